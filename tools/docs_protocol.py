@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -11,10 +12,11 @@ from docs_text import NOTE, table
 
 from sidepot.codec import dedented
 from sidepot.hand import commands
+from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
 from sidepot.room.tables import commands as s
-from sidepot.room.tables import messages, shown
+from sidepot.room.tables import messages, projection, shown
 from sidepot.room.tables.room_terms import Strength
 from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages, event_shown
@@ -57,6 +59,17 @@ TOPICS = (
     ),
 )
 
+BOT = Path(__file__).resolve().parent.parent / "examples" / "guest_bot.py"
+DECISIONS = (
+    (Due.BRING_IN, "`bring_in`, or `raise_to` to complete"),
+    (Due.ACT, "`fold`, `check`, `call` or `raise_to`; at open stakes also `buy`, `offer_marker` and `borrow`"),
+    (Due.DRAW, "`discard`: from `discard_least` to `discard` cards; none to stand pat"),
+    (Due.SHOW, "`show`, or `muck` where `may_muck`"),
+    (Due.RUN, "`choose_runs`: from 1 to `runs`"),
+    (Due.DECLARE, "`declare`: 1 high, 2 low, 3 both"),
+    (Due.CONSENT, "`consent`"),
+)
+
 
 def example(value: Any) -> str:
     """A message as it goes over the wire."""
@@ -74,9 +87,10 @@ def protocol_page() -> str:
         "[protocol.d.ts](protocol.d.ts) has the same as types for TypeScript.",
         "## Who you are",
         "A socket belongs to the session of the cookie that you open it with. `POST /api/guest` with "
-        '`{"name": "Ann"}` returns a cookie for a guest, `POST /api/login` one for an account with a password. Without '
-        "a cookie you can only watch. The room describes its HTTP calls at `/schema`. A browser's socket must come "
-        "from the room's own pages (the server checks its `Origin`).",
+        '`{"name": "Ann"}` returns a cookie for a guest, `POST /api/login` one for an account with a password. Each '
+        "POST needs the cookies of `GET /api/me`, and its `csrf` token in the header `x-csrftoken`. Without a session "
+        "you can only watch. The room describes its HTTP calls at `/schema`. A browser's socket must come from the "
+        "room's own pages (the server checks its `Origin`).",
         "## A conversation",
         "Bo sits alone at a no-limit hold'em table, 1/2. Ann joins and tries to raise to 3. `…` marks omitted fields; "
         "messages in between, such as the start of the hand, are omitted too.",
@@ -104,6 +118,7 @@ def protocol_page() -> str:
             ]
         )
         + "\n```",
+        *_bot_guide(),
         "## What the room guarantees",
         "- **Durable before seen.** The room sends an `ack` or an `event` only when it is on the disk. `seq` counts "
         "the entries of a table from 1 without a gap.\n"
@@ -170,6 +185,49 @@ def protocol_page() -> str:
         "[the table](table-events.md), and the `heading`, `shuffled` and `cut` of [fairness](fairness.md).",
     ]
     return "\n\n".join([*parts, quantities_table(parts)]) + "\n"
+
+
+def _bot_guide() -> list[str]:
+    """How to write a bot, step by step, and a whole one: a test runs the program that the page shows."""
+    return [
+        "## Write a bot",
+        "A bot needs three HTTP requests and one socket. The room at `http://127.0.0.1:8000` has a table with the id "
+        "`1`:",
+        "```http\n"
+        'GET /api/me                  -> cookies, and {"name":"","csrf":"TOKEN",…}\n'
+        'POST /api/guest              -> the cookie of the session, and {"name":"Ann","role":"guest"}\n'
+        "  x-csrftoken: TOKEN\n"
+        '  {"name":"Ann"}\n'
+        'GET /api/tables              -> {"tables":[{"id":"1","seats":6,"free":5,…}],…}\n'
+        "GET /ws                      -> the socket; send all cookies with the request\n"
+        "```",
+        "1. **Sign in.** Send the cookies of the first answer, and its token, with the second request. A name that "
+        "is taken is refused; without a name the room finds one.\n"
+        "2. **Find a table.** `free` counts the free seats; a field that is missing is 0 or empty. A table with "
+        "`of_tournament` belongs to a tournament: you get a seat there by entering that.\n"
+        "3. **Say hello and watch.** `hello` is the first message. Its `since` names each table that you watch, with "
+        "the last `seq` that you have seen there, 0 for none. You get a `snapshot`, then an `event` for each change. "
+        "`watch` adds a table later.\n"
+        "4. **Sit down and buy in.** Each table also sends you `yours`. When `may` has `sit`, send `sit` with a seat "
+        "(-1: any) and the chips; `buy` has the least and the most, and 0 chips are the usual buy-in. With `waits` "
+        "false you post to be dealt in at once. Where `accept` is not empty, the table has terms: read them at "
+        "`/api/tables/1/agreement`, and send the version as `accepts`. When you have lost your chips, send `buy`.\n"
+        "5. **Act.** `yours` with `options` asks for your decision number `turn`. Answer with `act`, with the same "
+        "`turn` and one of the commands in the table below. The room decides for you when your time is up; "
+        "the `until` of the state says when.\n"
+        "6. **Read the answer.** `ack`: the command was carried out. `nack`: it was refused, and `because` says why; "
+        "nothing has changed, so decide again, with another `id`. Events come in between.\n"
+        "7. **Reconnect.** When the connection is lost, open a socket with the same cookies, send `hello` with the "
+        "last `seq`, and resend each unanswered command with its old `id`. It is carried out once.",
+        "The number `due` of the options says what kind of decision it is; the state names it in its own `due`:",
+        table(
+            ["`due`", "in the state", "`command` of the `act`"],
+            [[f"`{due.value}`", f"`{projection.DUE[due]}`", command] for due, command in DECISIONS],
+        ),
+        "This is a whole bot, [examples/guest_bot.py](../examples/guest_bot.py). It checks or calls, and leaves after "
+        "some hands: `python guest_bot.py http://127.0.0.1:8000 Ann 10`. It needs `httpx` and `websockets`.",
+        f"```python\n{BOT.read_text(encoding='utf-8')}```",
+    ]
 
 
 def protocol_schema() -> str:
