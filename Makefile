@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-pure test-pythons lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-all test-pure test-pythons lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -20,8 +20,11 @@ play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a termi
 serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0 --port 8080")
 	@$(BIN)/sidepot serve $(ARGS)
 
-test: $(VENV)/.whole ## the tests and doctests, on all cores, with all that they can use (ARGS="-k pots")
-	@sh tools/test.sh $(ARGS)
+test: $(VENV)/.whole ## the tests and doctests, in five minutes on two cores (ARGS="-k pots")
+	@sh tools/test.sh quick $(ARGS)
+
+test-all: $(VENV)/.whole ## what `make test` leaves out: long tests, and every property with many examples (ARGS="-k pots")
+	@sh tools/test.sh rest $(ARGS)
 
 test-pure: ## those that pass where nothing but sidepot and pytest is installed, in a .venv-pure of their own
 	@sh tools/test_pure.sh $(ARGS)
@@ -145,6 +148,7 @@ $(VENV)/.runtime: $(INPUTS) $(MOVED)
 
 $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh test --if-can fast,plot,corpora,rl,peers
+	@for program in chromium node nats postgres; do sh tools/$$program.sh install || true; done
 	@touch $@
 
 $(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)

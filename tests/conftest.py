@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 SLOW = (HealthCheck.too_slow,)  # a machine with much to do draws slowly, too
 settings.register_profile("sidepot", deadline=None, suppress_health_check=SLOW)
-# for code that has been tried at length
+# `make test` draws few; `make test-all`, and pytest without a profile, all that a test asks for
 settings.register_profile("few", deadline=None, suppress_health_check=SLOW, max_examples=5)
 settings.load_profile("sidepot")
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # A PostgreSQL for the tests, in a folder of its own: no port, no password, gone when it is stopped.
+#   tools/postgres.sh install  gets Debian's where there is none and it can be
 #   tools/postgres.sh start    prints its address; where there is none to start, says why on stderr and exits 1
 #   tools/postgres.sh stop ADDRESS
 set -eu
@@ -13,11 +14,19 @@ as_owner() {
     if [ "$(id -u)" = 0 ]; then su postgres -s /bin/sh -c "$1"; else sh -c "$1"; fi
 }
 
-start() {
+install() {
     if [ -z "$(programs)" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
         say "installing Debian's"
         { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } >/dev/null 2>&1 || true
     fi
+    if [ -z "$(programs)" ]; then
+        say "not installed: the tests of a shared store are skipped"
+        exit 1
+    fi
+}
+
+start() {
+    install
     bin=$(programs)
     if [ -z "$bin" ] || ! [ -x "$bin/initdb" ]; then
         say "not installed"
@@ -52,7 +61,8 @@ stop() {
 }
 
 case ${1:-} in
+install) install ;;
 start) start ;;
 stop) stop "${2:?the address that start printed}" ;;
-*) say "start, or stop ADDRESS"; exit 2 ;;
+*) say "install, start, or stop ADDRESS"; exit 2 ;;
 esac

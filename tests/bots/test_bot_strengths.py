@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -96,7 +97,7 @@ def test_every_bot_plays_every_game_and_the_same_seed_plays_alike(name: str) -> 
     assert logs[0] == logs[1]
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(sorted(GAMES)), st.sampled_from(LIMITS), st.integers(0, 10**6))
 def test_whatever_the_table_a_bot_does_what_it_may(name: str, limit: str, seed: int) -> None:
     """Any limit, any house, uneven and tiny stacks, odd posts: runs, declarations, chips that are not ones."""
@@ -109,7 +110,7 @@ def test_whatever_the_table_a_bot_does_what_it_may(name: str, limit: str, seed: 
 
 
 @pytest.mark.long
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 10**6))
 def test_games_that_nobody_has_played(seed: int) -> None:
     chance = Random(seed)

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from each import each
 
 from sidepot.bots.roster import BOTS
-from sidepot.cli.app import COMMANDS
+from sidepot.cli.app import COMMANDS, main
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.rules.houses import HOUSES
@@ -19,18 +21,29 @@ from sidepot.rules.houses import HOUSES
 SIDEPOT = "import sys; sys.argv[0] = 'sidepot'; from sidepot.cli.app import main; main()"
 
 
-def completed(line: str) -> list[str]:
-    """What is offered for the last word of a line."""
-    words = line.split(" ")
-    asked = {"_SIDEPOT_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
-    done = subprocess.run(
-        [sys.executable, "-c", SIDEPOT], env=os.environ | asked, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    return [word for word in done.stdout.splitlines() if word]
+Completed = Callable[[str], list[str]]
 
 
-@pytest.mark.parametrize(
+@pytest.fixture
+def completed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Completed:
+    """What is offered for the last word of a line, as the shell asks for it."""
+
+    def ask(line: str) -> list[str]:
+        words = line.split(" ")
+        asked = {"_SIDEPOT_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+        monkeypatch.setattr(sys, "argv", ["sidepot"])
+        for name, value in asked.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            main()
+        done = capsys.readouterr()
+        assert ended.value.code == 0 and not done.err, done.err
+        return [word for word in done.out.splitlines() if word]
+
+    return ask
+
+
+@each(
     ("line", "offered"),
     [
         ("sidepot ", list(COMMANDS)),
@@ -56,7 +69,7 @@ def completed(line: str) -> list[str]:
         ("sidepot play nothing-like-it", []),
     ],
 )  # fmt: skip
-def test_what_is_offered(line: str, offered: list[str] | None) -> None:
+def test_what_is_offered(completed: Completed, line: str, offered: list[str] | None) -> None:
     found = completed(line)
     if offered is None:
         assert found and all(word.startswith("W1") for word in found)
@@ -64,13 +77,13 @@ def test_what_is_offered(line: str, offered: list[str] | None) -> None:
         assert [word for word in found if not word.startswith("-") or "--" in line] == offered
 
 
-def test_no_word_that_is_offered_falls_apart_in_the_shell() -> None:
+def test_no_word_that_is_offered_falls_apart_in_the_shell(completed: Completed) -> None:
     for line in ("sidepot rule ", "sidepot tournament payout --table ", "sidepot tournament run --preset "):
         for word in completed(line):
             assert " " not in word
 
 
-def test_a_topic_is_taken_as_it_is_offered() -> None:
+def test_a_topic_is_taken_as_it_is_offered(completed: Completed) -> None:
     from sidepot.floor.topic_groups import topic_named
 
     assert len({topic_named(word).name for word in completed("sidepot rule ")}) > 30

@@ -84,6 +84,7 @@ def test_forty_columns_lose_none(args: list[str], wanted: list[str], monkeypatch
     assert "…" not in said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [*LINES, ["games", "omaha8"]], ids=" ".join)
 def test_no_word_is_cut_at_any_width(args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The table within the box of `settle` is Rich's own, which needs 38 columns."""

@@ -123,6 +123,7 @@ def test_starting_hands_against_a_range() -> None:
         starting_hands(game="omaha")
 
 
+@pytest.mark.long
 @PLOT.mark
 def test_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "heat.png"
@@ -154,6 +155,7 @@ def test_without_matplotlib_nothing_is_sampled(
 # ---- the page
 
 
+@pytest.mark.long
 @FAST.mark  # what the page shows was found by kernels; plainly some of it is sampled, and printed with its error
 def test_the_commands_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> None:
     """What is printed under a command comes out so, but for the time it takes."""
@@ -167,6 +169,7 @@ def test_the_commands_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> Non
         assert code == (2 if "error: " in printed else 0)
 
 
+@pytest.mark.long
 def test_the_python_of_the_page_runs() -> None:
     blocks = re.findall(r"^```pycon\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 1

@@ -165,6 +165,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     assert "You fold" in text
 
 
+@pytest.mark.long
 @each(
     ("game", "house"),
     [

@@ -93,6 +93,7 @@ def anything(rng: Random) -> c.Player:
     return play
 
 
+@pytest.mark.long
 @each("game", [*GAMES, "double-board-omaha-high-low", "irish-high-low-8", "holdem-low-27"])
 def test_every_game_is_told_in_80_columns(game: str) -> None:
     """Whatever is done, in four houses, with runs, declarations and a rake; and no chip is lost."""

@@ -262,6 +262,7 @@ def test_each_file_is_found_once(folder: Path) -> None:
 # ---- real hands
 
 
+@pytest.mark.long
 @CORPUS.mark
 def test_every_hand_of_the_corpus_comes_out_as_far_as_it_is_printed() -> None:
     """Bovada's hands without a line of the pot print no rake; the others are listed, each with its reason."""

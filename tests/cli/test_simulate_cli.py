@@ -571,6 +571,7 @@ def test_what_the_format_cannot_tell_is_refused(
 # ---- what is said of it
 
 
+@pytest.mark.long
 def test_the_examples_of_the_help_and_the_page_run(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

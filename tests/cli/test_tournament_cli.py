@@ -89,6 +89,7 @@ def test_one_is_made_to_measure(capfd: pytest.CaptureFixture[str]) -> None:
 # ---- the page
 
 
+@pytest.mark.long
 def test_the_commands_of_the_page_do_what_they_say(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +140,7 @@ def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     assert (all_came["asked"], all_came["players"], all_came["never_came"]) == (6, 6, [])
 
 
+@pytest.mark.long
 def test_it_is_told_with_moves_and_reasons(capfd: pytest.CaptureFixture[str]) -> None:
     told = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose")
     assert "Regular" in told and "All holds, after every step." in told

@@ -7,6 +7,7 @@ database closes connections; clocks run apart, and as much as a tenth faster or 
 from __future__ import annotations
 
 import pytest
+from few_examples import examples
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -194,7 +195,7 @@ class Room(RuleBasedStateMachine):
 
 TestRoom = Room.TestCase
 TestRoom.settings = settings(
-    max_examples=150, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=examples(150), stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 

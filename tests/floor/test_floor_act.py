@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES, LIMITS, random_house, random_setup
@@ -27,7 +28,7 @@ from sidepot.rules.houses import HOUSES, SOUTH_DAKOTA, TDA_2013, TDA_2024
 from sidepot.rules.rulebook import FiftyPercent, LastChips, RaiseAmount, Rulebook, TwoMotions, UnclearAmount, WrongWords
 from sidepot.rules.ruling import Act, Option, Ruling
 
-soup = settings(max_examples=10 * EXAMPLES, deadline=None)
+soup = settings(max_examples=examples(10) * EXAMPLES, deadline=None)
 
 # ---- anything that may be said and done
 
@@ -255,7 +256,7 @@ def do(hand: Hand, act: Act) -> None:
         {"fold": hand.fold, "check": hand.check, "call": hand.call}[act.verb]()
 
 
-@settings(max_examples=10 * EXAMPLES, deadline=None)
+@settings(max_examples=examples(10) * EXAMPLES, deadline=None)
 @given(st.integers(0, 2**32), houses())
 def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
     """Any spot of any game: the action that it comes to is one that the hand accepts."""
@@ -286,7 +287,7 @@ def test_a_live_hand_takes_what_is_ruled(seed: int, house: Rulebook) -> None:
         assert ruling.effects
 
 
-@settings(max_examples=10 * EXAMPLES, deadline=None)
+@settings(max_examples=examples(10) * EXAMPLES, deadline=None)
 @given(st.integers(0, 2**32))
 @example(139)  # half a bet by one player opens, where a player who checked is still to act
 def test_a_short_all_in_names_those_who_may_not_raise_again(seed: int) -> None:

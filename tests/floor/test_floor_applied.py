@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES, LIMITS, random_house, random_setup
@@ -54,8 +55,8 @@ from sidepot.testing.illegal import OPEN
 from sidepot.testing.tester import difference, snapshot
 
 seeds = st.integers(0, 2**32)
-some = settings(max_examples=3 * EXAMPLES, deadline=None)
-many = settings(max_examples=8 * EXAMPLES, deadline=None)
+some = settings(max_examples=examples(3) * EXAMPLES, deadline=None)
+many = settings(max_examples=examples(8) * EXAMPLES, deadline=None)
 
 BLINDS = Stakes(blinds=(50, 100))
 STUD_STAKES = Stakes(ante=1, bring_in=2, small_bet=5, big_bet=10)

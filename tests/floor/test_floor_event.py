@@ -164,6 +164,7 @@ def texts_of_books() -> list[str]:
     return found + [file.read_text(encoding="utf-8") for file in sorted(Path(more).glob("*.txt"))] if more else found
 
 
+@pytest.mark.long
 @CORPUS.mark
 def test_no_sentence_of_a_book_stands_here() -> None:
     """Rules are told in our own words; the notice of the association is the only thing that is copied."""

@@ -58,6 +58,7 @@ def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:
     assert third.cites == second.cites, "the rule of fairness is named once"
 
 
+@pytest.mark.long
 def test_what_is_left_to_the_director_says_so_to_the_dealer() -> None:
     """No ruling that is open leaves the dealer without a word about what comes now."""
     for case in ruling_cases():
@@ -73,6 +74,7 @@ def test_what_is_left_to_the_director_says_so_to_the_dealer() -> None:
 HE = re.compile(r"\b(?:he|his|him|himself)\b|(?:^|\. )Who(?:ever)? [a-z]", re.IGNORECASE)
 
 
+@pytest.mark.long
 def test_the_words_of_a_ruling_are_for_everybody() -> None:
     """What a player did is told of `they`, the player or the name; no sentence begins with a `who` that is nobody."""
     for topic in TOPICS.values():

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -168,7 +169,7 @@ def mangled(draw: st.DrawFn) -> str:
     return text[: draw(st.integers(0, len(text)))] if draw(st.booleans()) else text
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(mangled(), st.sampled_from(sorted(GAMES)))
 def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, game: str) -> None:
     try:
@@ -181,7 +182,7 @@ def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, game: str
         pass
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text("GAMEDFlimtno=0123456789 \n#blindstackRruSe-é", max_size=120).map(lambda extra: DEFINITION + extra))
 def test_any_game_definition_is_read_or_refused(text: str) -> None:
     with suppress(SidepotError):

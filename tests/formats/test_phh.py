@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -197,7 +198,7 @@ _LINES = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.lists(_LINES, max_size=4).map("\n".join))
 def test_reading_by_lines_agrees_with_toml(text: str) -> None:
     fast = by_lines(text)
@@ -208,7 +209,7 @@ def test_reading_by_lines_agrees_with_toml(text: str) -> None:
         }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.recursive(
         st.one_of(st.booleans(), st.integers(-(2**63), 2**63 - 1), st.text(max_size=8)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_phh import NO_LIMIT, TRIPLE_DRAW, one
@@ -227,7 +228,7 @@ def mangled(draw: st.DrawFn) -> str:
     return text[: draw(st.integers(0, len(text)))] if draw(st.booleans()) else text
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(mangled(), st.booleans())
 def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, strict: bool) -> None:
     try:
@@ -247,7 +248,7 @@ def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, strict: b
             assert sum(over.stacks) + over.carried + over.raked == sum(over.setup.stacks) + over.setup.carried
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text(max_size=200) | st.binary(max_size=200))
 def test_any_text_at_all_is_read_or_refused(text: str | bytes) -> None:
     try:

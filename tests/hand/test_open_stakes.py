@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -390,7 +391,7 @@ def test_a_part_of_a_buy_in_leaves_the_restriction_and_a_full_one_lifts_it() -> 
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_the_books_hold_and_the_log_replays_whatever_is_borrowed(seed: int) -> None:
     chance = Random(seed)
     table = seated(*[chance.randint(40, 90) for _ in range(4)], buy_in=(40, 0), stakes=(Stakes(blinds=(1, 2)),))

@@ -10,6 +10,7 @@ import random
 from itertools import pairwise
 from math import lcm
 
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -36,8 +37,8 @@ from sidepot.testing.slow_awards import check_award, rake_of, rake_of_pots
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)
-some = settings(max_examples=3 * EXAMPLES, deadline=None)
-many = settings(max_examples=8 * EXAMPLES, deadline=None)
+some = settings(max_examples=examples(3) * EXAMPLES, deadline=None)
+many = settings(max_examples=examples(8) * EXAMPLES, deadline=None)
 
 
 # ---- pots
@@ -155,7 +156,7 @@ ladders = st.builds(ladder, st.sampled_from((4, 20)), st.lists(st.integers(1, 15
 tables = st.lists(st.integers(1, 150), min_size=2, max_size=9) | ladders
 
 
-@settings(max_examples=10 * EXAMPLES, deadline=None)
+@settings(max_examples=examples(10) * EXAMPLES, deadline=None)
 @given(
     st.sampled_from(sorted(RULES)),
     st.booleans(),

@@ -8,6 +8,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES
@@ -27,7 +28,7 @@ from sidepot.tournament.seating import (
     to_right_seats,
 )
 
-many = settings(max_examples=2 * EXAMPLES, deadline=None)
+many = settings(max_examples=examples(2) * EXAMPLES, deadline=None)
 SEED = st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES, played
@@ -28,8 +29,8 @@ from sidepot.testing.tester import difference, snapshot
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES, deadline=None)
-some = settings(max_examples=3 * EXAMPLES, deadline=None)
-many = settings(max_examples=8 * EXAMPLES, deadline=None)
+some = settings(max_examples=examples(3) * EXAMPLES, deadline=None)
+many = settings(max_examples=examples(8) * EXAMPLES, deadline=None)
 
 
 @some

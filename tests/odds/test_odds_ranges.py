@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import FAST
@@ -31,7 +32,7 @@ def equities(found: Odds) -> list[float]:
 # ---- weights
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.dictionaries(st.sampled_from(["AA", "KQs", "T9", "77", "A2o"]), st.integers(0, 100), min_size=1))
 def test_a_hand_stands_there_as_often_as_it_weighs(weights: dict[str, int]) -> None:
     """In lowest terms: the parts of the whole range are those of the weights."""
@@ -138,7 +139,7 @@ def test_the_order_is_that_of_equity_against_a_random_hand() -> None:
     assert max(abs(one - other) for one, other in zip(won, sorted(won, reverse=True), strict=True)) < 0.008
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(1, 1000), st.integers(1, 1000))
 def test_a_part_holds_each_lesser_part_and_no_more_than_it_needs(one: int, other: int) -> None:
     lesser, greater = sorted([one, other])
@@ -170,7 +171,7 @@ def test_a_range_has_no_cards_that_the_deck_has_not(engine: str) -> None:
 # ---- patterns
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.lists(st.sampled_from("AKQ27x"), min_size=1, max_size=4).map("".join),
     st.sampled_from(["", "ds", "ss", "r"]),
@@ -235,7 +236,7 @@ def test_a_pattern_in_a_pot(engine: str) -> None:
     assert equities(found)[0] == pytest.approx(sum(alone) / 6)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.text(st.sampled_from("AKQT2x*sdcho+-,:%.05r "), max_size=9), st.sampled_from(["holdem", "omaha", "stud"]))
 def test_whatever_is_written_is_a_range_or_an_error(text: str, game: str) -> None:
     try:

@@ -7,6 +7,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from random import Random
 
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -96,7 +97,7 @@ def test_every_rank_pattern_is_in_the_oracle_s_order() -> None:
     assert in_order == sorted(in_order) and len(set(in_order)) == 7462
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.one_of(deal(6, 6), deal(7, 7), deal(8, 8)))
 def test_the_best_five_of_more(hands: list[tuple[int, ...]]) -> None:
     """The fast path over all cards equals the plain one over every five, and orders hands as the oracle does."""
@@ -109,7 +110,7 @@ def test_the_best_five_of_more(hands: list[tuple[int, ...]]) -> None:
     same_order(others, some, ranker("high", "any", None, ()), plain[1] > plain[0])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.sampled_from(list(LOW_RULES)), st.one_of(deal(5, 5), deal(6, 6), deal(7, 7)), st.sampled_from([None, 8, 10]))
 def test_the_best_low_of_more(scale: str, hands: list[tuple[int, ...]], qualifier: int | None) -> None:
     rule = LOW_RULES[scale]
@@ -124,7 +125,7 @@ def test_the_best_low_of_more(scale: str, hands: list[tuple[int, ...]], qualifie
         same_order(hands[1], hands[0], rank, plain[1] < plain[0])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.sampled_from(["short-deck", "short-deck-trips", "badugi", "badugi-deuce"]), deal(8))
 def test_the_best_of_eight_on_other_scales(scale: str, hands: list[tuple[int, ...]]) -> None:
     """Each against an oracle of its own elsewhere: tests/ranking/test_wild.py, with no wild card or one."""
@@ -141,7 +142,7 @@ OMAHAS = [
 
 
 @pytest.mark.parametrize(("scale", "qualifier"), OMAHAS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.one_of(deal(5, 4, 4), deal(5, 5, 6), deal(3, 4, 4), deal(4, 4, 4)))
 def test_omaha_equals_sixty_plain_hands(scale: str, qualifier: int | None, hands: list[tuple[int, ...]]) -> None:
     board, *holes = hands
@@ -153,7 +154,7 @@ def test_omaha_equals_sixty_plain_hands(scale: str, qualifier: int | None, hands
 
 
 @pytest.mark.parametrize("choose", ["any", "two and three"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(deal(5, 4), st.randoms(use_true_random=False), st.sampled_from(list(permutations(range(4)))))
 def test_order_and_suits_do_not_matter(
     choose: str, hands: list[tuple[int, ...]], chance: Random, suits: tuple[int, ...]
@@ -173,7 +174,7 @@ def test_order_and_suits_do_not_matter(
         assert made(scale, choose, qualifier, hole, board) == made(scale, choose, qualifier, mixed_hole, mixed_board)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(["any", "two and three"]), st.sampled_from(OMAHAS[:-1]), deal(5, 4))
 def test_the_five_cards_make_the_hand(choose: str, half: tuple[str, int | None], hands: list[tuple[int, ...]]) -> None:
     scale, qualifier = half

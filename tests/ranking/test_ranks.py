@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -137,7 +138,7 @@ def slow_takers(hand: Hand, put: Sequence[int], seat: int) -> set[int]:
     return {at for at, amount in paid.shares if amount}
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(
     stacks=st.lists(st.one_of(st.integers(1, 60), st.integers(1, 600)), min_size=2, max_size=7),
     game=st.sampled_from(["holdem", "omaha8", "omaha"]),
@@ -154,7 +155,7 @@ def test_all_move_in_and_the_last_chips_decide(stacks: list[int], game: str, see
         assert winners and all(hand.stacks[winner] for winner in winners)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(stacks=st.lists(st.integers(1, 120), min_size=2, max_size=7), seed=st.integers(0, 10**9))
 def test_at_any_play_the_takers_had_as_much_in_as_who_is_out(stacks: list[int], seed: int) -> None:
     chance = Random(seed)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import RL
@@ -134,7 +135,7 @@ RAKED = Stakes(blinds=(1, 2), ante=2, ante_by=AnteBy.BIG_BLIND, rake=Rake(numera
 
 
 @RL.mark
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(seeds)
 def test_chips_are_conserved(seed: int) -> None:
     """What the agents win adds up to nothing, less the rake, and is what the engine says."""
@@ -185,7 +186,7 @@ def test_a_pot_that_nobody_may_win_goes_back() -> None:
 
 
 @RL.mark
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(seeds)
 def test_numbers_are_made_of_what_a_seat_may_see(seed: int) -> None:
     """The redacted log of a seat alone gives the same observation, hidden cards or not; so does each turn's mask."""
@@ -208,7 +209,7 @@ def test_numbers_are_made_of_what_a_seat_may_see(seed: int) -> None:
 
 
 @RL.mark
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(seeds)
 def test_allowed_is_what_the_hand_takes(seed: int) -> None:
     """Each allowed action does something of its own that the hand takes; each other is refused and changes nothing."""

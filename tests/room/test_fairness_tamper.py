@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from each import each
 from fair_hands import Fair, fair_hand
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES
@@ -72,7 +73,7 @@ def changed(value: Any, chance: random.Random) -> Any:
     return "something"
 
 
-@settings(max_examples=10 * EXAMPLES, deadline=None)
+@settings(max_examples=examples(10) * EXAMPLES, deadline=None)
 @given(st.sampled_from(HANDS), st.integers(0, 2**32))
 def test_any_single_change_is_found(seed: int, draw: int) -> None:
     """A value changed, a part taken out, a part put in twice: anywhere in the document."""

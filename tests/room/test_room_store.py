@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from room_stores import KINDS, fresh_place, wait
@@ -224,7 +225,7 @@ STEPS = st.tuples(st.integers(0, 2), st.sampled_from([0, 0, 0, 0, -1, 1]), st.li
 EXAMPLE = iter(range(1_000_000))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=st.lists(st.lists(STEPS, max_size=6), max_size=5), reopened=st.booleans())
 def test_any_interleaving_is_as_a_dict(shared: Place, rounds: list[list[Step]], reopened: bool) -> None:
     """Those of a round wait together; what comes of it is as if each had come by themselves, in that order."""

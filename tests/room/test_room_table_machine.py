@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
+from few_examples import examples
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -232,5 +233,5 @@ class RoomMachine(RuleBasedStateMachine):
 
 TestRoom = RoomMachine.TestCase
 TestRoom.settings = settings(
-    max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(25), stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -103,7 +103,8 @@ def cites_in_code() -> set[str]:
     """Every citation that is written out in the package, as in `Cite("PG", "82")`."""
     found = set()
     for file in Path(sidepot.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "Cite(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cite":
                 parts = [part.value for part in node.args if isinstance(part, ast.Constant)]
                 if len(parts) == 2:

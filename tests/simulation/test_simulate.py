@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -100,7 +101,7 @@ def test_the_books_hold_where_the_same_ones_stay(name: str) -> None:
     assert {one.seat for one in result.players} == set(range(1, simulation.table.rules.seats + 1))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_any_table_keeps_its_books(data: st.DataObject) -> None:
     draw = data.draw

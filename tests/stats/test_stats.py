@@ -12,6 +12,7 @@ from random import Random
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER, PLOT
@@ -167,7 +168,7 @@ def test_counts_of_any_hand_of_any_game_fit_together(seed: int) -> None:
     assert sum(seat.did.three_bet for seat in hand.seats if seat) <= 1
 
 
-@settings(max_examples=25)  # plainly, an all-in before the flop takes a second
+@settings(max_examples=examples(25))  # plainly, an all-in before the flop takes a second
 @given(st.integers(0, 10**6), st.integers(2, 5))
 def test_the_averages_of_an_all_in_come_to_what_was_won(seed: int, count: int) -> None:
     """Chips are neither made nor lost by luck: the averages of a hand add up to its nets."""

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -247,7 +248,7 @@ def test_a_bad_file_is_refused_in_one_clear_line(text: str, message: str) -> Non
 
 @pytest.mark.long
 @pytest.mark.parametrize("mix", MIXES.values(), ids=lambda mix: mix.name)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(bet=st.integers(1, 50), chip=st.integers(1, 30), seed=st.integers(0, 10**6))
 def test_the_usual_stakes_can_be_played(mix: Mix, bet: int, chip: int, seed: int) -> None:
     bet *= chip

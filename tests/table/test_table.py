@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -629,7 +630,7 @@ def test_the_schema_knows_every_event() -> None:
 
 
 @given(st.sets(st.integers(0, len(LOG) - 1), min_size=1, max_size=4), st.integers(0, 2**16))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_log_with_events_missing_or_moved_is_refused_or_gives_some_table(gone: set[int], seed: int) -> None:
     log = [event for at, event in enumerate(LOG) if at not in gone]
     if seed % 2:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_cases import own_cases
@@ -35,9 +36,9 @@ from sidepot.testing.tester import play_randomly
 CASES = [case for case in own_cases() if isinstance(case.body, ButtonCase)]
 BLINDS = [(1, 2), (1, 2), (1, 2), (2,), (0, 2), (2, 2), (1, 2, 4), (1, 2, 4, 8)]
 DEAD = (ButtonRule.DEAD, ButtonRule.DEAD_OVER_EMPTY)
-many = settings(max_examples=10 * EXAMPLES, deadline=None)
+many = settings(max_examples=examples(10) * EXAMPLES, deadline=None)
 CHANCE = st.integers(0, 2**40).map(Random)  # faster than recording every draw, and a night is short enough to read
-some = settings(max_examples=2 * EXAMPLES, deadline=None)
+some = settings(max_examples=examples(2) * EXAMPLES, deadline=None)
 
 
 class Terms(NamedTuple):
@@ -198,7 +199,7 @@ def slowly(dealt: Dealt) -> dict[str, Any] | None:
 
 
 @given(CHANCE)
-@settings(max_examples=40 * EXAMPLES, deadline=None)
+@settings(max_examples=examples(40) * EXAMPLES, deadline=None)
 def test_any_night_is_as_the_slow_dealer_has_it(rng: Random) -> None:
     for dealt in night(rng, random_terms(rng), mixed=True):
         planned = dealt.planned

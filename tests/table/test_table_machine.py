@@ -13,6 +13,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 import msgspec
+from few_examples import examples
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from random_setups import TIMES
@@ -497,6 +498,6 @@ class OpenTable(AnyTable):
 
 
 TestOpenTable = OpenTable.TestCase
-TestOpenTable.settings = settings(max_examples=20 * TIMES, stateful_step_count=60, deadline=None)
+TestOpenTable.settings = settings(max_examples=examples(20) * TIMES, stateful_step_count=60, deadline=None)
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=30 * TIMES, stateful_step_count=60, deadline=None)
+TestAnyTable.settings = settings(max_examples=examples(30) * TIMES, stateful_step_count=60, deadline=None)

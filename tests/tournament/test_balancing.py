@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EXAMPLES
@@ -33,7 +34,7 @@ from sidepot.tournament.moves import Drawn, Move, TableView, view_of
 from sidepot.tournament.positions import blind_order, next_hand, seat_opened_last, spot, worst_seat
 from sidepot.tournament.seating import check_draw
 
-many = settings(max_examples=5 * EXAMPLES, deadline=None)
+many = settings(max_examples=examples(5) * EXAMPLES, deadline=None)
 some = settings(max_examples=EXAMPLES, deadline=None)
 CHANCE = st.integers(0, 2**40).map(Random)
 STAKES = {1: Stakes(blinds=(2,)), 2: Stakes(blinds=(1, 2)), 3: Stakes(blinds=(1, 2, 4))}

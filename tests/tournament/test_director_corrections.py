@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from few_examples import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -94,7 +95,7 @@ def check(event: Tournament) -> None:
     assert event.counts == {status: sum([one.status is status for one in event.entrants.values()]) for status in Status}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_random_evenings_with_single_corrections_replay_equal(seed: int) -> None:
     rng = Random(seed)
@@ -119,7 +120,7 @@ def test_random_evenings_with_single_corrections_replay_equal(seed: int) -> None
     check(event)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_preview_tells_what_happens_and_does_nothing(seed: int) -> None:
     rng = Random(seed)

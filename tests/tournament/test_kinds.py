@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -64,7 +65,7 @@ def test_a_preset_is_written_and_read_back_with_its_kinds(name: str) -> None:
     assert again == PRESETS[name] and kinds_of(again) == kinds_of(PRESETS[name])
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @example(name="horse", players=2, seed=1733)  # in the stud round the player goes whose big blind is due
 @given(name=st.sampled_from(list(PRESETS)), players=st.integers(2, 24), seed=st.integers(0, 9_999))
 def test_chips_and_money_are_kept_by_every_kind(name: str, players: int, seed: int) -> None:
@@ -100,7 +101,7 @@ def mysteries(draw: Any) -> Structure:
     return replaced(made, entry=entry)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(structure=mysteries(), players=st.integers(2, 21), seed=st.integers(0, 9_999))
 def test_all_bounties_are_paid_whatever_is_in_the_envelopes(structure: Structure, players: int, seed: int) -> None:
     run = a_run(structure, players, seed)
@@ -148,7 +149,7 @@ def flights(draw: Any) -> Structure:
     )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(structure=flights(), players=st.integers(2, 24), seed=st.integers(0, 9_999))
 def test_what_the_flights_bag_and_collect_is_on_the_final_day(structure: Structure, players: int, seed: int) -> None:
     run = a_run(structure, players, seed)

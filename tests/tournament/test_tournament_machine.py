@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+from few_examples import examples
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -324,7 +325,7 @@ class Director(RuleBasedStateMachine):
 
 TestDirector = Director.TestCase
 TestDirector.settings = settings(
-    max_examples=60, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=examples(60), stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 

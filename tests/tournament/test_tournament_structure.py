@@ -15,6 +15,7 @@ import msgspec
 import pytest
 import tomlkit
 from each import each
+from few_examples import examples
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
@@ -343,7 +344,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.data())
 def test_any_file_is_a_structure_or_says_why_not(data: st.DataObject) -> None:
     table = tomllib.loads(EXAMPLE)
@@ -398,7 +399,7 @@ def test_chips_leave_in_the_first_break_after_which_nothing_needs_them(entries: 
 
 
 @pytest.mark.long
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.integers(2, 400), st.integers(30, 900), st.sampled_from(MIXES), st.sampled_from((0, 15_000)))
 def test_a_structure_made_to_measure_fits(players: int, minutes: int, mix: Mix, stack: int) -> None:
     try:

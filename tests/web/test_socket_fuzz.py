@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from few_examples import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_socket import masked, raw_socket, terms
@@ -19,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from sidepot.room.tables import commands as s
 from sidepot.web.frames import text_frame
 
-QUICK = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICK = settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +142,7 @@ def test_any_bytes_for_frames(room: Running, caplog: pytest.LogCaptureFixture, p
     nobody_noticed(room, caplog)
 
 
-@settings(QUICK, max_examples=12)
+@settings(QUICK, max_examples=examples(12))
 @given(st.lists(st.tuples(st.integers(1, 6), st.booleans()), max_size=12))
 def test_replayed_commands_are_done_once(
     room: Running, caplog: pytest.LogCaptureFixture, sent: list[tuple[int, bool]]

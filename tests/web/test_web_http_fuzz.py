@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from few_examples import examples
 from needs import SCHEMATHESIS
 from web_rooms import PLAIN, FakeHall
 
@@ -23,7 +24,7 @@ from sidepot.web.application import make_app  # noqa: E402
 from sidepot.web.desk import Desk  # noqa: E402
 
 QUICK = settings(
-    max_examples=8,
+    max_examples=examples(8),
     deadline=None,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=list(HealthCheck),

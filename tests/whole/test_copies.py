@@ -211,6 +211,7 @@ def test_a_simulation_is_not_copied(way: Callable[[Any], Any]) -> None:
         way(simulation)
 
 
+@pytest.mark.long
 @by_each
 def test_a_copy_of_a_batch_and_of_its_tables(way: Callable[[Any], Any]) -> None:
     pytest.importorskip("numba", reason=FAST.reason)

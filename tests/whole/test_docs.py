@@ -31,6 +31,7 @@ def load_generator() -> ModuleType:
 GENERATOR = load_generator()
 
 
+@pytest.mark.long
 @each("name", GENERATOR.PAGES)
 def test_the_generated_pages_are_up_to_date(name: str) -> None:
     committed = (ROOT / "docs" / name).read_text(encoding="utf-8")

@@ -40,6 +40,7 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
     return []
 
 
+@pytest.mark.long
 def test_no_modules_need_each_other() -> None:
     known = modules(ROOT / "src")
     graph = {name: imports(path.read_text(encoding="utf-8"), known) for name, path in known.items()}

@@ -208,6 +208,7 @@ def test_what_is_only_read_can_be_read(one: Told, monkeypatch: pytest.MonkeyPatc
         assert read(one.words, monkeypatch) == OK, f"{one.where}: {one.line}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", RUN, ids=lambda one: one.line)
 def test_what_is_told_can_be_run(
     one: Told, folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -233,6 +234,7 @@ def test_what_is_told_can_be_run(
         assert timeless(out + err) == timeless(one.printed), one.where
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", [one for one in RUN if one.words[0] == "play"], ids=lambda one: one.line)
 def test_a_game_that_is_told_can_be_sat_down_to(one: Told, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal, with a question and then the way out. (What `settle` and `rule` ask, their own tests answer.)"""
