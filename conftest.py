@@ -1,7 +1,8 @@
-"""Doctests are sought only where there are some: to search a module takes longer than to import it."""
+"""What makes the collection of the tests cheap, which every process that runs some of them has to do."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator
 from pathlib import Path
 
@@ -9,8 +10,19 @@ import pytest
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected: all that is made stays, and is not looked at again later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Leave out the doctests of a file without an example."""
+    """Seek doctests only in a file that has some: to search a module takes longer than to import it."""
     found = yield
     if any(type(collector) is not pytest.Module for collector in found) and b">>>" not in file_path.read_bytes():
         return [collector for collector in found if type(collector) is pytest.Module]
