@@ -10,12 +10,12 @@ from typing import Any
 from urllib.parse import urlparse
 
 from needs import BROWSER, CHROMIUM_PROGRAM
+from page_tabs import DOMAIN, Reply, Tabs, server
 from places import ROOT
 
 from sidepot.web.framed import read_page
 
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
-ORIGIN = "http://sidepot.test"
 POLICY = "default-src 'self'; img-src 'self' data:"
 PAGES = {
     "/": "lobby/lobby.html", "/verify": "verify/verify.html", "/settle": "settle/settle.html",
@@ -43,9 +43,11 @@ def chromium() -> Iterator[Any]:
     BROWSER.ask()
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM_PROGRAM, args=ARGS, timeout=1000 * SOON)
+    with server() as served, sync_playwright() as driver:
+        args = [*ARGS, f"--host-resolver-rules=MAP *.{DOMAIN} 127.0.0.1:{served.server_port}"]
+        browser = driver.chromium.launch(executable_path=CHROMIUM_PROGRAM, args=args, timeout=1000 * SOON)
         browser.new_context, browser.new_page = patient(browser.new_context), patient(browser.new_page)
+        browser.tabs = served.tabs = Tabs(browser)
         yield browser
         browser.close()
 
@@ -101,17 +103,13 @@ class PlayedRoom:
         self, browser: Any, path: str, *, size: dict[str, int] | None = None, clock: bool = False, **more: Any
     ) -> Any:
         """A page of this room; what its console complains of is kept in `errors`. With `clock` its time is led."""
-        context = browser.new_context(viewport=size or DESK, **more)
-        page = context.new_page()
-        page.set_default_timeout(1000 * SOON)
+        tab = browser.tabs.take(self, size or DESK, once=clock, **more)
         if clock:
-            page.clock.install()
-        page.on("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.route("**/*", self._http)
-        page.route_web_socket("**/ws", self._socket)
-        page.goto(ORIGIN + path)
-        return page
+            tab.page.clock.install()
+        tab.listen("console", lambda said: self.errors.append(said.text) if said.type in ("error", "warning") else None)
+        tab.listen("pageerror", lambda error: self.errors.append(str(error)))
+        tab.page.goto(path)
+        return tab.page
 
     def tell(self, message: bytes) -> None:
         """Tell something over the socket that is open."""
@@ -125,25 +123,23 @@ class PlayedRoom:
     def _welcome(self) -> str:
         return json.dumps({"type": "hello", "protocol": 1, "you": self.me, "role": self.role, "now": self.now})
 
-    def _http(self, route: Any) -> None:
-        request = route.request
-        path = urlparse(request.url).path
+    def reply(self, method: str, address: str, body: bytes) -> Reply:
+        """What the page gets for a request."""
+        path = urlparse(address).path
         if path.startswith("/api/"):
-            if request.method == "POST":
-                self.posts.append((path, json.loads(request.post_data or "{}")))
+            if method == "POST":
+                self.posts.append((path, json.loads(body or b"{}")))
                 if path == "/api/guest":
                     self.me, self.role = self.posts[-1][1].get("name") or "Quiet Heron", "guest"
             status, answer = self._answer(path)
-            route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
-            return
+            return Reply(status, "application/json", json.dumps(answer).encode(), {})
         name = PAGES.get(path) or page_of_table(path) or path.removeprefix("/static/")
         file = STATIC / name
         if not file.is_file():
-            route.fulfill(status=404, body="")
-            return
+            return Reply(404, "text/plain", b"", {})
         text = read_page(STATIC, file).encode() if file.suffix == ".html" else file.read_bytes()
-        headers = {"content-security-policy": POLICY, "content-type": f"{TYPES[file.suffix]}; charset=utf-8"}
-        route.fulfill(status=200, headers=headers, body=text)
+        kept = {} if file.suffix == ".html" else {"cache-control": "max-age=86400"}
+        return Reply(200, f"{TYPES[file.suffix]}; charset=utf-8", text, {"content-security-policy": POLICY, **kept})
 
     def _answer(self, path: str) -> tuple[int, Any]:
         if path in self.api:
@@ -163,7 +159,8 @@ class PlayedRoom:
         """The tables at which `me` sits: the server says so by the account."""
         return [one["id"] for one in self.tables if self.me and self.me in one.get("people", [])]
 
-    def _socket(self, socket: Any) -> None:
+    def connect(self, socket: Any) -> None:
+        """A socket that the page opens."""
         self.sockets.append(socket)
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
 
@@ -196,8 +193,23 @@ class PlayedRoom:
 
 def done(room: PlayedRoom, page: Any) -> None:
     """Close a page that had nothing to complain of."""
-    page.context.close()
+    leave(page)
     assert room.errors == []
+
+
+def leave(page: Any) -> None:
+    """The test has no more use for this page."""
+    page.context.browser.tabs.leave(page)
+
+
+def in_windows(page: Any, windows: list[tuple[int, int]], what: str) -> dict[tuple[int, int], Any]:
+    """What the page answers in a window of each of these sizes."""
+    found = {}
+    for width, height in windows:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+        found[width, height] = page.evaluate(what)
+    return found
 
 
 def sent(room: PlayedRoom, page: Any, count: int) -> list[dict[str, Any]]:

@@ -24,6 +24,14 @@ def browser() -> Any:
     return BROWSERS[0]
 
 
+@pytest.fixture(autouse=True)
+def tabs_are_free() -> Iterator[None]:
+    """What a test leaves open, as it failed, is closed."""
+    yield
+    for browser in BROWSERS:
+        browser.tabs.close_taken()
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
     """Close the browser before a test of another folder: the loop that it runs in would be in the way there."""

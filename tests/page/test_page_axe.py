@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from evening_scenes import told
 from needs import AXE
-from page_browser import PHONE, PlayedRoom, done
+from page_browser import PHONE, PlayedRoom, done, leave
 from page_scenes import Scene, at_table, game, holdem, to_act
 from places import ROOT
 from room_tables import cash, terms
@@ -42,11 +42,9 @@ TABLES = [
     {"id": "8", "title": "Thursday", "phase": "over", "game": "Razz", "seats": 8, "locked": True, "event": True},
 ]  # fmt: skip
 GAMES = [{"id": "holdem", "title": "Texas hold'em", "seats": [2, 10]}]
-LOOKS = pytest.mark.parametrize("look", ["light", "dark"])
 
 
-@LOOKS
-def test_the_terms_of_a_table(browser: Any, look: str) -> None:
+def test_the_terms_of_a_table(browser: Any) -> None:
     """As the window that asks to sit down, and as a page."""
     room = PlayedRoom("Zoe")
     told = TableTerms(
@@ -54,20 +52,19 @@ def test_the_terms_of_a_table(browser: Any, look: str) -> None:
     )
     room.api["/api/tables/t1/agreement"] = (200, msgspec.to_builtins(told))
     room.greet = holdem(3).told("Zoe")[:1]
-    page = room.open(browser, "/table/t1#sit", color_scheme=look)
+    page = room.open(browser, "/table/t1#sit")
     page.get_by_role("button", name="Accept and sit down").wait_for()
     check(page)
     done(room, page)
-    page = room.open(browser, "/table/t1/terms", color_scheme=look)
+    page = room.open(browser, "/table/t1/terms")
     page.locator(".points").first.wait_for()
     check(page)
     done(room, page)
 
 
-@LOOKS
-def test_the_lobby(browser: Any, look: str) -> None:
+def test_the_lobby(browser: Any) -> None:
     room = PlayedRoom(tables=TABLES)
-    page = room.open(browser, "/", color_scheme=look)
+    page = room.open(browser, "/")
     page.locator(".table-row").first.wait_for()
     check(page)
     page.get_by_role("button", name="Sign in").click()
@@ -76,12 +73,11 @@ def test_the_lobby(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_a_player_who_decides_ahead_and_the_settings(browser: Any, look: str) -> None:
+def test_a_player_who_decides_ahead_and_the_settings(browser: Any) -> None:
     """With what is decided, what ended that, the question about a slip, and the window of settings."""
     scene = holdem(3)
     [*_, me] = [seat.player for seat in public_state(scene.room).seats if seat and seat.player != to_act(scene)]
-    room, page = at_table(browser, scene, me, color_scheme=look)
+    room, page = at_table(browser, scene, me)
     page.locator(".plan").last.click()
     check(page)
     for message in scene.next(s.Act(scene.room.clock.turn, c.RaiseTo(20)), to_act(scene), me):
@@ -94,7 +90,7 @@ def test_a_player_who_decides_ahead_and_the_settings(browser: Any, look: str) ->
     window.get_by_label("Fold", exact=True).fill("c")
     check(page)
     done(room, page)
-    room, page = at_table(browser, scene, to_act(scene), color_scheme=look)
+    room, page = at_table(browser, scene, to_act(scene))
     slide = "slider => { slider.value = slider.max; slider.dispatchEvent(new Event('input')); }"
     page.locator("sp-actions .slider").evaluate(slide)
     page.locator("[data-key=r] .act").click()
@@ -121,12 +117,11 @@ def test_a_page_that_keeps_somebody_out_is_found(browser: Any) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_the_link_by_which_one_is_host(browser: Any, look: str, tmp_path: Path) -> None:
+def test_the_link_by_which_one_is_host(browser: Any, tmp_path: Path) -> None:
     """Its page comes from the room itself: one button, and one stands in the lobby as its host."""
     with running(tmp_path) as served:
         token = served.do(new_host_token(served.desk))
-        page = browser.new_context(color_scheme=look).new_page()
+        page = browser.new_context().new_page()
         page.goto(f"{served.url}/host?token=old")
         page.get_by_role("alert").wait_for()
         check(page)
@@ -136,29 +131,27 @@ def test_the_link_by_which_one_is_host(browser: Any, look: str, tmp_path: Path) 
         page.get_by_role("button").press("Enter")
         page.get_by_role("button", name="Open a table").wait_for()
         check(page)
-        page.context.close()
+        leave(page)
 
 
-@LOOKS
-def test_the_host_opens_a_table(browser: Any, look: str) -> None:
+def test_the_host_opens_a_table(browser: Any) -> None:
     room = PlayedRoom("Ann", role="host", tables=TABLES)
     room.api["/api/games"] = (200, {"games": GAMES})
-    page = room.open(browser, "/", color_scheme=look)
+    page = room.open(browser, "/")
     page.get_by_role("button", name="Open a table").click()
     page.get_by_role("dialog", name="Open a table").wait_for()
     check(page)
     done(room, page)
 
 
-@LOOKS
-def test_the_host_at_a_table(browser: Any, look: str) -> None:
+def test_the_host_at_a_table(browser: Any) -> None:
     """With the menu open, in which their tools are."""
     scene = holdem(4)
     room = PlayedRoom("Ann", role="host")
     mine = msgspec.json.decode(scene.told("Ann")[1])
     mine["may"] = [*mine["may"], "pause", "remove", "add_bot", "close"]
     room.greet, room.now = [scene.told("Ann")[0], msgspec.json.encode(mine)], scene.now
-    page = room.open(browser, "/table/t1", color_scheme=look)
+    page = room.open(browser, "/table/t1")
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Pause").wait_for()
     check(page)
@@ -168,14 +161,13 @@ def test_the_host_at_a_table(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_talk(browser: Any, look: str) -> None:
+def test_talk(browser: Any) -> None:
     """Lines with answers, and the window of one of them."""
     scene = Scene(terms(cash()))
     scene.seat(2)
     scene.say(s.Talk("Good evening"), "Bo")
     scene.say(s.React("👏", scene.room.lines[0].seq), "Bo")
-    room, page = at_table(browser, scene, "Ann", color_scheme=look)
+    room, page = at_table(browser, scene, "Ann")
     page.locator(".talk-answer").wait_for()
     check(page)
     page.get_by_role("button", name="Answer or report the line of Bo").click()
@@ -184,8 +176,7 @@ def test_talk(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@pytest.mark.parametrize(("look", "size"), [("light", None), ("dark", PHONE)])
-def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
+def test_a_hand_under_way(browser: Any) -> None:
     """A turn with all there can be: pots, a raise, chips on credit, who folded, who sits out, an empty seat."""
     stakes = OpenStakes(terms="in cash, tonight")
     scene = Scene(terms(cash(seats=6, rulebook=OPEN_STAKES, buy_in=(6, 0), open_stakes=stakes)))
@@ -196,9 +187,10 @@ def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
     while scene.room.hand is not None and not scene.room.hand.boards[0]:
         raises = scene.room.hand.price < 40 and to_act(scene) in ("Bo", "Cy")
         scene.act(c.Fold() if to_act(scene) == "Di" else c.RaiseTo(40) if raises else c.Call())
-    room, page = at_table(browser, scene, to_act(scene), color_scheme=look, size=size)
+    room, page = at_table(browser, scene, to_act(scene))
     page.wait_for_selector(".act")
     check(page)
+    page.set_viewport_size(PHONE)
     page.keyboard.press("i")
     page.locator(".told .tip").wait_for(state="visible")
     check(page)
@@ -208,7 +200,7 @@ def test_a_hand_under_way(browser: Any, look: str, size: Any) -> None:
 def test_a_draw(browser: Any) -> None:
     scene = game("triple-draw", 3, FixedLimit())
     who = scene.until(Due.DRAW)
-    room, page = at_table(browser, scene, who, color_scheme="light")
+    room, page = at_table(browser, scene, who)
     page.keyboard.press("2")
     page.locator(".own-card[aria-pressed=true]").wait_for()
     check(page)
@@ -218,12 +210,11 @@ def test_a_draw(browser: Any) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_the_page_that_checks_hands(browser: Any, look: str) -> None:
+def test_the_page_that_checks_hands(browser: Any) -> None:
     record = RECORD.read_text(encoding="utf-8")
     room = PlayedRoom()
     room.api["/api/verify"] = (200, json.loads(msgspec.json.encode(verify_record(decode_record(record.encode())))))
-    page = room.open(browser, "/verify", color_scheme=look)
+    page = room.open(browser, "/verify")
     page.locator("#drop").wait_for()
     check(page)
     page.locator(".pins summary").click()
@@ -233,13 +224,12 @@ def test_the_page_that_checks_hands(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_the_page_that_settles_hands(browser: Any, look: str) -> None:
+def test_the_page_that_settles_hands(browser: Any) -> None:
     players = [Player("Ann", 800), Player("Bo", 900, folded=True), Player("Cy", 1700)]
     told = settled(SettleForm(players, best=[["Ann"], ["Cy"]]))
     room = PlayedRoom()
     room.api["/api/settle"] = (200, json.loads(msgspec.json.encode(told)))
-    page = room.open(browser, "/settle", color_scheme=look)
+    page = room.open(browser, "/settle")
     page.locator(".put-row").first.wait_for()
     check(page)
     page.get_by_role("button", name="Settle", exact=True).click()
@@ -248,11 +238,10 @@ def test_the_page_that_settles_hands(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_the_directors_console(browser: Any, look: str) -> None:
+def test_the_directors_console(browser: Any) -> None:
     room = PlayedRoom("Eve", role="host")
     told(room)
-    page = room.open(browser, "/desk/7", color_scheme=look, size=PHONE, reduced_motion="reduce")
+    page = room.open(browser, "/desk/7", size=PHONE, reduced_motion="reduce")
     page.locator("#tabs").wait_for()
     for name in ("now", "players", "tables", "clock", "more"):
         page.locator(f"button[data-tab={name}]").click()
@@ -264,15 +253,14 @@ def test_the_directors_console(browser: Any, look: str) -> None:
     done(room, page)
 
 
-@LOOKS
-def test_the_set_up_of_an_evening(browser: Any, look: str) -> None:
+def test_the_set_up_of_an_evening(browser: Any) -> None:
     room = PlayedRoom("Eve", role="host")
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
     room.api["/api/tournaments/presets"] = (200, {"presets": [{"name": "regular", "title": "Regular"}]})
     room.api["/api/games"] = (200, {"games": [], "books": [{"id": "tda-2013", "title": "TDA 2013", "event": True}]})
     plan = planned(BuildForm(name="Friday", house="home"))
     room.api["/api/tournaments/build"] = (200, json.loads(msgspec.json.encode(plan)))
-    page = room.open(browser, "/desk", color_scheme=look, size=PHONE, reduced_motion="reduce")
+    page = room.open(browser, "/desk", size=PHONE, reduced_motion="reduce")
     page.locator(".setup-facts").wait_for()
     page.get_by_text("Chips I own").click()
     check(page)

@@ -11,7 +11,8 @@ from needs import AXE
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 
 from evening_scenes import evening
-from page_axe import WRONG, axe
+from page_axe import faults
+from page_browser import leave
 from test_page_desk import opened, tab
 
 SMALL = """() => [...document.querySelectorAll("dialog :is(button, a, input, select, summary)")].filter((one) => {
@@ -43,7 +44,6 @@ def test_every_form_is_for_everybody(browser: Any) -> None:
     room.api["/api/tournaments/7/preview"] = (200, {"events": 1, "changes": []})
     room.api["/api/tournaments/7/persons"] = (200, {"name": "Bo", "token": "7-2-abc"})
     room.api["/api/invite"] = (200, {"ways": [{"address": "http://192.168.1.5:8000", "name": "wlan0"}], "why": ""})
-    page.evaluate(axe.Axe().axe_script)
     wrong = {}
     for where, *taps in FORMS:
         tab(page, where)
@@ -54,13 +54,13 @@ def test_every_form_is_for_everybody(browser: Any) -> None:
             page.keyboard.press("Enter")
             page.locator("dialog .body[aria-busy=true]").wait_for(state="detached")
             page.locator("dialog").wait_for()
-        faults = faults_of(page)
-        if faults:
-            wrong[" > ".join([where, *taps])] = faults
+        found = faults_of(page)
+        if found:
+            wrong[" > ".join([where, *taps])] = found
         page.keyboard.press("Escape")
         page.locator("dialog").wait_for(state="detached")
-    page.context.close()
-    assert not wrong, "\n".join(f"{form}: {faults}" for form, faults in wrong.items())
+    leave(page)
+    assert not wrong, "\n".join(f"{form}: {found}" for form, found in wrong.items())
 
 
 def faults_of(page: Any) -> list[str]:
@@ -72,9 +72,4 @@ def faults_of(page: Any) -> list[str]:
         found.append("wider than the phone")
     if not page.evaluate("document.querySelector('dialog').contains(document.activeElement)"):
         found.append("the focus is not in it")
-    for look, options in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
-        page.emulate_media(color_scheme=look)
-        page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
-        told = page.evaluate("(options) => axe.run('dialog', options)", {"resultTypes": ["violations"], **options})
-        found += [f"{look}: {one['id']}" for one in told["violations"] if one["impact"] in WRONG]
-    return found
+    return found + faults(page, "dialog")

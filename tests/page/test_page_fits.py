@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 from needs import AXE
-from page_browser import PHONE
+from page_browser import PHONE, leave
 from page_player import QUICK
 from page_room import Opponent, Room, post, stays
 from room_tables import cash
 
 from sidepot.room.tables.room_terms import RoomTerms
+
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+
+from page_axe import faults
 
 NARROW = {"width": 320, "height": 568}
 DOUBLED = {"width": 640, "height": 400}  # a window of 1280 by 800 at 200 %
@@ -44,51 +48,41 @@ def event(room: Room) -> str:
     return found
 
 
-def open_page(browser: Any, room: Room, path: str, size: dict[str, int]) -> Any:
-    """A page of the room's host."""
-    context = browser.new_context(viewport=size, color_scheme="light", reduced_motion="reduce")
-    context.add_cookies(
+WIDER = """() => {
+    const width = document.documentElement.clientWidth;
+    const isBar = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+    const scrolls = (one) => one && (isBar(one) || scrolls(one.parentElement));
+    const over = document.documentElement.scrollWidth - width;
+    return [...(over ? [`the page, by ${over}`] : []), ...[...document.querySelectorAll("main *, header *, footer *")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > width + 1)
+        .filter((one) => !one.closest("svg, .side, sp-middle") && !scrolls(one))
+        .map((one) => one.outerHTML.slice(0, 120))];
+}"""
+
+
+def test_pages_are_no_wider_than_the_screen_and_axe_finds_nothing_serious(
+    browser: Any, room: Room, played: str, event: str
+) -> None:
+    """Each page of the room's host on a narrow screen, at 200 % and on a phone."""
+    page = browser.tabs.take(None, PHONE, reduced_motion="reduce").page
+    page.context.add_cookies(
         [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     )
-    page = context.new_page()
-    page.goto(room.address + path)
-    page.wait_for_load_state("networkidle")
-    if path.startswith("/tournament/"):
-        page.locator("#players li").first.wait_for()
-    return page
-
-
-@pytest.mark.parametrize("size", [NARROW, DOUBLED], ids=["320 px", "200 %"])
-@pytest.mark.parametrize("path", PAGES)
-def test_nothing_is_wider_than_the_screen(
-    browser: Any, room: Room, played: str, event: str, path: str, size: dict[str, int]
-) -> None:
-    page = open_page(browser, room, path.format(table=played, event=event), size)
-    wide = page.evaluate("""() => {
-        const width = document.documentElement.clientWidth;
-        const isBar = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
-        const scrolls = (one) => one && (isBar(one) || scrolls(one.parentElement));
-        const all = [...document.querySelectorAll("main *, header *, footer *")];
-        return [document.documentElement.scrollWidth - width, ...all
-            .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > width + 1)
-            .filter((one) => !one.closest("svg, .side, sp-middle") && !scrolls(one))
-            .map((one) => one.outerHTML.slice(0, 120))];
-    }""")
-    assert wide == [0]
-    page.context.close()
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_serious_on_a_phone(browser: Any, room: Room, played: str, event: str, path: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
-    page = open_page(browser, room, path.format(table=played, event=event), PHONE)
-    found = axe.Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [
-        (one["id"], [node["html"][:150] for node in one["nodes"]])
-        for one in found
-        if one["impact"] in ("serious", "critical")
-    ] == []
-    page.context.close()
+    wrong: dict[str, list[str]] = {}
+    for path in PAGES:
+        page.goto(room.address + path.format(table=played, event=event))
+        page.wait_for_load_state("networkidle")
+        if path.startswith("/tournament/"):
+            page.locator("#players li").first.wait_for()
+        found = [f"axe, {one}" for one in faults(page)]
+        for size in (NARROW, DOUBLED):
+            page.set_viewport_size(size)
+            found += [f"{size['width']} px: {one}" for one in page.evaluate(WIDER)]
+        page.set_viewport_size(PHONE)
+        if found:
+            wrong[path] = found
+    leave(page)
+    assert not wrong, "\n".join(f"{path}: {one}" for path, found in wrong.items() for one in found)
 
 
 def test_a_table_page_is_light(browser: Any, room: Room, played: str) -> None:

@@ -11,7 +11,7 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from needs import AXE
-from page_browser import PHONE
+from page_browser import PHONE, leave
 from page_room import Room, post
 
 LINE = "NL 200/400: A 1200; B to act"
@@ -75,8 +75,8 @@ def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room:
     again.get_by_role("button", name="Something else happened").click()
     again.get_by_role("heading", name="What happened?").wait_for()
     assert again.url == f"{room.address}/floor"
-    again.context.close()
-    page.context.close()
+    leave(again)
+    leave(page)
 
 
 def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room: Room) -> None:
@@ -95,7 +95,7 @@ def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room:
     page.get_by_role("button", name="Decide so").click()
     page.get_by_role("heading", name="The hand is off.").wait_for()
     assert "nobody saw it" in page.locator("#ruling").inner_text()
-    page.context.close()
+    leave(page)
 
 
 def test_an_option_is_taken_and_another_house_is_asked(browser: Any, room: Room) -> None:
@@ -112,7 +112,7 @@ def test_an_option_is_taken_and_another_house_is_asked(browser: Any, room: Room)
     page.locator("#ruling", has_text="TDA-2024").wait_for()
     page.reload()
     page.locator("#ruling", has_text="TDA-2024").wait_for()
-    page.context.close()
+    leave(page)
 
 
 def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Room) -> None:
@@ -129,7 +129,7 @@ def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Ro
     assert not page.locator("#trouble").is_visible()
     page.go_back()
     page.get_by_role("heading", name="What happened?").wait_for()
-    page.context.close()
+    leave(page)
 
 
 def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> None:
@@ -148,7 +148,7 @@ def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> No
             tell.click()
             page.get_by_text("It is on the screens and in the history.").wait_for()
             tell.click()
-        page.context.close()
+        leave(page)
     lines = room.host.get(f"/api/tournaments/{event}/log").json()["lines"]
     told = [line for line in lines if "A player is on the clock: The player's hand is dead." in json.dumps(line)]
     assert len(told) == 1
@@ -168,7 +168,7 @@ def test_in_german_the_page_and_the_ruling_are_german_and_gists_of_rules_are_mar
     assert page.locator("#ruling .floor-rules [lang=en]").count() > 0
     assert page.locator(".floor-question [lang=en]").count() == 0
     assert page.get_by_role("heading", name="Die Regel").is_visible()
-    page.context.close()
+    leave(page)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -185,4 +185,4 @@ def test_nothing_keeps_somebody_out(browser: Any, room: Room, look: str) -> None
     page.get_by_role("button", name="Rule", exact=True).click()
     page.locator("#ruling .verdict").wait_for()
     check(page)
-    page.context.close()
+    leave(page)

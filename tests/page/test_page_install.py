@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from page_browser import DESK, PHONE
+from page_browser import DESK, PHONE, leave
 from page_player import table
 from page_room import Room
 from places import ROOT
@@ -37,7 +37,7 @@ def test_a_browser_finds_nothing_wrong_with_the_manifest(browser: Any, room: Roo
         }));
     }""")
     assert all(told in ("any", found) for told, found in sizes) and len(sizes) == 4
-    page.context.close()
+    leave(page)
 
 
 def test_without_a_connection_a_page_says_so_and_comes_back(browser: Any, room: Room) -> None:
@@ -51,7 +51,7 @@ def test_without_a_connection_a_page_says_so_and_comes_back(browser: Any, room: 
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
     page.get_by_role("heading", name="Far away").wait_for()
-    page.context.close()
+    leave(page)
 
 
 def test_nothing_of_the_room_is_kept(browser: Any, room: Room) -> None:
@@ -72,7 +72,7 @@ def test_nothing_of_the_room_is_kept(browser: Any, room: Room) -> None:
     assert kept == KEPT
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     page.get_by_role("heading", name="My hands").wait_for()
-    page.context.close()
+    leave(page)
 
 
 # ---- what needs no browser

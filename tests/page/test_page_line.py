@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from page_browser import leave
 from page_scenes import at_table, holdem, to_act
 
 
@@ -23,7 +24,7 @@ def test_a_dead_network_is_noticed_and_what_was_said_is_sent_again(browser: Any)
     page.wait_for_function("() => !document.querySelector('sp-actions').classList.contains('busy')")
     sent = [message["do"] for message in room.heard if message["type"] == "cmd"]
     assert sent == [{"type": "act", "turn": scene.room.clock.turn, "command": {"type": "call"}}]
-    page.context.close()
+    leave(page)
 
 
 def stop_clock(page: Any) -> None:
@@ -44,7 +45,7 @@ def test_that_the_line_is_down_is_said_once(browser: Any) -> None:
         page.keyboard.press(key)
     page.locator(".toast", has_text="The line is down").first.wait_for()
     assert page.locator(".toast").count() == 1
-    page.context.close()
+    leave(page)
 
 
 def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> None:
@@ -58,4 +59,4 @@ def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> Non
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_selector("[data-how=live]")
     assert len(room.sockets) == 2
-    page.context.close()
+    leave(page)

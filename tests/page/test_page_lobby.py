@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from page_browser import ORIGIN, PHONE, PlayedRoom, done
+from page_browser import PHONE, PlayedRoom, done, leave
 from places import ROOT
 
 from sidepot.errors import BadNotation
@@ -122,7 +122,7 @@ def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
     room.api.clear()
     row.get_by_role("button", name="Sit down").click()
     page.wait_for_url("**/table/10*")
-    page.context.close()
+    leave(page)
 
 
 def test_nobody_is_asked_to_sit_down_where_people_have_all_seats(browser: Any) -> None:
@@ -240,7 +240,7 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
         "title": "Our table", "kind": "sit-and-go", "choice": False, "game": "horse", "seats": 6, "bots": 2,
         "seconds": 25, "house": "tda-2024", "strength": "regular", "password": "",
     }  # fmt: skip
-    page.context.close()
+    leave(page)
 
 
 def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again(browser: Any) -> None:
@@ -258,8 +258,8 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
         assert sent["more"] == {"bomb_every": 10, "bomb_ante": 20}
         rules = terms_of(TableForm(**{**sent, "more": MoreTerms(**sent["more"])}), Random(1)).rules
         assert rules is not None and (rules.bomb_every, rules.bomb_ante) == (10, 20)
-        page.goto(ORIGIN)
-    page.context.close()
+        page.goto("/")
+    leave(page)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page_browser import DESK, PHONE, done
+from page_browser import DESK, PHONE, done, leave
 from page_player import table
 from page_room import Room
 from page_scenes import at_table, game, holdem, to_act
@@ -34,14 +34,14 @@ def test_every_page_leads_to_the_others_and_marks_itself(
     for link in head.get_by_role("link").all():
         box = link.bounding_box()
         assert box["height"] >= 44 and box["width"] >= 44 and box["y"] < 120
-    page.context.close()
+    leave(page)
 
 
 def test_a_hand_belongs_to_ones_hands(browser: Any, room: Room) -> None:
     page = open_page(browser, room, "/hand/1/1", PHONE)
     head = page.get_by_role("navigation", name="Pages")
     assert head.locator("[aria-current=true]").all_inner_texts() == ["My hands"]
-    page.context.close()
+    leave(page)
 
 
 def test_the_table_leads_to_them_on_top_and_on_a_phone_in_its_menu(browser: Any, room: Room) -> None:
@@ -59,7 +59,7 @@ def test_the_table_leads_to_them_on_top_and_on_a_phone_in_its_menu(browser: Any,
         ways.filter(has_text="My hands").click()
     opened.value.get_by_role("heading", name="My hands").wait_for()
     assert page.locator(".menu[open]").count() == 0
-    page.context.close()
+    leave(page)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE, {"width": 844, "height": 390}], ids=["desk", "phone", "side"])
@@ -80,7 +80,7 @@ def test_the_items_of_the_host_stand_apart_and_all_can_be_reached(browser: Any, 
     last.scroll_into_view_if_needed()
     assert last.bounding_box()["y"] + last.bounding_box()["height"] <= box["y"] + box["height"]
     assert items.evaluate("one => one.scrollWidth <= one.clientWidth")
-    page.context.close()
+    leave(page)
 
 
 def test_a_player_has_no_items_of_the_host(browser: Any) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
+from urllib.parse import urlparse
 
 import pytest
 from needs import SERVE
-from page_browser import PHONE, PlayedRoom, wait_until
+from page_browser import PHONE, PlayedRoom, leave, wait_until
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
@@ -62,7 +63,7 @@ def opened(
 
 
 def closed(room: Wall, page: Any) -> None:
-    page.context.close()
+    leave(page)
     assert [error for error in room.errors if "404" not in error] == []
 
 
@@ -107,16 +108,18 @@ def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
     closed(room, page)
 
 
-@pytest.mark.parametrize("shape", ["16:9", "4:3"])
 @pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final"])
-def test_every_picture_fits(browser: Any, layout: str, shape: str) -> None:
+def test_every_picture_fits(browser: Any, layout: str) -> None:
     event = evening(8) if layout == "final" else evening()
     event.do(c.Announce("Food is served in the hall next door, until half past ten, for all who are hungry"), NOW)
-    told = display_told(event, NOW, layout=layout, shape=shape)
-    room, page = opened(browser, told, WALL if shape == "16:9" else OLD, seats_told(event))
-    page.locator(f":root[data-layout='{layout}'] #body > *").first.wait_for()
-    assert page.evaluate(OUTSIDE) == []
-    assert page.evaluate(MEET)
+    room, page = opened(browser, display_told(event, NOW, layout=layout), WALL, seats_told(event))
+    for shape, size in (("16:9", WALL), ("4:3", OLD)):
+        room.shows(display_told(event, NOW, layout=layout, shape=shape))
+        page.set_viewport_size(size)
+        page.reload()
+        page.locator(f":root[data-layout='{layout}'][data-shape='{shape}'] #body > *").first.wait_for()
+        assert page.evaluate(OUTSIDE) == [], shape
+        assert page.evaluate(MEET), shape
     closed(room, page)
 
 
@@ -150,7 +153,7 @@ def test_what_the_line_tells_is_shown_without_asking(browser: Any) -> None:
     wait_until(page, lambda: bool(asking))
     assert page.locator("#title").inner_text() == "Saturday"
     page.unroute_all(behavior="ignoreErrors")
-    page.context.close()
+    leave(page)
 
 
 def test_without_the_room_the_clock_counts_on_and_says_since_when(browser: Any) -> None:
@@ -163,7 +166,7 @@ def test_without_the_room_the_clock_counts_on_and_says_since_when(browser: Any) 
     page.locator("#line", has_text=re.compile(r"No connection since \d\d:\d\d")).wait_for()
     page.clock.fast_forward(12 * 60 * MINUTE)
     page.locator("#level", has_text=re.compile(r"Level 2\d|Break")).wait_for()
-    page.context.close()
+    leave(page)
 
 
 class Far(Wall):
@@ -173,6 +176,11 @@ class Far(Wall):
         super().__init__(told)
         self.halls = halls
         self.way = way
+
+    def answer(self, route: Any) -> None:
+        """Answer what the page asks of the room."""
+        status, told = self._answer(urlparse(route.request.url).path)
+        route.fulfill(status=status, json=told)
 
     def _answer(self, path: str) -> tuple[int, Any]:
         status, told = super()._answer(path)
@@ -198,13 +206,12 @@ class Halls:
 
     def open(self, browser: Any, told: dict[str, Any], wrong: int, *, far: bool = False) -> Any:
         room = Far(told, self, far)
-        page = browser.new_context(viewport=WALL).new_page()
+        page = browser.tabs.take(room, WALL, once=True).page
         page.clock.install(time=(self.now + wrong) / 1000)
         page.clock.pause_at((self.now + wrong) / 1000 + 1)
         self.pages.append(page)
-        page.route("**/*", room._http)
-        page.route_web_socket("**/ws", lambda socket: None)
-        page.goto("http://sidepot.test/screen")
+        page.route("**/api/**", room.answer)  # in the thread of the test, where its clocks are
+        page.goto("/screen")
         page.locator("#time", has_text=re.compile(r"^\d+:\d\d$")).wait_for()
         return page
 
@@ -223,7 +230,7 @@ def test_two_displays_agree_whatever_their_own_clocks_say_and_after_twelve_hours
         apart = max(abs(one - other) for one, other in zip(*changes, strict=True))
         assert apart < most, changes
     for page in pages:
-        page.context.close()
+        leave(page)
 
 
 def seconds_of(halls: Halls, pages: list[Any], event: Any) -> list[list[int]]:
@@ -280,7 +287,7 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
         "all => all.map((one) => one.getBoundingClientRect()).filter((box) => box.height && box.height < 44).length"
     )
     assert small == 0
-    page.context.close()
+    leave(page)
     assert room.errors == []
 
 
@@ -292,7 +299,7 @@ def test_a_player_hears_who_says_what_displays_show(browser: Any) -> None:
     page.get_by_text("What displays show is for the host of the room").wait_for()
     assert page.get_by_role("link", name="To its desk").get_attribute("href") == "/desk/7"
     assert page.get_by_label("Code on the display").is_hidden()
-    page.context.close()
+    leave(page)
 
 
 LONG = ("Maximilian Ferdinand von Oberhofer, jun.", "Bartholomew-Alexander Featherstonehaugh", "Wim", "Anna Li")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page_browser import done
+from page_browser import done, in_windows
 from page_scenes import FixedLimit, Scene, at_table, c, game, holdem, to_act
 from room_tables import cash, one_game, terms
 
@@ -69,36 +69,37 @@ UPON = """() => {
 }"""
 
 
+OUTSIDE = """() => [
+    ...(document.documentElement.scrollWidth > innerWidth ? ["the page"] : []),
+    ...[...document.querySelectorAll('.own-card, .board .card, .pot')].filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left < 0 || right > innerWidth;
+    }).map((one) => one.outerHTML.slice(0, 120)),
+]"""
+
+
 @pytest.mark.parametrize("scene", SCENES)
-@pytest.mark.parametrize("window", WINDOWS, ids=lambda size: "x".join(map(str, size)))
-def test_nothing_lies_upon_anything_else(browser: Any, window: tuple[int, int], scene: str) -> None:
-    room, page = at_table(browser, SCENES[scene](), "Bo", size={"width": window[0], "height": window[1]})
+def test_nothing_lies_upon_anything_else(browser: Any, scene: str) -> None:
+    room, page = at_table(browser, SCENES[scene](), "Bo")
     page.wait_for_selector(".own-card")
-    assert page.evaluate(UPON) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= window[0]
-    boxes = page.locator(".own-card, .board .card, .pot").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect())"
-    )
-    assert all(box["left"] >= 0 and box["right"] <= window[0] for box in boxes)
+    for wrong in (UPON, OUTSIDE):
+        assert in_windows(page, WINDOWS, wrong) == {window: [] for window in WINDOWS}
     done(room, page)
 
 
-@pytest.mark.parametrize("window", WINDOWS[:3], ids=lambda size: "x".join(map(str, size)))
-def test_the_cards_grow_with_the_felt_and_ones_own_lie_whole_above_ones_plate(
-    browser: Any, window: tuple[int, int]
-) -> None:
-    room, page = at_table(browser, with_bets(holdem(), 3), "Bo", size={"width": window[0], "height": window[1]})
+BOXES = """() => ["sp-felt", ".board .card", ".own-card .card", ".seat.own .plate"].map((what) => {
+    const { x, y, width, height } = document.querySelector(what).getBoundingClientRect();
+    return [x, y, width, height];
+})"""
+
+
+def test_the_cards_grow_with_the_felt_and_ones_own_lie_whole_above_ones_plate(browser: Any) -> None:
+    room, page = at_table(browser, with_bets(holdem(), 3), "Bo")
     page.wait_for_selector(".own-card")
-    box = """what => {
-        const { x, y, width, height } = document.querySelector(what).getBoundingClientRect();
-        return [x, y, width, height];
-    }"""
-    _, _, wide, _ = page.evaluate(box, "sp-felt")
-    _, _, card, _ = page.evaluate(box, ".board .card")
-    assert 0.055 <= card / wide <= 0.07
-    left, top, own, high = page.evaluate(box, ".own-card .card")
-    x, y, plate, _ = page.evaluate(box, ".seat.own .plate")
-    assert own >= card and top + high <= y + 1 and x - own < left < x + plate
+    for window, boxes in in_windows(page, WINDOWS[:3], BOXES).items():
+        (_, _, wide, _), (_, _, card, _), (left, top, own, high), (x, y, plate, _) = boxes
+        assert 0.055 <= card / wide <= 0.07, window
+        assert own >= card and top + high <= y + 1 and x - own < left < x + plate, window
     done(room, page)
 
 
@@ -144,9 +145,7 @@ def test_five_cards_fit_on_the_narrowest_phone(browser: Any) -> None:
 def test_ones_own_cards_lie_in_the_dock_where_the_felt_is_small(browser: Any) -> None:
     """And go there, with what was chosen, when the window becomes small."""
     scene = game("five-card-draw", 3, FixedLimit())
-    while (hand := scene.room.hand) is not None and hand.due is not Due.DRAW:
-        stays(scene)
-    room, page = at_table(browser, scene, to_act(scene))
+    room, page = at_table(browser, scene, scene.until(Due.DRAW))
     page.wait_for_selector("sp-felt > sp-own .own-card")
     page.keyboard.press("1")
     assert page.locator('.own-card[aria-pressed="true"]').count() == 1

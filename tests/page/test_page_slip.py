@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from needs import SERVE
-from page_browser import PHONE, PlayedRoom, wait_until
+from page_browser import PHONE, PlayedRoom, leave, wait_until
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
@@ -49,7 +49,7 @@ def test_a_player_reads_seat_clock_payouts_and_moves(browser: Any) -> None:
     page.get_by_text("My moves", exact=True).click()
     page.locator("#moves li", has_text="tables are uneven").wait_for()
     fits(page)
-    page.context.close()
+    leave(page)
     assert room.errors == []
 
 
@@ -81,7 +81,7 @@ def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any)
     page.reload()
     page.locator("#player", has_text="Bo").wait_for()
     assert page.locator("#moved").is_hidden()
-    page.context.close()
+    leave(page)
 
 
 def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
@@ -102,7 +102,7 @@ def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
     # what is not known to have come is said again, by the same id, by which the room knows it
     sent = {one["id"]: (one["about"], one["n"]) for path, one in room.posts if path == f"{SEAT}/asks"}
     assert [*sent.values()] == [("floor", 0), ("count", 8200), ("out", 0)]
-    page.context.close()
+    leave(page)
 
 
 def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
@@ -116,7 +116,7 @@ def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")
     page.wait_for_function("() => localStorage.getItem('sidepot.wishes.7-1-abc') === '[]'")
     assert [one["about"] for path, one in room.posts if path == f"{SEAT}/asks"] == ["floor"]
-    page.context.close()
+    leave(page)
 
 
 def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
@@ -124,7 +124,7 @@ def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
     room.api[SEAT] = (404, {"because": "this slip is worth nothing any more: ask the desk for another"})
     page = room.open(browser, "/s/7-1-abc", size=PHONE)
     page.get_by_role("alert").filter(has_text="ask the desk for another").wait_for()
-    page.context.close()
+    leave(page)
 
 
 def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
@@ -142,10 +142,10 @@ def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
     page.locator("#place", has_text="Pay at the desk").wait_for()
     (form,) = [one for path, one in room.posts if path.endswith("/checkin")]
     assert form["name"] == "Ann" and form["id"]
-    page.goto("http://sidepot.test/e/7")
+    page.goto("/e/7")
     page.get_by_role("link", name="My seat").wait_for()
     assert page.locator("#enter-part").is_hidden()
-    page.context.close()
+    leave(page)
 
 
 def test_the_public_page_tells_how_it_stands(browser: Any) -> None:
@@ -159,5 +159,5 @@ def test_the_public_page_tells_how_it_stands(browser: Any) -> None:
         assert word in words
     assert page.locator("#stacks li").count() == 26 and page.locator("#enter-part").is_hidden()
     fits(page)
-    page.context.close()
+    leave(page)
     assert room.errors == []

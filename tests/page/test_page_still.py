@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from page_browser import PlayedRoom, done
+from page_browser import PlayedRoom, done, in_windows
 from page_scenes import Due, Scene, at_table, c, holdem, to_act
 from room_tables import cash, one_game, terms
 
@@ -37,11 +37,8 @@ def go_on(room: PlayedRoom, scene: Scene, me: str) -> None:
         room.tell(told)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("me", ["Bo", "Zoe"])
-def test_the_board_stands_still_when_the_pot_gives_way_to_the_result(
-    browser: Any, window: tuple[int, int], me: str
-) -> None:
+def test_the_board_stands_still_when_the_pot_gives_way_to_the_result(browser: Any, me: str) -> None:
     """For one who plays, and for one who watches."""
     scene = holdem(3)
     scene.ask("Ann", "Bo", "Cy")
@@ -49,41 +46,37 @@ def test_the_board_stands_still_when_the_pot_gives_way_to_the_result(
         may = scene.room.options_of(to_act(scene))
         assert may is not None
         scene.act(c.Call() if may.call else c.Check())
-    size = {"width": window[0], "height": window[1]}
-    room, page = at_table(browser, scene, me, size=size, reduced_motion="reduce")
+    room, page = at_table(browser, scene, me, reduced_motion="reduce")
     page.locator(".board .card").nth(4).wait_for()
     page.locator(".pot").wait_for()
-    before = page.evaluate(BOARDS)
+    before = in_windows(page, WINDOWS, BOARDS)
     while scene.room.hand is not None:
         go_on(room, scene, me)
     page.locator(".result p").first.wait_for()
     assert page.locator(".pot").count() == 0
-    assert page.evaluate(BOARDS) == before
+    assert in_windows(page, WINDOWS, BOARDS) == before
     done(room, page)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_the_pot_lies_where_it_lay_when_the_flop_comes(browser: Any, window: tuple[int, int]) -> None:
+def test_the_pot_lies_where_it_lay_when_the_flop_comes(browser: Any) -> None:
     """The place of the board is kept free for it."""
     scene = holdem(3)
-    size = {"width": window[0], "height": window[1]}
-    room, page = at_table(browser, scene, "Bo", size=size, reduced_motion="reduce")
-    first = page.evaluate(BOARDS)
+    room, page = at_table(browser, scene, "Bo", reduced_motion="reduce")
+    first = in_windows(page, WINDOWS, BOARDS)
     while (hand := scene.room.hand) is not None and len(hand.boards[0]) < 3:
         go_on(room, scene, "Bo")
     page.locator(".board .card").nth(2).wait_for()
     page.locator(".pot").wait_for()
-    pot, flop = page.evaluate(POTS), page.evaluate(BOARDS)
+    pot, flop = in_windows(page, WINDOWS, POTS), in_windows(page, WINDOWS, BOARDS)
     assert flop == first
     while (hand := scene.room.hand) is not None and len(hand.boards[0]) < 4:
         go_on(room, scene, "Bo")
     page.locator(".board .card").nth(3).wait_for()
-    assert page.evaluate(POTS) == pot
+    assert in_windows(page, WINDOWS, POTS) == pot
     done(room, page)
 
 
-@pytest.mark.parametrize("window", [WINDOWS[0], WINDOWS[4]], ids=str)
-def test_two_boards_stand_still_too(browser: Any, window: tuple[int, int]) -> None:
+def test_two_boards_stand_still_too(browser: Any) -> None:
     scene = Scene(terms(cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)))
     scene.seat(3)
     scene.ask("Ann", "Bo", "Cy")
@@ -92,30 +85,27 @@ def test_two_boards_stand_still_too(browser: Any, window: tuple[int, int]) -> No
         may = scene.room.options_of(to_act(scene))
         assert may is not None
         scene.act(c.Call() if may.call else c.Check())
-    size = {"width": window[0], "height": window[1]}
-    room, page = at_table(browser, scene, "Zoe", size=size, reduced_motion="reduce")
+    room, page = at_table(browser, scene, "Zoe", reduced_motion="reduce")
     page.locator(".board .card").nth(9).wait_for()
-    before = page.evaluate(BOARDS)
+    before = in_windows(page, WINDOWS, BOARDS)
     while scene.room.hand is not None:
         go_on(room, scene, "Zoe")
     page.locator(".board-won strong", has_text=":").first.wait_for()
-    assert page.evaluate(BOARDS) == before
+    assert in_windows(page, WINDOWS, BOARDS) == before
     done(room, page)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_the_seats_stand_still_when_the_first_cards_come(browser: Any, window: tuple[int, int]) -> None:
+def test_the_seats_stand_still_when_the_first_cards_come(browser: Any) -> None:
     scene = Scene(terms(cash(seats=3)))
     scene.seat(3)
-    size = {"width": window[0], "height": window[1]}
-    room, page = at_table(browser, scene, "Bo", size=size, reduced_motion="reduce")
+    room, page = at_table(browser, scene, "Bo", reduced_motion="reduce")
     page.locator("body.seated").wait_for()
-    before = page.evaluate(SEATS)
+    before = in_windows(page, WINDOWS, SEATS)
     scene.deal()
     for told in scene.told("Bo"):
         room.tell(told)
     page.locator(".own-card").nth(1).wait_for()
-    assert page.evaluate(SEATS) == before
+    assert in_windows(page, WINDOWS, SEATS) == before
     done(room, page)
 
 

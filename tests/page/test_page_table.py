@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from page_browser import PHONE, PlayedRoom, done, sent, wait_until
+from page_browser import PHONE, PlayedRoom, done, leave, sent, wait_until
 from page_scenes import NAMES, Scene, at_table, choice, game, holdem, to_act
 from room_tables import cash, terms
 
@@ -228,7 +228,7 @@ def test_a_command_without_an_answer_is_sent_again_with_its_id(browser: Any) -> 
     assert len(said) == 2 and said[0] == said[1]
     hello = [message for message in room.heard if message["type"] == "hello"][-1]
     assert hello["since"] == {"t1": scene.room.seq}
-    page.context.close()
+    leave(page)
 
 
 def test_what_is_refused_is_told_with_its_rule(browser: Any) -> None:

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from page_browser import DESK, PHONE, PlayedRoom, done, sent
+from page_browser import DESK, PHONE, PlayedRoom, done, leave, sent
 from page_scenes import holdem
 
 HOUR = 3_600_000
@@ -215,7 +215,7 @@ def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     _, form = next(post for post in room.posts if post[0] == "/api/tournaments")
     assert (form["preset"], form["fill"], form["starts_full"]) == ("hyper", 18, False) and form["starts_at"] > 0
     assert form["weekly"] == page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
-    page.context.close()
+    leave(page)
 
 
 # ---- at the table

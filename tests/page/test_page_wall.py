@@ -10,7 +10,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from page_browser import PHONE
+from page_browser import PHONE, leave
 from page_room import post
 
 WALL = {"width": 1920, "height": 1080}
@@ -90,4 +90,4 @@ def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     wall.reload()
     wall.locator("#title", has_text="Friday").wait_for()
     for page in (door, wall, chooser, public):
-        page.context.close()
+        leave(page)
