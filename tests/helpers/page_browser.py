@@ -102,7 +102,7 @@ class PlayedRoom:
     def open(
         self, browser: Any, path: str, *, size: dict[str, int] | None = None, clock: bool = False, **more: Any
     ) -> Any:
-        """A page of this room; what its console complains of is kept in `errors`. With `clock` its time is led."""
+        """A page of this room; what its console complains of is kept in `errors`. `clock`: the test sets its time."""
         tab = browser.tabs.take(self, size or DESK, once=clock, **more)
         if clock:
             tab.page.clock.install()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from page_browser import DESK
+from page_browser import DESK, leave
 from page_room import Room
 
 from sidepot.games.catalog import find_game
@@ -15,7 +15,7 @@ from sidepot.games.usual import stakes_for
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 
-PATIENCE = 60_000
+PATIENCE = 60_000  # milliseconds
 # The end of a hand stays on the page until the test is over.
 QUICK = Timing(show=0, street=0, between=400, showdown=60_000)
 
@@ -23,12 +23,11 @@ QUICK = Timing(show=0, street=0, between=400, showdown=60_000)
 class Page:
     """A guest's page: what it shows, and the keys they press."""
 
-    def __init__(self, browser: Any, room: Room, name: str) -> None:
-        self.context = browser.new_context(viewport=DESK, reduced_motion="reduce")
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+    def __init__(self, browser: Any, room: Room, name: str, *, once: bool = False) -> None:
+        tab = browser.tabs.take(None, DESK, reduced_motion="reduce", once=once)
+        self.context, self.page = tab.context, tab.page
         self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        tab.listen("pageerror", lambda error: self.errors.append(str(error)))
         self.room = room
         self.name = name
 
@@ -82,8 +81,18 @@ class Page:
         return [str(card.get_attribute("aria-label")) for card in cards.all()]
 
     def close(self) -> None:
-        self.context.close()
+        leave(self.page)
         assert self.errors == []
+
+
+def host_page(browser: Any, room: Room, path: str, size: dict[str, int]) -> Any:
+    """A page of the room's host."""
+    page = browser.tabs.take(None, size, reduced_motion="reduce").page
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
+    )
+    page.goto(room.address + path)
+    return page
 
 
 def table(room: Room, title: str, rules: TableRules, timing: Timing = QUICK) -> str:

@@ -1,8 +1,9 @@
-"""A real room for the tests of the pages: `sidepot serve` in a process of its own, its host, and people who answer."""
+"""A real room for the tests of the pages, within this process or as `sidepot serve`; its host, and other players."""
 
 from __future__ import annotations
 
 import json
+import logging
 import re
 import subprocess
 import sys
@@ -19,11 +20,14 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 
 import httpx
 import msgspec
+from web_rooms import running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from sidepot.room.running.hall import Hall
 from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.web.identities import new_host_token
 
 Options = dict[str, Any]
 Says = Callable[[Options], dict[str, Any]]
@@ -77,6 +81,32 @@ def open_room(folder: Path, *, demo: bool = False) -> Iterator[Room]:
             server.terminate()
             server.communicate(timeout=60)
     assert mistakes(folder / "log") == [], "the room has made mistakes of its own, whatever the pages showed"
+
+
+class Mistakes(logging.Handler):
+    """What a room within this process notes of its own mistakes; a request that was cut off is none."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.kept: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if getattr(record, "fields", {}).get("error") != "CancelledError":
+            self.kept.append(record.getMessage())
+
+
+@contextmanager
+def room_within(folder: Path) -> Iterator[Room]:
+    """The same in a thread of this process, which costs a tenth."""
+    log, noted = logging.getLogger("sidepot"), Mistakes()
+    log.addHandler(noted)
+    try:
+        with running(folder, Hall) as served, httpx.Client(base_url=served.url, timeout=60) as host:
+            post(host, "/api/host", {"token": served.do(new_host_token(served.desk))})
+            yield Room(served.url, host)
+    finally:
+        log.removeHandler(noted)
+    assert noted.kept == [], "the room has made mistakes of its own, whatever the pages showed"
 
 
 def mistakes(log: Path) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 DOMAIN = "sidepot.test"
 USUAL = {"color_scheme": "light", "reduced_motion": "no-preference"}  # as a new context has them
+# What a window keeps, and where it is; a page of no origin keeps nothing.
+FORGET = "() => { try { sessionStorage.clear(); return location.origin; } catch { return ''; } }"
 
 
 class Reply(NamedTuple):
@@ -32,7 +34,7 @@ class Tab:
         self.origin = origin
         self.kind = kind
         self.room: Any = None
-        self.context = browser.new_context(base_url=origin, **options)
+        self.context = browser.new_context(base_url=origin, service_workers="block", **options)
         self.page = self.context.new_page()
         self.page.route_web_socket(f"{origin.replace('http', 'ws', 1)}/ws", lambda socket: self.room.connect(socket))
         self._client = self.context.new_cdp_session(self.page)
@@ -49,8 +51,9 @@ class Tab:
             self.page.remove_listener(event, listener)
         self._listeners.clear()
         self.page.unroute_all()
-        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
-        self.page.goto("about:blank")
+        origin = self.page.evaluate(FORGET)
+        self.page.goto("about:blank")  # first, as a page may write down what is answered meanwhile
+        self._client.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         self._client.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": -1, "y": -1})
         self.context.clear_cookies()
         self.room = None

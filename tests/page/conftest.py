@@ -42,8 +42,8 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """`sidepot serve` in a process of its own, and its host."""
-    from page_room import open_room
+    """A room on a free port of this process, and its host."""
+    from page_room import room_within
 
-    with open_room(tmp_path_factory.mktemp("room")) as found:
+    with room_within(tmp_path_factory.mktemp("room")) as found:
         yield found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from page_browser import PHONE, PlayedRoom, done, leave, sent
 from page_scenes import Scene, at_table, game, holdem, to_act
 from room_tables import cash, terms
@@ -52,6 +53,7 @@ def test_whoever_comes_from_the_lobby_sits_at_once(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_private_table_asks_for_its_password(browser: Any) -> None:
     room = PlayedRoom("Zoe", tables=TABLES)
     room.api["/api/tables/8/hands"] = (403, {"because": "this table has a password: join it first", "cite": ""})
@@ -87,6 +89,7 @@ def test_a_button_that_is_off_says_why_and_by_which_rule(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
@@ -111,6 +114,7 @@ def test_an_amount_stays_within_its_bounds(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_letters_in_an_amount_do_nothing(browser: Any) -> None:
     """Who writes a number means no key of the page: nothing is folded or called, and the number is not replaced."""
     scene = holdem(3)
@@ -127,6 +131,7 @@ def test_letters_in_an_amount_do_nothing(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_what_is_pasted_as_an_amount_is_one_or_is_not_said(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
@@ -146,6 +151,7 @@ def test_what_is_pasted_as_an_amount_is_one_or_is_not_said(browser: Any) -> None
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_amount_leaves_room_for_the_slider(browser: Any) -> None:
     """Also in a browser whose fields do not shrink to what is in them, as Firefox."""
     scene = holdem(3)
@@ -162,6 +168,7 @@ def test_the_amount_leaves_room_for_the_slider(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_only_two_amounts_where_the_rules_allow_two(browser: Any) -> None:
     scene = holdem(2)
     who = to_act(scene)
@@ -177,6 +184,7 @@ def test_only_two_amounts_where_the_rules_allow_two(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_folding_where_a_check_is_free_is_asked_for_twice(browser: Any) -> None:
     scene = holdem(2)
     scene.act(c.Call())

@@ -37,6 +37,7 @@ def pressed(page: Any) -> list[str]:
     return [str(one.inner_text()).split("\n")[0] for one in page.locator(".plan[aria-pressed=true]").all()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
 def test_a_check_decided_ahead_is_done_as_soon_as_the_turn_comes(browser: Any, size: Any) -> None:
     scene, (_, _, me) = on_the_flop()
@@ -75,6 +76,7 @@ def test_a_check_ahead_is_off_when_somebody_bets_and_that_is_said(browser: Any) 
     done(room, page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("key", "name", "command"), [("e", "Call", {"type": "call"}), ("q", "Fold", {"type": "fold"})])
 def test_a_bet_is_called_or_given_up_to_ahead_and_a_raise_ends_that(
     browser: Any, key: str, name: str, command: dict[str, str]
@@ -96,6 +98,7 @@ def test_a_bet_is_called_or_given_up_to_ahead_and_a_raise_ends_that(
         done(room, page)
 
 
+@pytest.mark.long
 def test_a_decision_ahead_is_taken_back(browser: Any) -> None:
     scene, (_, _, me) = on_the_flop()
     room, page = at_table(browser, scene, me)
@@ -111,6 +114,7 @@ def test_a_decision_ahead_is_taken_back(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_has_no_act_to_come_is_offered_nothing(browser: Any) -> None:
     """A player who has checked already, one who has folded, and a spectator."""
     scene, (first, second, _) = on_the_flop()

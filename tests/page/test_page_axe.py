@@ -73,6 +73,7 @@ def test_the_lobby(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_player_who_decides_ahead_and_the_settings(browser: Any) -> None:
     """With what is decided, what ended that, the question about a slip, and the window of settings."""
     scene = holdem(3)
@@ -134,6 +135,7 @@ def test_the_link_by_which_one_is_host(browser: Any, tmp_path: Path) -> None:
         leave(page)
 
 
+@pytest.mark.long
 def test_the_host_opens_a_table(browser: Any) -> None:
     room = PlayedRoom("Ann", role="host", tables=TABLES)
     room.api["/api/games"] = (200, {"games": GAMES})
@@ -144,6 +146,7 @@ def test_the_host_opens_a_table(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_host_at_a_table(browser: Any) -> None:
     """With the menu open, in which their tools are."""
     scene = holdem(4)
@@ -161,6 +164,7 @@ def test_the_host_at_a_table(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_talk(browser: Any) -> None:
     """Lines with answers, and the window of one of them."""
     scene = Scene(terms(cash()))
@@ -197,6 +201,7 @@ def test_a_hand_under_way(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_draw(browser: Any) -> None:
     scene = game("triple-draw", 3, FixedLimit())
     who = scene.until(Due.DRAW)

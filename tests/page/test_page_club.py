@@ -66,6 +66,7 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
         one.close()
 
 
+@pytest.mark.long
 def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running) -> None:
     table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
@@ -84,6 +85,7 @@ def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running)
         one.close()
 
 
+@pytest.mark.long
 def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Running) -> None:
     table = room.do(room.desk.open_table(terms(cash(), timing=QUICK, approve=True), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
@@ -104,6 +106,7 @@ def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Runn
         one.close()
 
 
+@pytest.mark.long
 def test_the_owner_gives_roles_hands_the_room_over_and_ends_the_session(browser: Any, room: Running) -> None:
     room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
@@ -127,6 +130,7 @@ def test_the_owner_gives_roles_hands_the_room_over_and_ends_the_session(browser:
         one.close()
 
 
+@pytest.mark.long
 def test_an_onlooker_sees_no_hand_where_the_host_wants_none_until_they_sit_down(browser: Any, room: Running) -> None:
     room.do(room.desk.open_table(terms(cash(), timing=QUICK, watch_after=-1), by=""))
     ann, bo, zoe = (person(browser, room, name) for name in ("Ann", "Bo", "Zoe"))

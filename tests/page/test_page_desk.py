@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from evening_scenes import acts, done_by, evening, told
 from page_browser import DESK, PHONE, PlayedRoom, done, wait_until
 
 DONE = {"seq": 42, "step": 42, "undo": 42, "already": None, "notes": []}
 
 
-def opened(browser: Any, size: dict[str, int] = PHONE, state: dict[str, Any] | None = None) -> tuple[PlayedRoom, Any]:
+def opened(
+    browser: Any, size: dict[str, int] = PHONE, state: dict[str, Any] | None = None, *, clock: bool = False
+) -> tuple[PlayedRoom, Any]:
     """The console of the evening, as soon as it is there."""
     room = PlayedRoom("Eve", role="host")
     told(room, state)
     done_by(room, DONE)
-    page = room.open(browser, "/desk/7", size=size)
+    page = room.open(browser, "/desk/7", size=size, clock=clock)
     page.locator("#tabs").wait_for()
     return room, page
 
@@ -62,6 +65,7 @@ def test_a_player_is_out_with_two_taps_and_back_with_one(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_an_out_may_have_several_winners_or_none_that_is_known(browser: Any) -> None:
     room, page = opened(browser, DESK)
     for taps in (("Several won", "Ann", "Cy", "Done"), ("Not known",)):
@@ -74,6 +78,7 @@ def test_an_out_may_have_several_winners_or_none_that_is_known(browser: Any) -> 
     done(room, page)
 
 
+@pytest.mark.long
 def test_players_are_found_pay_and_enter(browser: Any) -> None:
     room, page = opened(browser)
     tab(page, "Players")
@@ -95,6 +100,7 @@ def test_players_are_found_pay_and_enter(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_clock_is_led_with_one_tap(browser: Any) -> None:
     room, page = opened(browser)
     page.get_by_role("banner").get_by_role("button", name="Start the clock").click()
@@ -133,6 +139,7 @@ def test_without_a_network_the_page_keeps_what_was_tapped_and_sends_it_once(brow
     done(room, page)
 
 
+@pytest.mark.long
 def test_what_no_longer_fits_comes_back_as_a_card_with_taps_that_put_it_right(browser: Any) -> None:
     room, page = opened(browser)
     offers = [{"text": "Take the bust back", "do": {"type": "unbust", "player": "Bo"}}]
@@ -148,6 +155,7 @@ def test_what_no_longer_fits_comes_back_as_a_card_with_taps_that_put_it_right(br
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_step_of_the_history_is_corrected_alone_and_what_it_changes_is_seen_first(browser: Any) -> None:
     room, page = opened(browser)
     room.api["/api/tournaments/7/log"] = (200, {"lines": evening()["history"], "seq": 41})
@@ -186,6 +194,7 @@ def test_somebody_without_a_role_enters_with_a_pin(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_prize_is_handed_out_where_the_money_stands(browser: Any) -> None:
     room, page = opened(browser)
     won = {"player": "Oz", "place": 2, "won": 35_000}
@@ -205,6 +214,7 @@ def test_a_prize_is_handed_out_where_the_money_stands(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_tournament_that_is_played_in_the_room_has_no_desk(browser: Any) -> None:
     room = PlayedRoom()
     room.api["/api/tournaments/7/director"] = (404, {"because": "it is played there", "cite": "", "code": "not_real"})
@@ -216,6 +226,7 @@ def test_a_tournament_that_is_played_in_the_room_has_no_desk(browser: Any) -> No
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_focus_stays_on_what_it_was_on_when_something_changes(browser: Any) -> None:
     room, page = opened(browser)
     page.locator("[data-key=a1]").get_by_role("button", name="Yes").focus()
@@ -230,6 +241,7 @@ def test_the_focus_stays_on_what_it_was_on_when_something_changes(browser: Any) 
     done(room, page)
 
 
+@pytest.mark.long
 def test_nothing_is_cut_off_on_a_phone_and_every_target_is_large(browser: Any) -> None:
     room, page = opened(browser)
     small = """[...document.querySelectorAll("button, a, input, select")].filter((one) => one.offsetParent)
@@ -241,6 +253,7 @@ def test_nothing_is_cut_off_on_a_phone_and_every_target_is_large(browser: Any) -
     done(room, page)
 
 
+@pytest.mark.long
 def test_before_the_start_players_who_said_their_names_pay_and_seats_are_drawn(browser: Any) -> None:
     enter = {"id": "ask-4", "kind": "asked", "about": "enter", "text": "Quin would like to enter", "players": ["Quin"]}
     clock = {"running": False, "item": 0, "level": 1, "is_break": False}

@@ -33,6 +33,7 @@ FORMS = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_every_form_is_for_everybody(browser: Any) -> None:
     state = evening()
     state["history"] = state["history"] * 3

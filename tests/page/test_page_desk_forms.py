@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from evening_scenes import ITEMS, MINUTE, acts, evening, players, told
 from page_browser import DESK, done
 from test_page_desk import opened, tab, until
@@ -17,6 +18,7 @@ def level(small: int, big: int) -> dict[str, Any]:
 WHATS = [level(25, 50), level(50, 100), {"kind": "break", "ms": 10 * MINUTE, "remove": [25]}, level(100, 200)]
 
 
+@pytest.mark.long
 def test_the_focus_is_where_a_window_was_opened_also_when_that_was_drawn_anew(browser: Any) -> None:
     room, page = opened(browser, DESK)
     page.get_by_role("button", name="Acts at table 1").focus()
@@ -43,6 +45,7 @@ def test_several_players_are_entered_at_once(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_name_that_was_written_wrongly_is_put_right(browser: Any) -> None:
     room, page = opened(browser)
     tab(page, "Tables")
@@ -61,6 +64,7 @@ def test_a_name_that_was_written_wrongly_is_put_right(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_slip_that_was_lost_is_made_anew(browser: Any) -> None:
     room, page = opened(browser)
     room.api["/api/tournaments/7/persons"] = (200, {"name": "Bo", "token": "7-2-abc"})
@@ -75,6 +79,7 @@ def test_a_slip_that_was_lost_is_made_anew(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_name_is_erased_when_the_evening_is_over(browser: Any) -> None:
     room, page = opened(browser, DESK, evening(phase="over", todo=[]))
     room.api["/api/tournaments/7/persons"] = (200, {"name": "Player 16", "token": "7-16-abc"})
@@ -86,6 +91,7 @@ def test_a_name_is_erased_when_the_evening_is_over(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_winner_who_has_moved_since_and_somebody_of_a_large_field_are_named(browser: Any) -> None:
     crowd = [{"player": f"P{at}", "status": "out", "place": at + 17} for at in range(199)]
     room, page = opened(browser, DESK)
@@ -105,6 +111,7 @@ def test_a_winner_who_has_moved_since_and_somebody_of_a_large_field_are_named(br
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it_or_at_the_end(browser: Any) -> None:
     room, page = opened(browser, DESK)
     items = [{**item, "what": what} for item, what in zip(ITEMS, WHATS, strict=False)]
@@ -133,6 +140,7 @@ def test_a_level_that_is_to_come_is_changed_and_one_comes_before_it_or_at_the_en
     done(room, page)
 
 
+@pytest.mark.long
 def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None:
     terms = {**evening()["terms"], "guarantee": 500, "pays": {"round_to": 5}}
     room, page = opened(browser, DESK, evening(terms=terms))
@@ -156,6 +164,7 @@ def test_prizes_and_the_order_of_broken_tables_are_changed(browser: Any) -> None
     done(room, page)
 
 
+@pytest.mark.long
 def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> None:
     last = [
         {"number": 1, "seats": [{"seat": at, "player": name, "chips": 5000} for at, name in enumerate(("Ann", "Bo"))]}
@@ -191,6 +200,7 @@ def test_what_each_gets_in_a_deal_is_seen_before_it_is_made(browser: Any) -> Non
     done(room, page)
 
 
+@pytest.mark.long
 def test_in_hand_for_hand_a_tap_says_that_all_tables_have_played(browser: Any) -> None:
     room, page = opened(browser, state=evening(todo=[], terms={"seats": 9, "hand_for_hand": True}))
     page.get_by_text("Hand for hand: tell who is out").wait_for()
@@ -199,6 +209,7 @@ def test_in_hand_for_hand_a_tap_says_that_all_tables_have_played(browser: Any) -
     done(room, page)
 
 
+@pytest.mark.long
 def test_when_it_is_over_the_prizes_are_one_tap_away(browser: Any) -> None:
     room, page = opened(browser, state=evening(todo=[], phase="over"))
     paid = [{"player": "Ann", "place": 1, "won": 400}]
@@ -208,8 +219,9 @@ def test_when_it_is_over_the_prizes_are_one_tap_away(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -> None:
-    room, page = opened(browser, DESK)
+    room, page = opened(browser, DESK, clock=True)
     page.clock.set_fixed_time(1_800_000_000_000)
     page.locator("[data-key=o1]").get_by_role("button", name="Do it").click()
     page.locator("#told", has_text="Table 1 to 2: Ann").wait_for()
@@ -224,6 +236,7 @@ def test_an_undo_that_is_refused_says_so_in_the_words_of_the_act(browser: Any) -
     done(room, page)
 
 
+@pytest.mark.long
 def test_an_act_that_the_server_cannot_carry_out_is_seen_to_wait_and_can_be_put_away(browser: Any) -> None:
     room, page = opened(browser)
     room.api["/api/tournaments/7/do"] = (500, {"because": "the server is ill", "cite": ""})
@@ -237,6 +250,7 @@ def test_an_act_that_the_server_cannot_carry_out_is_seen_to_wait_and_can_be_put_
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_player_of_a_large_tournament_whom_the_page_does_not_hold_is_one_tap_away(browser: Any) -> None:
     crowd = [{"player": f"P{at}", "status": "out", "place": at + 16} for at in range(200)]
     room, page = opened(browser)
@@ -268,6 +282,7 @@ def test_two_taps_make_one_evening_and_a_new_pin_takes_two(browser: Any) -> None
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to_set(browser: Any) -> None:
     state = evening()
     seats = [{"seat": at, "player": f"P{at}", "how": "known"} for at in range(9)]
@@ -290,6 +305,7 @@ def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to
     done(room, page)
 
 
+@pytest.mark.long
 def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> None:
     state = evening(phase="checkin", todo=[])
     state["counts"] |= {"checked_in": 12}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page_browser import DESK
 from page_room import Room
 from test_page_evening import person
@@ -57,6 +58,7 @@ class Keys:
         self.page.wait_for_function("words => document.activeElement.innerText?.includes(words)", arg=words)
 
 
+@pytest.mark.long
 def test_from_the_set_up_to_an_undo_by_keyboard_alone(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     with person(browser, DESK, cookies) as page:

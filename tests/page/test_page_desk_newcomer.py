@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page_browser import PHONE
 from page_room import Room
 from test_page_evening import person
@@ -37,6 +38,7 @@ class Thumb:
         return (self.taps + more_taps) * TAP + self.letters * LETTER
 
 
+@pytest.mark.long
 def test_from_the_start_page_to_the_start_with_few_taps(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     with person(browser, PHONE, cookies) as page:

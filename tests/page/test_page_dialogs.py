@@ -51,6 +51,7 @@ def test_a_window_takes_the_place_of_the_one_before_at_once(page: Any) -> None:
     assert page.evaluate("document.activeElement.className") == "inside"
 
 
+@pytest.mark.long
 def test_a_window_that_is_closed_is_found_no_more(page: Any) -> None:
     opened(page)
     assert page.evaluate(f"() => {{ closing('yes'); return [isOpen(), ...{TITLES}]; }}") == [False]
@@ -58,6 +59,7 @@ def test_a_window_that_is_closed_is_found_no_more(page: Any) -> None:
     assert page.evaluate("told") == [["First", "yes", 0]]
 
 
+@pytest.mark.long
 def test_escape_closes_a_window_before_anything_else_is_done(page: Any) -> None:
     opened(page)
     page.evaluate("""() => document.addEventListener("keydown", () => setTimeout(() => {
@@ -68,6 +70,7 @@ def test_escape_closes_a_window_before_anything_else_is_done(page: Any) -> None:
     assert page.evaluate("[told, after]") == [[["First", None, 0]], 0]
 
 
+@pytest.mark.long
 def test_an_answer_that_comes_too_late_is_none(page: Any) -> None:
     opened(page)
     page.evaluate("() => { window.late = closing; ask('Second'); late('late'); }")
@@ -78,6 +81,7 @@ def test_an_answer_that_comes_too_late_is_none(page: Any) -> None:
     assert page.evaluate("told") == [["First", None, 1], ["Second", "good", 0]]
 
 
+@pytest.mark.long
 def test_the_focus_goes_back_to_where_the_first_window_was_opened(page: Any) -> None:
     opened(page)
     page.evaluate("() => { ask('Second'); }")
@@ -91,12 +95,14 @@ def test_the_focus_goes_back_to_where_the_first_window_was_opened(page: Any) -> 
     assert page.evaluate(FOCUS) == "Open it"
 
 
+@pytest.mark.long
 def test_a_file_that_is_not_chosen_closes_no_window(page: Any) -> None:
     opened(page)
     page.evaluate("document.querySelector('.inside').dispatchEvent(new Event('cancel', { bubbles: true }))")
     assert page.evaluate(TITLES) == ["First"]
 
 
+@pytest.mark.long
 def test_a_window_whose_question_is_settled_is_gone(page: Any) -> None:
     page.evaluate("() => { ask('First', { asks: 'game' }); closeAsked('name'); }")
     assert page.evaluate(TITLES) == ["First"]

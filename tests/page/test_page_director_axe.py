@@ -17,7 +17,9 @@ from page_axe import LOOKS, check
 from sidepot.tournament.schedule import MINUTE
 
 
-@pytest.mark.parametrize("layout", ["clock", "seats", "payouts"])
+@pytest.mark.parametrize(
+    "layout", ["clock", *(pytest.param(one, marks=pytest.mark.long) for one in ("seats", "payouts"))]
+)
 def test_a_display(browser: Any, layout: str) -> None:
     """Its look is chosen for it, whatever the machine prefers."""
     event = evening()

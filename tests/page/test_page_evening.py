@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
-from page_browser import DESK, PHONE
+import pytest
+from page_browser import DESK, PHONE, leave
 from page_room import Room
 
 PATIENCE = 60_000
@@ -21,14 +22,12 @@ MINUS = "\u2212"  # as the pages write it
 @contextmanager
 def person(browser: Any, size: dict[str, int], cookies: list[dict[str, str]] | None = None) -> Iterator[Any]:
     """A browser of somebody, which had nothing to complain of."""
-    context = browser.new_context(viewport=size, has_touch=size == PHONE, reduced_motion="reduce")
-    context.add_cookies(cookies or [])
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    tab = browser.tabs.take(None, size, has_touch=size == PHONE, reduced_motion="reduce")
+    tab.context.add_cookies(cookies or [])
     errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
+    tab.listen("pageerror", lambda error: errors.append(str(error)))
+    yield tab.page
+    leave(tab.page)
     assert errors == []
 
 
@@ -93,6 +92,7 @@ def play(pages: list[Any], is_over: Callable[[], bool]) -> None:
         pages[0].wait_for_timeout(20)
 
 
+@pytest.mark.long
 def test_an_evening_from_the_first_table_to_the_settled_books(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     with person(browser, DESK, cookies) as host, person(browser, PHONE) as bo, person(browser, PHONE) as cy:

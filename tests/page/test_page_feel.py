@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page_browser import PHONE, done
 from page_scenes import Scene, at_table, c, holdem, to_act
 from room_tables import cash, terms
@@ -23,6 +24,7 @@ def test_how_long_somebody_is_away_is_told(browser: Any) -> None:
         done(room, page)
 
 
+@pytest.mark.long
 def test_bets_are_brought_in_for_the_player_to_act_alone(browser: Any) -> None:
     """On their page, at their decision; everybody else sees them where they lie (RP-2)."""
     scene = holdem(3)
@@ -37,6 +39,7 @@ def test_bets_are_brought_in_for_the_player_to_act_alone(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_folded_hand_is_told_when_all_is_over_and_only_where_it_is_wanted(browser: Any) -> None:
     for wanted in ("told", "untold"):
         scene = Scene(terms(cash(seats=3)))
@@ -62,6 +65,7 @@ def test_a_folded_hand_is_told_when_all_is_over_and_only_where_it_is_wanted(brow
         done(room, page)
 
 
+@pytest.mark.long
 def test_the_back_and_the_felt_that_were_chosen_are_shown(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, "Ann")
@@ -91,6 +95,7 @@ HEARD = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_sounds_are_off_until_they_are_switched_on(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, "Zoe")

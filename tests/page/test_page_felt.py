@@ -20,6 +20,7 @@ from sidepot.room.tables.room_terms import BotSeat
 LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [None, PHONE])
 def test_names_and_cards_can_be_read(browser: Any, size: Any) -> None:
     """With long names, somebody who sits out, and eight hands of stud: a ten is never taken for a one."""
@@ -45,6 +46,7 @@ COVERED = """() => [...document.querySelectorAll('.seat .card:has(+ .card) .rank
 }).map((rank) => rank.textContent)"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_the_stack_of_a_player_who_folded_can_be_read(browser: Any, look: str) -> None:
     """Its contrast was 2.31 to 1; AA asks for 4.5."""
@@ -74,6 +76,7 @@ CONTRASTS = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
     rules = cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)
     scene = Scene(terms(rules))
@@ -85,6 +88,7 @@ def test_two_boards_fit_into_a_window_as_low_as_that(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_all_who_won_are_named_and_none_of_it_lies_on_ones_own_cards(browser: Any) -> None:
     """Four have won: the two who won most have lines of their own, the others share one."""
     scene = Scene(terms(cash(seats=6)))
@@ -137,6 +141,7 @@ UPON = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_bot_that_has_left_is_still_a_bot(browser: Any) -> None:
     scene = Scene(terms(cash(seats=3), bots=(BotSeat("Ada (bot)"), BotSeat("Bea (bot)"))))
     scene.seat(1)
@@ -152,6 +157,7 @@ def test_a_bot_that_has_left_is_still_a_bot(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_winner_whose_seat_is_taken_at_once_is_named(browser: Any) -> None:
     """The bot that makes room for Zoe wins its last hand; she sits there when it is over."""
     scene = full()

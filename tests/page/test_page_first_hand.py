@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from page_browser import DESK, PHONE
+from page_browser import DESK, PHONE, leave
 from page_room import Room, open_room
 
 PATIENCE = 240_000  # a hand of the bots may be on
@@ -17,10 +17,8 @@ class Presses:
     """Somebody with a browser of their own, and how often they press something."""
 
     def __init__(self, browser: Any, size: dict[str, int], cookies: list[dict[str, str]] | None = None) -> None:
-        self.context = browser.new_context(viewport=size, has_touch=size == PHONE, reduced_motion="reduce")
-        self.context.add_cookies(cookies or [])
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.page = browser.tabs.take(None, size, has_touch=size == PHONE, reduced_motion="reduce").page
+        self.page.context.add_cookies(cookies or [])
         self.front = self.page.locator("dialog")
         self.count = 0
 
@@ -35,7 +33,7 @@ class Presses:
 
     def has_cards(self) -> None:
         """Wait for the first cards of one's own."""
-        self.page.locator("sp-own .card").first.wait_for()
+        self.page.locator("sp-own .card").first.wait_for(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +51,10 @@ def test_a_newcomer_is_in_a_hand_after_three_presses(browser: Any, with_demo: Ro
     anna.press(anna.button("accept and sit down"))
     anna.has_cards()
     assert anna.count == 2
-    anna.context.close()
+    leave(anna.page)
 
 
+@pytest.mark.long
 def test_a_host_and_a_friend_have_cards_after_a_few_presses(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     host, friend = Presses(browser, DESK, cookies), Presses(browser, PHONE)
@@ -75,4 +74,4 @@ def test_a_host_and_a_friend_have_cards_after_a_few_presses(browser: Any, room: 
     friend.has_cards()
     assert (host.count, friend.count) <= (4, 2)
     for one in (host, friend):
-        one.context.close()
+        leave(one.page)

@@ -21,9 +21,8 @@ TAPPED = "main :is(button, summary, select, .floor-pick, input[type=text], texta
 
 
 def open_floor(browser: Any, room: Room, *, path: str = "/floor", cookies: Any = (), **more: Any) -> Any:
-    context = browser.new_context(viewport=PHONE, **more)
-    context.add_cookies(list(cookies))
-    page = context.new_page()
+    page = browser.tabs.take(None, PHONE, **more).page
+    page.context.add_cookies(list(cookies))
     page.goto(room.address + path)
     page.locator("#tiles li").nth(11).wait_for(state="attached")
     return page
@@ -45,7 +44,7 @@ def small(page: Any) -> list[str]:
 
 
 def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room: Room) -> None:
-    page = browser.new_context(viewport=PHONE).new_page()
+    page = browser.tabs.take(None, PHONE).page
     page.goto(room.address)
     page.get_by_role("link", name="Ask the floor").click()
     page.locator("#tiles li").nth(11).wait_for()
@@ -79,6 +78,7 @@ def test_a_large_bet_is_ruled_on_and_its_link_shows_it_again(browser: Any, room:
     leave(page)
 
 
+@pytest.mark.long
 def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     page.get_by_label("Anything else").fill("dropped")
@@ -98,6 +98,7 @@ def test_what_is_left_to_the_director_is_chosen_or_set_aside(browser: Any, room:
     leave(page)
 
 
+@pytest.mark.long
 def test_an_option_is_taken_and_another_house_is_asked(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     page.get_by_role("button", name="The penalty of an offence").click()
@@ -115,6 +116,7 @@ def test_an_option_is_taken_and_another_house_is_asked(browser: Any, room: Room)
     leave(page)
 
 
+@pytest.mark.long
 def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     page.get_by_role("button", name="A player put out less than the call").click()
@@ -154,6 +156,7 @@ def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> No
     assert len(told) == 1
 
 
+@pytest.mark.long
 def test_in_german_the_page_and_the_ruling_are_german_and_gists_of_rules_are_marked_as_english(
     browser: Any, room: Room
 ) -> None:
@@ -171,13 +174,13 @@ def test_in_german_the_page_and_the_ruling_are_german_and_gists_of_rules_are_mar
     leave(page)
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_nothing_keeps_somebody_out(browser: Any, room: Room, look: str) -> None:
+@pytest.mark.long
+def test_nothing_keeps_somebody_out(browser: Any, room: Room) -> None:
     """The tiles, the facts and a ruling with options, as axe sees them."""
     pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
-    from test_page_axe import check
+    from page_axe import check
 
-    page = open_floor(browser, room, color_scheme=look)
+    page = open_floor(browser, room)
     check(page)
     page.get_by_role("button", name="The penalty of an offence").click()
     page.get_by_role("radio", name="phone").check()

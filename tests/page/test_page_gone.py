@@ -28,6 +28,7 @@ def tell(room: PlayedRoom, scene: Scene, player: str) -> None:
         room.tell(message)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["leaves", "is put out"])
 def test_who_has_left_between_hands_can_sit_down_again(browser: Any, how: str) -> None:
     """Their seat is still shown with the hand that was over last, but it is theirs no more."""
@@ -64,6 +65,7 @@ def test_who_signs_out_in_another_window_is_nobody_here(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_focus_comes_back_to_the_menu(browser: Any) -> None:
     """By Escape out of it, and out of a window that was opened from it."""
     room, page = at_table(browser, holdem(2), "Ann")
@@ -81,6 +83,7 @@ def test_the_focus_comes_back_to_the_menu(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_comes_from_the_lobby_again_sits_at_once(browser: Any) -> None:
     scene = heads_up_over()
     scene.say(s.Leave(), "Ann")
@@ -111,6 +114,7 @@ def test_the_words_for_leaving_are_those_of_the_moment(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any) -> None:
     scene = holdem(3)
     second = next(name for name in ("Ann", "Bo", "Cy") if name != to_act(scene))
@@ -122,6 +126,7 @@ def test_who_is_put_out_finds_nothing_in_the_menu_that_needs_a_seat(browser: Any
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any) -> None:
     """And sees how long their seat is kept; the log says at the end that they had none."""
     scene = Scene(terms(cash(seats=2)))
@@ -144,6 +149,7 @@ def test_who_has_no_chips_may_buy_some_as_soon_as_the_hand_is_over(browser: Any)
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
     """Also between hands; and who has put their last chip in is told that they are dealt in for it."""
     rules = one_game("five-card-draw", FixedLimit())
@@ -167,6 +173,7 @@ def test_a_pot_that_waits_is_shown_with_who_can_win_it(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_what_waits_beside_the_hand_that_is_on_is_told_apart(browser: Any) -> None:
     """Nobody who is dealt in can win it: it is not among what is played for."""
     rules = one_game("five-card-draw", FixedLimit())
@@ -188,6 +195,7 @@ def test_what_waits_beside_the_hand_that_is_on_is_told_apart(browser: Any) -> No
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_pot_of_a_hand_that_stands_still_waits_for_no_next_deal(browser: Any) -> None:
     scene = holdem(2)
     scene.act(c.Call())

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
+import pytest
 from needs import AXE
-from page_browser import PHONE
+from page_browser import PHONE, leave
 from page_player import Page, table
 from page_room import Opponent, Room, stays
 from room_tables import cash
+
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+
+from page_axe import check
 
 
 def seats_of(page: Any) -> list[str]:
@@ -38,7 +42,6 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     assert "Replayed" in row.inner_text()
     assert [str(card.get_attribute("aria-label")) for card in row.locator(".card").all()][:2] == own
     assert page.locator(".figures dd").first.inner_text() != "0"
-    look(page, "hands")
     row.click()
     page.wait_for_selector("#replay:not([hidden])")
     first = page.locator("#now").inner_text()
@@ -47,7 +50,6 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     assert page.locator("#now").inner_text() != first
     page.keyboard.press("ArrowUp")  # where the last street begins
     assert page.locator("#now").inner_text() != first
-    look(page, "hand")
     page.keyboard.press("Home")
     assert page.locator("#now").inner_text() == first
     page.locator("#on").click()
@@ -60,7 +62,7 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     page.get_by_role("button", name="Was it dealt fairly?").click()
     page.wait_for_selector(".verdict.good")
     assert "/hand/" in page.url
-    look(page, "fair")
+    check(page)
     link = page.get_by_role("link", name="Settle it with real chips")
     settled = page.context.new_page()
     settled.goto(f"{room.address}{link.get_attribute('href')}")
@@ -73,17 +75,15 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     assert "PokerStars Hand #" in taken.value.path().read_text("utf-8")
     assert taken.value.suggested_filename.endswith(".txt")
     address = page.url.partition("?")[0]
-    other = browser.new_context(viewport=PHONE)
-    stranger = other.new_page()
+    stranger = browser.tabs.take(None, PHONE).page
     stranger.goto(f"{address}?public")
     stranger.wait_for_selector("#replay:not([hidden])")
     assert stranger.locator("#note").count() == 0
     assert "as everybody saw it" in stranger.locator("#what").inner_text()
     assert stranger.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     stranger.keyboard.press("ArrowRight")
-    look(stranger, "hand-phone")
     assert own[0] not in " ".join(seats_of(stranger))
-    other.close()
+    leave(stranger)
     page.goto(f"{room.address}/hands")
     with page.expect_download() as taken:
         page.get_by_role("group", name="These hands as a file").get_by_role("button", name="Open Hand History").click()
@@ -103,15 +103,3 @@ def test_a_hand_is_found_replayed_and_shown_to_another(browser: Any, room: Room)
     page.keyboard.press("Tab")
     page.wait_for_selector("text=with a note")
     mine.close()
-
-
-def look(page: Any, name: str) -> None:
-    """Nothing serious is wrong for those who hear the page; and a picture, where SIDEPOT_PICTURES names a folder."""
-    if AXE.here:
-        from axe_playwright_python.sync_playwright import Axe
-
-        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        serious = [one for one in found if one["impact"] in ("serious", "critical")]
-        assert not serious, [(one["id"], [node["html"][:150] for node in one["nodes"]]) for one in serious]
-    if folder := os.environ.get("SIDEPOT_PICTURES"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)

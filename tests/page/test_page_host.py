@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from page_browser import done, wait_until
 from page_player import QUICK, Page
 from page_scenes import at_table, holdem
@@ -43,6 +44,7 @@ def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(br
         guest.context.close()
 
 
+@pytest.mark.long
 def test_the_answer_with_the_new_token_may_come_after_the_line_has_ended(browser: Any) -> None:
     """Until the browser has it the room knows nobody by the old one: the page asks again, and says nothing of it."""
     scene = holdem(2)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
 from page_browser import DESK, PHONE, leave
 from page_player import table
 from page_room import Room
@@ -54,6 +55,7 @@ def test_without_a_connection_a_page_says_so_and_comes_back(browser: Any, room: 
     leave(page)
 
 
+@pytest.mark.long
 def test_nothing_of_the_room_is_kept(browser: Any, room: Room) -> None:
     """Only that page, and what it is drawn with; a page that is loaded again past all that is kept is the same."""
     where = table(room, "Not kept", cash(seats=2))
@@ -78,6 +80,7 @@ def test_nothing_of_the_room_is_kept(browser: Any, room: Room) -> None:
 # ---- what needs no browser
 
 
+@pytest.mark.long
 def test_the_icons_are_those_that_the_tool_draws() -> None:
     drawn = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "icons.py"), "--check"], capture_output=True, text=True

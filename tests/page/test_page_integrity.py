@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from needs import AXE
 from page_browser import PHONE
 from page_player import QUICK
 from room_tables import cash, terms
 from test_page_club import host_of, room  # noqa: F401
-from test_page_hands import look
 from web_rooms import Running
 
 from sidepot.integrity.examine import Flow, Report
 from sidepot.integrity.flags import Flag
 from sidepot.room.looking import HandPlace, Looked
+
+pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
+
+from page_axe import check
 
 FLAGS = (
     Flag(kind="same browser", players=("a", "c"), seen=12, expected=0, of=12, chance=None, hands=("table 1, hand 9",)),
@@ -51,10 +56,9 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     row = page.locator(".flag", has_text="Ann loses all-ins to Bo")
     assert "once in 130,000 times" in row.inner_text()
     assert row.get_by_role("link", name="table 1, hand 4").get_attribute("href") == "/hand/1/4"
-    look(page, "integrity")
+    check(page)
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    look(page, "integrity-phone")
     page.get_by_role("button", name="Let Bo sit down").click()
     page.get_by_role("button", name="Bo may sit there: take that back").wait_for()
     page.get_by_role("button", name="Bo may sit there: take that back").click()

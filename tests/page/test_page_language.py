@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from evening_scenes import done_by, evening, told
 from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table, c, holdem, to_act
@@ -46,6 +47,7 @@ def test_why_a_table_waits_is_said_in_german(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
     room = PlayedRoom()
     page = room.open(browser, "/")
@@ -64,6 +66,7 @@ def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_marks_the_rest(browser: Any) -> None:
     room = PlayedRoom("Eve", role="host")
     because = ["{} {}", ["Table {} is broken;", "2"], ["{} seats are free, and {} wait for one.", "4", "1"]]
@@ -94,6 +97,7 @@ def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_mar
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_log_and_the_seats_speak_german_and_in_big_blinds_where_that_is_wanted(browser: Any) -> None:
     scene = holdem(3)
     scene.deal()

@@ -35,6 +35,7 @@ def test_what_was_declared_is_seen_by_who_comes_later(browser: Any, how: Declara
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_won_which_board_is_seen_by_who_comes_later(browser: Any) -> None:
     scene = Scene(terms(cash(single(find_game("double-board-omaha"), PotLimit()), seats=2)))
     scene.seat(2)

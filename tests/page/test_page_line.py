@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page_browser import leave
 from page_scenes import at_table, holdem, to_act
 
@@ -32,6 +33,7 @@ def stop_clock(page: Any) -> None:
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
+@pytest.mark.long
 def test_that_the_line_is_down_is_said_once(browser: Any) -> None:
     """Whatever else is said meanwhile: the windows would pile up."""
     scene = holdem(3)
@@ -48,6 +50,7 @@ def test_that_the_line_is_down_is_said_once(browser: Any) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_the_browser_s_own_word_that_it_is_offline_is_taken(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, "Ann", clock=True)

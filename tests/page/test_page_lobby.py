@@ -64,6 +64,7 @@ def test_a_tournament_that_is_open_stands_in_the_lobby(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_others_are_invited_by_a_link_and_a_code(browser: Any) -> None:
     """By the address that phones reach, and another if the host chooses it; where none can, it says what to do."""
     room = PlayedRoom(tables=TABLES)
@@ -107,6 +108,7 @@ def test_the_lobby_says_who_sits_where_and_how_many_seats_are_free(browser: Any)
     done(room, page)
 
 
+@pytest.mark.long
 def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
     """Also when the list of tables comes anew, every four seconds; it goes with the next try."""
     room = PlayedRoom(tables=TABLES)
@@ -125,6 +127,7 @@ def test_what_was_refused_stays_to_be_read(browser: Any) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_nobody_is_asked_to_sit_down_where_people_have_all_seats(browser: Any) -> None:
     """Bots make room where the table is filled up with them; people do not."""
     full = {"phase": "playing", "game": "Razz", "seats": 3, "free": 0, "hands": 5, "fill": True}
@@ -139,6 +142,7 @@ def test_nobody_is_asked_to_sit_down_where_people_have_all_seats(browser: Any) -
     done(room, page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ["guest", "host"])
 def test_a_name_without_a_password_is_not_thrown_away_unasked(browser: Any, role: str) -> None:
     """Also the host may have come in as a guest: with one sign-out the room would have no host."""
@@ -243,6 +247,7 @@ def test_a_choice_that_does_not_apply_is_off_and_says_why(browser: Any) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again(browser: Any) -> None:
     room = PlayedRoom("Hosta", role="host")
     room.api["/api/games"] = (200, {"games": GAMES, "books": BOOKS})
@@ -297,6 +302,7 @@ def test_a_host_has_the_players_raise_indefinitely_at_fixed_limit() -> None:
         MoreTerms(raises=101)
 
 
+@pytest.mark.long
 def test_a_game_is_bet_as_it_mostly_is_unless_told() -> None:
     """As the page on games says of each."""
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table, holdem
 from room_tables import cash, terms
@@ -34,6 +35,7 @@ def test_who_sits_down_is_asked_for_a_name_first(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_name_is_changed_in_the_lobby_and_what_is_refused_is_said_at_its_field(browser: Any) -> None:
     room = PlayedRoom("Ann")
     page = room.open(browser, "/")
@@ -55,6 +57,7 @@ def test_a_name_is_changed_in_the_lobby_and_what_is_refused_is_said_at_its_field
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_has_another_name_now_still_has_their_seat_and_cards(browser: Any) -> None:
     """The line comes again under the new name; the table goes on with the one that it knows."""
     scene = holdem(3)

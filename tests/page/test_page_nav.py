@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 from page_browser import DESK, PHONE, done, leave
-from page_player import table
+from page_player import host_page, table
 from page_room import Room
 from page_scenes import at_table, game, holdem, to_act
 from room_tables import cash
-from test_page_fits import open_page
 
 from sidepot.hand.due import Due
 from sidepot.room.tables import commands as s
@@ -19,35 +18,36 @@ PAGES = {"/": "Tables", "/hands": "My hands", "/nights": "Nights"}
 TABLET = {"width": 1024, "height": 768}
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_leads_to_the_others_and_marks_itself(
-    browser: Any, room: Room, path: str, size: dict[str, int]
-) -> None:
-    page = open_page(browser, room, path, size)
+def test_every_page_leads_to_the_others_and_marks_itself(browser: Any, room: Room, path: str) -> None:
+    page = host_page(browser, room, path, DESK)
     head = page.get_by_role("navigation", name="Pages")
+    head.get_by_role("link").first.wait_for()
     assert head.get_by_role("link").all_inner_texts() == list(PAGES.values())
     assert [one.get_attribute("aria-current") for one in head.get_by_role("link").all()] == [
         "page" if other == path else None for other in PAGES
     ]
     assert page.get_by_role("link", name="Nights", exact=True).count() == 1  # and nowhere else
-    for link in head.get_by_role("link").all():
-        box = link.bounding_box()
-        assert box["height"] >= 44 and box["width"] >= 44 and box["y"] < 120
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        for link in head.get_by_role("link").all():
+            box = link.bounding_box()
+            assert box["height"] >= 44 and box["width"] >= 44 and box["y"] < 120, size
     leave(page)
 
 
 def test_a_hand_belongs_to_ones_hands(browser: Any, room: Room) -> None:
-    page = open_page(browser, room, "/hand/1/1", PHONE)
+    page = host_page(browser, room, "/hand/1/1", PHONE)
     head = page.get_by_role("navigation", name="Pages")
     assert head.locator("[aria-current=true]").all_inner_texts() == ["My hands"]
     leave(page)
 
 
+@pytest.mark.long
 def test_the_table_leads_to_them_on_top_and_on_a_phone_in_its_menu(browser: Any, room: Room) -> None:
     """In a window of their own: the seat at the table is not left by it."""
     where = table(room, "Ways", cash())
-    page = open_page(browser, room, f"/table/{where}", DESK)
+    page = host_page(browser, room, f"/table/{where}", DESK)
     ways = page.get_by_role("navigation", name="Pages").get_by_role("link")
     page.locator(".seat").first.wait_for()
     assert ways.all_inner_texts() == ["My hands", "Nights"]
@@ -62,10 +62,10 @@ def test_the_table_leads_to_them_on_top_and_on_a_phone_in_its_menu(browser: Any,
     leave(page)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, {"width": 844, "height": 390}], ids=["desk", "phone", "side"])
-def test_the_items_of_the_host_stand_apart_and_all_can_be_reached(browser: Any, room: Room, size: Any) -> None:
+@pytest.mark.long
+def test_the_items_of_the_host_stand_apart_and_all_can_be_reached(browser: Any, room: Room) -> None:
     where = table(room, "Host", cash())
-    page = open_page(browser, room, f"/table/{where}", size)
+    page = host_page(browser, room, f"/table/{where}", DESK)
     page.locator(".menu summary").click()
     hosts = page.get_by_role("group", name="For the host")
     assert hosts.get_by_role("heading").inner_text() == "For the host"
@@ -73,16 +73,18 @@ def test_the_items_of_the_host_stand_apart_and_all_can_be_reached(browser: Any, 
     assert "Seat a bot" in mine and "Close the table" in mine and "Invite" not in mine
     others = page.locator(".menu-items > div").first.get_by_role("button").all_inner_texts()
     assert "Invite" in others and not set(others) & set(mine)
-    items = page.locator(".menu-items")
-    box = items.bounding_box()
-    assert box["x"] >= 0 and box["y"] + box["height"] <= size["height"]
-    last = hosts.get_by_role("button").last
-    last.scroll_into_view_if_needed()
-    assert last.bounding_box()["y"] + last.bounding_box()["height"] <= box["y"] + box["height"]
-    assert items.evaluate("one => one.scrollWidth <= one.clientWidth")
+    items, last = page.locator(".menu-items"), hosts.get_by_role("button").last
+    for size in (DESK, PHONE, {"width": 844, "height": 390}):
+        page.set_viewport_size(size)
+        box = items.bounding_box()
+        assert box["x"] >= 0 and box["y"] + box["height"] <= size["height"], size
+        last.scroll_into_view_if_needed()
+        assert last.bounding_box()["y"] + last.bounding_box()["height"] <= box["y"] + box["height"], size
+        assert items.evaluate("one => one.scrollWidth <= one.clientWidth"), size
     leave(page)
 
 
+@pytest.mark.long
 def test_a_player_has_no_items_of_the_host(browser: Any) -> None:
     room, page = at_table(browser, holdem(2), "Ann")
     page.locator(".menu summary").click()
@@ -91,6 +93,7 @@ def test_a_player_has_no_items_of_the_host(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_menu_stays_open_while_the_table_goes_on(browser: Any) -> None:
     """Its items change with what one may do; it closes under nobody's finger."""
     scene = holdem(2)
@@ -104,6 +107,7 @@ def test_the_menu_stays_open_while_the_table_goes_on(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("touch", [True, False], ids=["touch", "keyboard"])
 def test_keys_are_told_only_where_there_is_a_keyboard(browser: Any, touch: bool) -> None:
     scene = game("five-card-draw", 3)

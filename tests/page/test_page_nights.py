@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from page_browser import PHONE
+import pytest
+from page_browser import PHONE, leave
 from page_player import Page, table
 from page_room import Opponent, Room, stays
 from room_tables import cash
-from test_page_hands import look
 
 
 def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
@@ -31,7 +31,6 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     results = page.locator(".books .result").all_inner_texts()
     up, down = (int(result.replace(",", "").replace("\u2212", "-")) for result in results)
     assert up == -down >= 0  # what one is up the other is down
-    look(page, "nights")
     with page.expect_download() as found:
         page.get_by_role("link", name="Players as CSV").click()
     with open(found.value.path(), encoding="utf-8") as file:
@@ -40,13 +39,13 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     page.wait_for_function("() => document.querySelector('#books h2')?.textContent.match(/^[A-Z][a-z]+ \\d{4}$/)")
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    look(page, "nights-phone")
     mine.close()
 
 
+@pytest.mark.long
 def test_a_newcomer_finds_no_empty_forms(browser: Any, room: Room) -> None:
     """Without a hand there is nothing to look for; a slip that is worth nothing has neither a clock nor a sound."""
-    page = browser.new_page(viewport=PHONE)
+    page = browser.tabs.take(None, PHONE).page
     page.goto(f"{room.address}/hands")
     page.locator("#hands", has_text="Play a hand first").wait_for()
     assert not page.locator("#wanted").is_visible() and not page.locator("#files").is_visible()
@@ -57,4 +56,4 @@ def test_a_newcomer_finds_no_empty_forms(browser: Any, room: Room) -> None:
     page.goto(f"{room.address}/s/nobody")
     page.locator("#trouble", has_text="ask the desk for another").wait_for()
     assert not page.locator(".slip-clock").is_visible() and not page.locator("#sound").is_visible()
-    page.close()
+    leave(page)

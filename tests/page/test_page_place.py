@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import HOLDEM, cash, terms
@@ -18,6 +19,7 @@ LOW = "() => { const list = document.querySelector('sp-log > div'); " \
     "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_log_follows_the_newest_line(browser: Any) -> None:
     """Also where it is long on arrival, and on a phone, where it is not seen at first; unless one reads further up."""
     scene = holdem(3)
@@ -45,6 +47,7 @@ def words(page: Any) -> str:
     return str(page.locator(".waits").inner_text())
 
 
+@pytest.mark.long
 def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
     """A player who leaves unasked may think again; the host's word stands."""
     scene = holdem(3)
@@ -69,6 +72,7 @@ def test_who_was_put_out_is_told_so_and_not_asked_to_stay(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_naming_the_game_has_a_clock_and_ends_with_it(browser: Any) -> None:
     """The end of the hand is seen first; the window says how long there is, and goes when it is too late."""
     scene = choosing()
@@ -148,6 +152,7 @@ def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_waits_for_a_seat_is_told_so_and_may_leave_the_list(browser: Any) -> None:
     """The bots have all seats; one of them goes when the hand is over."""
     scene = full()
@@ -167,6 +172,7 @@ def see(room: PlayedRoom, page: Any, scene: Scene, player: str) -> None:
     page.wait_for_function("player => true", arg=player)
 
 
+@pytest.mark.long
 def test_a_game_is_asked_for_by_itself_once_the_hand_was_seen(browser: Any) -> None:
     scene = choosing()
     room, page = at_table(browser, scene, scene.room.chooser, clock=True)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from page_player import Page, fixed, table
 from page_room import Opponent, Room, shoves, stays
 from room_tables import cash
@@ -48,6 +49,7 @@ def play_side_pot(mine: Page) -> None:
     assert sum(stacks) == 220
 
 
+@pytest.mark.long
 def test_a_draw_hand_by_keyboard(browser: Any, room: Room) -> None:
     where = table(room, "Triple draw", fixed("triple-draw"))
     mine = Page(browser, room, "Yan")
@@ -88,6 +90,7 @@ def draws(mine: Page) -> int:
     return drawn
 
 
+@pytest.mark.long
 def test_a_stud_hand_by_keyboard(browser: Any, room: Room) -> None:
     """With the bring-in, five streets, and seven cards, three of them face down."""
     where = table(room, "Stud", fixed("stud"))

@@ -87,6 +87,7 @@ def process(name: str, address: str, bus: str, port: int, front: int, folder: Pa
             found.communicate()
 
 
+@pytest.mark.long
 def test_a_killed_process_costs_a_moment_and_nothing_else(browser: Any, tmp_path: Path) -> None:
     with ExitStack() as stack:
         place = stack.enter_context(fresh_place("postgresql", tmp_path))

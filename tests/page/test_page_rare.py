@@ -66,6 +66,7 @@ def press(mine: Page, key: str) -> None:
     mine.page.wait_for_function("turn => document.body.dataset.turn !== turn", arg=turn)
 
 
+@pytest.mark.long
 def test_a_marker_is_refused_and_the_call_borrowed(browser: Any, room: Room) -> None:
     """Nothing can be borrowed while all are in the pot; after the refusal a marker is offered no more (OS-7)."""
     where = on_credit(room, "Markers")
@@ -96,6 +97,7 @@ def test_a_marker_is_refused_and_the_call_borrowed(browser: Any, room: Room) -> 
     mine.close()
 
 
+@pytest.mark.long
 def test_a_marker_is_accepted_and_chips_are_bought(browser: Any, room: Room) -> None:
     """An accepted marker binds to its bet; chips are bought in the hand, and are there at once."""
     where = on_credit(room, "Cash")
@@ -128,6 +130,7 @@ def test_a_marker_is_accepted_and_chips_are_bought(browser: Any, room: Room) -> 
     mine.close()
 
 
+@pytest.mark.long
 def test_one_is_asked_to_accept_a_marker(browser: Any, room: Room) -> None:
     def offers(may: Options) -> dict[str, Any]:
         if may.get("open") and may["open"]["marker_call"]:
@@ -199,6 +202,7 @@ def pairs(line: str) -> list[tuple[str, str]]:
 # ---- declarations
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [Declaration.CHIPS_IN_HAND, Declaration.IN_TURN])
 def test_halves_are_declared_for_by_keyboard(browser: Any, room: Room, how: Declaration) -> None:
     """In the closed hand nobody sees what is declared before all have done it; in turn it is said aloud."""

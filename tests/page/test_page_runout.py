@@ -54,6 +54,7 @@ def test_hands_come_first_then_the_streets_then_who_has_won(browser: Any, motion
     done(room, page)
 
 
+@pytest.mark.long
 def test_each_hand_has_its_share_and_the_cards_that_win_are_lifted(browser: Any) -> None:
     """The room works the shares out when the page asks for them."""
     scene = Scene(terms(cash(seats=2), timing=Timing(street=60_000)))  # the hands stand until the page is told anew
@@ -83,6 +84,7 @@ def test_each_hand_has_its_share_and_the_cards_that_win_are_lifted(browser: Any)
     done(room, page)
 
 
+@pytest.mark.long
 def test_only_what_is_new_moves(browser: Any) -> None:
     """At the turn the flop stays where it lies, and one's own cards do not move when it is one's turn."""
     scene = Scene(terms(cash(seats=2)))

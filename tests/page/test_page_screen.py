@@ -82,6 +82,7 @@ def test_a_new_display_shows_its_code_and_then_what_was_chosen(browser: Any) -> 
     closed(room, page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", ["dark", "light"])
 def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
     event = evening()
@@ -123,6 +124,7 @@ def test_every_picture_fits(browser: Any, layout: str) -> None:
     closed(room, page)
 
 
+@pytest.mark.long
 def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
     event = evening()
     event.do(c.Jump(len(event.structure.schedule) - 4), NOW)
@@ -135,6 +137,7 @@ def test_a_break_with_an_ante_and_large_blinds_fits_too(browser: Any) -> None:
     closed(room, page)
 
 
+@pytest.mark.long
 def test_what_the_line_tells_is_shown_without_asking(browser: Any) -> None:
     """And an answer that was on its way meanwhile does not take it back."""
     event = evening()
@@ -216,6 +219,7 @@ class Halls:
         return page
 
 
+@pytest.mark.long
 def test_two_displays_agree_whatever_their_own_clocks_say_and_after_twelve_hours_alone(browser: Any) -> None:
     event = evening(preset="deep")  # which has levels for longer than that
     halls = Halls(NOW)
@@ -250,6 +254,7 @@ def seconds_of(halls: Halls, pages: list[Any], event: Any) -> list[list[int]]:
     return [times[:2] for times in found]
 
 
+@pytest.mark.long
 def test_changes_are_spoken_and_not_every_second(browser: Any) -> None:
     event = evening()
     room, page = opened(browser, display_told(event, NOW), WALL)
@@ -291,6 +296,7 @@ def test_a_phone_chooses_what_a_display_shows(browser: Any) -> None:
     assert room.errors == []
 
 
+@pytest.mark.long
 def test_a_player_hears_who_says_what_displays_show(browser: Any) -> None:
     room = PlayedRoom("Ann")
     room.api["/api/tournaments"] = (200, {"tournaments": [], "mine": []})
@@ -308,6 +314,7 @@ NAMES_SHOWN = """() => [...document.querySelectorAll('.seats span')].map((one) =
      one.scrollHeight > one.clientHeight + 4 || one.scrollWidth > one.clientWidth])"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("layout", "shape"), [("seats", "16:9"), ("seats", "4:3"), ("final", "16:9"), ("final", "4:3")]
 )

@@ -56,6 +56,7 @@ def test_amounts_of_ones_own_are_offered_at_once_and_kept(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_wheel_and_the_arrows_go_by_a_blind(browser: Any) -> None:
     room, page = my_turn(browser)
     amount = page.locator(".amount")
@@ -83,6 +84,7 @@ def slide_to_the_end(page: Any) -> None:
     page.locator("[data-key=r] .act", has_text="All-in").wait_for()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
 def test_all_in_by_the_slider_is_asked_about_once(browser: Any, size: Any) -> None:
     room, page = my_turn(browser, size=size)
@@ -96,6 +98,7 @@ def test_all_in_by_the_slider_is_asked_about_once(browser: Any, size: Any) -> No
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_slip_guard_can_be_turned_off(browser: Any) -> None:
     room, page = my_turn(browser)
     settings(page).get_by_label("Ask once more").uncheck()
@@ -139,6 +142,7 @@ def test_a_key_is_changed_and_the_buttons_and_the_help_have_it(browser: Any) -> 
 # ---- chips or big blinds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
 def test_amounts_are_in_big_blinds_by_one_tap_and_stay_so(browser: Any, size: Any) -> None:
     scene = holdem(3)

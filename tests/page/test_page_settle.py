@@ -39,6 +39,7 @@ def test_a_hand_is_settled_and_its_link_holds_it(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_hand_of_the_room_is_settled_with_all_that_was_seen_of_it(browser: Any) -> None:
     """Two boards, a choice of the house, hands that were killed, mucked and declared."""
     players = [
@@ -73,6 +74,7 @@ def test_a_hand_of_the_room_is_settled_with_all_that_was_seen_of_it(browser: Any
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_refusal_is_told_and_another_player_can_be_added(browser: Any) -> None:
     room = PlayedRoom()
     room.api["/api/settle"] = (409, {"code": "told_twice", "because": "Ann is named twice", "cite": ""})
@@ -85,6 +87,7 @@ def test_a_refusal_is_told_and_another_player_can_be_added(browser: Any) -> None
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_has_no_name_is_called_by_their_place_and_no_chips_are_lost(browser: Any) -> None:
     room = PlayedRoom()
     room.api["/api/settle"] = (409, {"code": "bad_form", "because": "say who won", "cite": ""})

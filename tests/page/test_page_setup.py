@@ -64,6 +64,7 @@ def test_an_evening_is_planned_and_made_with_few_taps(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
@@ -88,6 +89,7 @@ def test_an_evening_goes_on_from_a_copy(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()
@@ -102,6 +104,7 @@ def test_a_preset_keeps_its_own_prices_unless_the_host_says_others(browser: Any)
     done(room, page)
 
 
+@pytest.mark.long
 def test_only_a_host_makes_one(browser: Any) -> None:
     room, page = setting_up(browser, role="guest")
     page.get_by_text("Only a host of this room").wait_for()
@@ -109,6 +112,7 @@ def test_only_a_host_makes_one(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_draft_is_kept_changed_and_opened(browser: Any) -> None:
     room, page = setting_up(browser)
     page.locator(".setup-facts").wait_for()

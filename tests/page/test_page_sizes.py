@@ -93,6 +93,7 @@ BOXES = """() => ["sp-felt", ".board .card", ".own-card .card", ".seat.own .plat
 })"""
 
 
+@pytest.mark.long
 def test_the_cards_grow_with_the_felt_and_ones_own_lie_whole_above_ones_plate(browser: Any) -> None:
     room, page = at_table(browser, with_bets(holdem(), 3), "Bo")
     page.wait_for_selector(".own-card")
@@ -109,6 +110,7 @@ PLACES = """() => [...document.querySelectorAll('.seat .plate, .own-card')].map(
 })"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("window", [(1280, 800), (1024, 768), (844, 390), (390, 844)], ids=str)
 def test_nothing_moves_when_ones_turn_comes_and_when_it_is_over(browser: Any, window: tuple[int, int]) -> None:
     """Room for all that a turn brings is kept while one waits."""
@@ -142,6 +144,7 @@ def test_five_cards_fit_on_the_narrowest_phone(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_ones_own_cards_lie_in_the_dock_where_the_felt_is_small(browser: Any) -> None:
     """And go there, with what was chosen, when the window becomes small."""
     scene = game("five-card-draw", 3, FixedLimit())

@@ -53,6 +53,7 @@ def test_a_player_reads_seat_clock_payouts_and_moves(browser: Any) -> None:
     assert room.errors == []
 
 
+@pytest.mark.long
 def test_a_player_who_is_moved_is_told_where_and_why_until_they_go(browser: Any) -> None:
     event = evening()
     room, page = opened(browser, seat_told(event, "Bo", NOW))
@@ -105,6 +106,7 @@ def test_what_a_player_asks_for_is_sent_once_and_shown(browser: Any) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
     event = evening()
     room, page = opened(browser, seat_told(event, "Ann", NOW))
@@ -119,6 +121,7 @@ def test_a_wish_without_a_network_waits_and_is_sent_later(browser: Any) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
     room = PlayedRoom()
     room.api[SEAT] = (404, {"because": "this slip is worth nothing any more: ask the desk for another"})
@@ -127,6 +130,7 @@ def test_a_slip_that_counts_no_more_says_so(browser: Any) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_one_checks_in_by_name_and_comes_to_the_own_page(browser: Any) -> None:
     event = Tournament(evening(8).structure, "x", at=START, real=True)
     room = PlayedRoom()

@@ -58,6 +58,7 @@ def test_the_board_stands_still_when_the_pot_gives_way_to_the_result(browser: An
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_pot_lies_where_it_lay_when_the_flop_comes(browser: Any) -> None:
     """The place of the board is kept free for it."""
     scene = holdem(3)
@@ -76,6 +77,7 @@ def test_the_pot_lies_where_it_lay_when_the_flop_comes(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_two_boards_stand_still_too(browser: Any) -> None:
     scene = Scene(terms(cash(single(find_game("double-board-omaha"), PotLimit()), seats=6)))
     scene.seat(3)
@@ -95,6 +97,7 @@ def test_two_boards_stand_still_too(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_seats_stand_still_when_the_first_cards_come(browser: Any) -> None:
     scene = Scene(terms(cash(seats=3)))
     scene.seat(3)
@@ -109,6 +112,7 @@ def test_the_seats_stand_still_when_the_first_cards_come(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_game_without_a_board_keeps_no_room_for_one(browser: Any) -> None:
     scene = Scene(terms(one_game("five-card-draw", NoLimit())))
     scene.seat(3)

@@ -59,6 +59,7 @@ def play_hand(room: PlayedRoom, scene: Scene, player: str) -> None:
         tell(room, scene, player, scene.next(fold, scene.room.clock.player, "")[0])
 
 
+@pytest.mark.long
 def test_a_switch_that_stays_straddles_each_hand_that_can_be(browser: Any) -> None:
     """Once for each, and not in the blinds, until the player turns it off."""
     scene = between_hands(Straddle.MISSISSIPPI)
@@ -96,6 +97,7 @@ def test_the_next_hand_is_straddled_by_a_key(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_straddle_is_twice_the_one_before_it_also_for_who_comes_later(browser: Any) -> None:
     scene = between_hands(Straddle.MISSISSIPPI)
     room, page = at_table(browser, scene, "Bo")
@@ -113,6 +115,7 @@ def test_a_straddle_is_twice_the_one_before_it_also_for_who_comes_later(browser:
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_cannot_straddle_is_told_why(browser: Any) -> None:
     """Who has a blind knows it before they say anything; in a hand all wait."""
     scene = between_hands(Straddle.MISSISSIPPI)
@@ -129,6 +132,7 @@ def test_who_cannot_straddle_is_told_why(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kinds", "said"),
     [((Straddle.SLEEPER,), "sleeper"), ((Straddle.SLEEPER, Straddle.MISSISSIPPI), "mississippi")],
@@ -146,6 +150,7 @@ def test_the_kind_that_is_played_is_said(browser: Any, kinds: tuple[Straddle, ..
     done(room, page)
 
 
+@pytest.mark.long
 def test_at_other_tables_there_is_no_such_button(browser: Any) -> None:
     scene = between_hands()
     room, page = at_table(browser, scene, "Ann")
@@ -155,6 +160,7 @@ def test_at_other_tables_there_is_no_such_button(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 360, 320])
 def test_all_that_can_be_done_between_hands_fits_on_a_phone(browser: Any, width: int) -> None:
     """Cy has won, may show the hand, and sees why they cannot straddle."""

@@ -6,6 +6,7 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
 from page_browser import PHONE, PlayedRoom, done, leave, sent, wait_until
 from page_scenes import NAMES, Scene, at_table, choice, game, holdem, to_act
 from room_tables import cash, terms
@@ -60,6 +61,7 @@ def test_the_dealer_names_the_game(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_player_cuts_the_pack_by_his_words(browser: Any) -> None:
     scene = Scene(terms(cash(seats=3)))
     scene.seat(3)
@@ -75,6 +77,7 @@ def test_a_player_cuts_the_pack_by_his_words(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_help_lists_the_keys_and_escape_closes_it(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
@@ -92,6 +95,7 @@ def test_the_help_lists_the_keys_and_escape_closes_it(browser: Any) -> None:
 # ---- every game
 
 
+@pytest.mark.long
 def test_every_game_fits_on_a_phone(browser: Any) -> None:
     """Each game of the catalogue, nine-handed where it can be: at each kind of decision everything is in sight."""
     room = PlayedRoom("Ann")
@@ -119,6 +123,7 @@ def test_every_game_fits_on_a_phone(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_what_is_declared_for_is_called_as_the_room_calls_it(browser: Any) -> None:
     """Each half has a key of its own beside `b` for both, also where the halves are called the same."""
     room, page = at_table(browser, holdem(2), "Ann")
@@ -135,6 +140,7 @@ def test_what_is_declared_for_is_called_as_the_room_calls_it(browser: Any) -> No
     done(room, page)
 
 
+@pytest.mark.long
 def test_halves_of_a_game_of_ones_own_are_declared_for_by_their_names(browser: Any) -> None:
     """Nothing in the id of such a game tells what its halves are."""
     found = read_game('name = "mine"\nlike = "badacey"\nhalves = [{scale = "badugi"}, {scale = "high"}]')
@@ -154,6 +160,7 @@ def test_halves_of_a_game_of_ones_own_are_declared_for_by_their_names(browser: A
     done(room, page)
 
 
+@pytest.mark.long
 def test_ten_seats_and_seven_pots_fit_on_a_phone(browser: Any) -> None:
     """No pot lies under a seat, and each says in words who can win it."""
     scene = Scene(terms(cash(seats=10)))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from page_browser import PHONE, PlayedRoom, done, sent
 from page_player import QUICK, Page
 from page_room import open_room
@@ -57,6 +58,7 @@ def test_a_line_is_written_and_read(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
     """Once one has folded, one's lines are shown as those that wait, and told when the hand is over."""
     scene = evening(hand=True)
@@ -81,6 +83,7 @@ def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_an_emoji_stands_at_the_seat_and_goes(browser: Any) -> None:
     scene = evening()
     room, page = at_table(browser, scene, "Ann")
@@ -94,6 +97,7 @@ def test_an_emoji_stands_at_the_seat_and_goes(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_somebody_is_muted_for_oneself_alone_and_read_again(browser: Any) -> None:
     scene = evening()
     room, page = at_table(browser, scene, "Ann")
@@ -110,6 +114,7 @@ def test_somebody_is_muted_for_oneself_alone_and_read_again(browser: Any) -> Non
     done(room, page)
 
 
+@pytest.mark.long
 def test_a_line_is_reported_and_answered_in_its_window(browser: Any) -> None:
     scene = evening()
     room, page = at_table(browser, scene, "Ann")
@@ -148,6 +153,7 @@ def test_the_host_sees_what_was_reported_with_the_lines_around(browser: Any) -> 
     done(room, page)
 
 
+@pytest.mark.long
 def test_on_a_phone_a_line_is_told_in_passing(browser: Any) -> None:
     scene = evening()
     room, page = at_table(browser, scene, "Ann", size=PHONE)
@@ -160,6 +166,7 @@ def test_on_a_phone_a_line_is_told_in_passing(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_two_people_of_a_real_room_talk_and_the_host_silences_one(browser: Any, tmp_path: Path) -> None:
     with open_room(tmp_path) as room:
         table = room.open(RoomTerms(title="Kitchen", rules=cash(), timing=QUICK))

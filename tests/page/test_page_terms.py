@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import holdem
 from room_tables import cash, terms
@@ -34,6 +35,7 @@ def test_a_newcomer_sees_the_terms_and_accepts_them_with_one_key(browser: Any) -
     done(room, page)
 
 
+@pytest.mark.long
 def test_who_does_not_accept_them_does_not_sit_down(browser: Any) -> None:
     room = PlayedRoom("Zoe")
     room.greet = holdem(3).told("Zoe")[:1]
@@ -45,6 +47,7 @@ def test_who_does_not_accept_them_does_not_sit_down(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_terms_are_a_page_that_is_printed_whole(browser: Any) -> None:
     """On the screen what is met seldom is folded away; on paper nothing is."""
     room = PlayedRoom("Zoe")

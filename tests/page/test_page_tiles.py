@@ -5,12 +5,14 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
+import pytest
 from page_browser import PHONE
 from page_player import PATIENCE, Page, table
 from page_room import Opponent, Room, stays
 from room_tables import cash
 
 
+@pytest.mark.long
 def test_two_tables_lie_in_one_window_and_the_one_that_waits_is_in_front(browser: Any, room: Room) -> None:
     first, second = table(room, "Upstairs", cash(seats=2)), table(room, "Downstairs", cash(seats=2))
     mine = Page(browser, room, "Tia")

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+from page_browser import wait_until
 from page_player import Page, table
 from page_room import Opponent, Room, stays
 from room_tables import cash
@@ -15,7 +17,7 @@ from sidepot.room.tables.room_terms import Timing
 
 def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: Room) -> None:
     where = table(room, "Two browsers", cash(seats=2), Timing(show=0, street=0, between=400, showdown=400))
-    one, two = Page(browser, room, "Una"), Page(browser, room, "Dov")
+    one, two = (Page(browser, room, name, once=True) for name in ("Una", "Dov"))
     frames: dict[str, list[str]] = {"Una": [], "Dov": []}
     for who in (one, two):
         who.page.on(
@@ -33,8 +35,7 @@ def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: 
         for card in other.own:
             assert f'aria-label="{card}"' not in page
         assert who.page.locator(".seat.own").get_attribute("aria-label").split(": ")[1].startswith(f"{who.name}, you")
-    while not (one.on_turn or two.on_turn):
-        one.page.wait_for_timeout(20)
+    wait_until(one.page, lambda: one.on_turn or two.on_turn)
     to_act = one if one.on_turn else two
     other = two if to_act is one else one
     to_act.page.wait_for_selector(".act")
@@ -47,10 +48,11 @@ def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: 
         who.close()
 
 
+@pytest.mark.long
 def test_a_dropped_socket_catches_up_exactly(browser: Any, room: Room) -> None:
     """While the line is down the others play on; then the page has every line of the log once, and the same table."""
     where = table(room, "Dropped", cash(seats=3), Timing(show=0, street=0, between=300, showdown=300))
-    mine = Page(browser, room, "Wim")
+    mine = Page(browser, room, "Wim", once=True)
     lines: list[tuple[Any, Any]] = []
     down = [False]
     told: list[str] = []

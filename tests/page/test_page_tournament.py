@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from page_browser import DESK, PHONE, PlayedRoom, done, leave, sent
 from page_scenes import holdem
 
@@ -68,6 +69,7 @@ def test_before_the_start_one_enters_and_takes_it_back(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_somebody_without_a_name_says_one_first(browser: Any) -> None:
     room = PlayedRoom()
     page = opened(browser, room, told(BEFORE))
@@ -110,6 +112,7 @@ def test_while_it_is_on_all_figures_are_there(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_staff_act_with_a_reason(browser: Any) -> None:
     room = PlayedRoom("Ann", role="host")
     page = opened(browser, room, told(ON, {"may": ["announce", "direct", "call_off", "pause"]}))
@@ -159,6 +162,7 @@ def test_a_deal_is_offered_and_answered(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_after_it_there_are_results_also_of_one_that_was_over_long_ago(browser: Any) -> None:
     room = PlayedRoom("Ann")
     out = [{"player": "Bo", "place": 1, "paid": 29_000, "bounties": 500}, {"player": "Ann", "place": 2, "paid": 17_400}]
@@ -185,6 +189,7 @@ def test_after_it_there_are_results_also_of_one_that_was_over_long_ago(browser: 
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_list_has_those_first_that_one_plays_in(browser: Any) -> None:
     room = PlayedRoom("Ann", role="host")
     lines = [
@@ -251,6 +256,7 @@ def test_a_table_shows_the_level_the_place_and_the_way_back(browser: Any) -> Non
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_page_of_a_player_who_is_moved_goes_to_the_new_table_and_says_why(browser: Any) -> None:
     room, page, first = at_its_table(browser, DESK)
     own = {"name": "Ann", "status": "seated", "table": "t1", "number": 1, "place": 2}

@@ -61,6 +61,7 @@ def give(page: Any, record: str) -> None:
     page.wait_for_selector(".verdict")
 
 
+@pytest.mark.long
 def test_the_hash_that_is_worked_out_here_is_the_same(browser: Any) -> None:
     """On a plain-http address of the LAN a browser has no hash of its own."""
     room = PlayedRoom()
