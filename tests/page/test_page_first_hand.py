@@ -42,6 +42,7 @@ def with_demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
         yield found
 
 
+@pytest.mark.long
 def test_a_newcomer_is_in_a_hand_after_three_presses(browser: Any, with_demo: Room) -> None:
     anna = Presses(browser, DESK)
     anna.page.goto(with_demo.address)

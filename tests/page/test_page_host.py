@@ -18,6 +18,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.web import identities
 
 
+@pytest.mark.long
 def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(browser: Any, tmp_path: Path) -> None:
     """The page is not loaded again: its line ends, comes back by the new token, and the seat was never left."""
     with running(tmp_path, Hall) as room:

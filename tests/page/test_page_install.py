@@ -24,6 +24,7 @@ def installed(browser: Any, room: Room, **more: Any) -> Any:
     return page
 
 
+@pytest.mark.long
 def test_a_browser_finds_nothing_wrong_with_the_manifest(browser: Any, room: Room) -> None:
     page = installed(browser, room, viewport=DESK)
     found = page.context.new_cdp_session(page).send("Page.getAppManifest")

@@ -17,6 +17,7 @@ from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [Declaration.CHIPS_IN_HAND, Declaration.IN_TURN])
 def test_what_was_declared_is_seen_by_who_comes_later(browser: Any, how: Declaration) -> None:
     rules = cash(single(find_game("badacey"), FixedLimit()), rulebook=CASH.but(declaration=how))

@@ -111,6 +111,7 @@ def test_a_stud_hand_by_keyboard(browser: Any, room: Room) -> None:
     mine.close()
 
 
+@pytest.mark.long
 def test_a_hand_is_checked_after_it_was_played(browser: Any, room: Room, tmp_path: Path) -> None:
     """The record is taken home and checked; this browser noted the root when the hand was dealt."""
     where = table(room, "Checked", cash(seats=2))

@@ -160,6 +160,7 @@ def test_one_is_asked_to_accept_a_marker(browser: Any, room: Room) -> None:
 # ---- run-outs
 
 
+@pytest.mark.long
 def test_a_board_is_run_twice_and_each_says_who_won_it(browser: Any, room: Room) -> None:
     """Both are all-in before the flop and asked; the least that anybody says is done."""
 

@@ -109,7 +109,9 @@ def test_from_afar_the_clock_is_read(browser: Any, look: str) -> None:
     closed(room, page)
 
 
-@pytest.mark.parametrize("layout", ["clock", "seats", "payouts", "tables", "final"])
+@pytest.mark.parametrize(
+    "layout", ["clock", "seats", *(pytest.param(one, marks=pytest.mark.long) for one in ("payouts", "tables", "final"))]
+)
 def test_every_picture_fits(browser: Any, layout: str) -> None:
     event = evening(8) if layout == "final" else evening()
     event.do(c.Announce("Food is served in the hall next door, until half past ten, for all who are hungry"), NOW)

@@ -114,6 +114,7 @@ def test_the_slip_guard_can_be_turned_off(browser: Any) -> None:
 # ---- keys
 
 
+@pytest.mark.long
 def test_a_key_is_changed_and_the_buttons_and_the_help_have_it(browser: Any) -> None:
     room, page = my_turn(browser)
     window = settings(page)

@@ -78,7 +78,7 @@ OUTSIDE = """() => [
 ]"""
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", ["boards", *(pytest.param(one, marks=pytest.mark.long) for one in ("nine", "stud"))])
 def test_nothing_lies_upon_anything_else(browser: Any, scene: str) -> None:
     room, page = at_table(browser, SCENES[scene](), "Bo")
     page.wait_for_selector(".own-card")

@@ -45,6 +45,7 @@ def test_two_tables_lie_in_one_window_and_the_one_that_waits_is_in_front(browser
     mine.close()
 
 
+@pytest.mark.long
 def test_links_of_a_table_in_a_tile_lead_out_of_it(browser: Any, room: Room) -> None:
     mine = Page(browser, room, "Ned")
     table(room, "Attic", cash(seats=2))

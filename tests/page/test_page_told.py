@@ -15,6 +15,7 @@ from room_tables import cash
 from sidepot.room.tables.room_terms import Timing
 
 
+@pytest.mark.long
 def test_two_browsers_at_one_table_see_their_own_cards_only(browser: Any, room: Room) -> None:
     where = table(room, "Two browsers", cash(seats=2), Timing(show=0, street=0, between=400, showdown=400))
     one, two = (Page(browser, room, name, once=True) for name in ("Una", "Dov"))

@@ -45,6 +45,7 @@ def page_of(browser: Any, address: str, size: dict[str, int]) -> Any:
     return page
 
 
+@pytest.mark.long
 def test_display_phone_and_paper_tell_the_same(browser: Any, room: Any) -> None:
     evening = Evening(room)
     door = page_of(browser, f"{room.address}/e/{evening.id}", PHONE)
