@@ -147,7 +147,8 @@ def test_the_odd_chip_names_the_part_of_its_game(
         ("wsop-2026", "stud8", ["WSOP-2026:73", "TDA-2024:20-B"]),
         ("wsop-live-2026", "stud", ["WSOP-LIVE-2026:153"]),
         ("wsop-live-2026", "razz", ["WSOP-LIVE-2026:153"]),
-        ("cash", "holdem", ["TDA-2013:19"]),
+        ("cash", "holdem", ["RRP-11:ties/button-games"]),
+        ("roberts", "holdem", ["RRP-11:ties/button-games"]),
     ],
 )
 def test_the_odd_chip_is_told_by_the_book_that_the_house_plays_by(game: str, house: str, cites: list[str]) -> None:

@@ -34,15 +34,19 @@ NO_LOW: Final = ("PG-98",)
 LEAST_HAND: Final = ("PG-62",)
 DECLARED: Final = ("PG-69",)
 
-EACH_POT: Final = Point("each pot by itself", {"TDA-2013": "20", "TDA-2024": "21"})
-IDENTICAL: Final = Point("identical both ways", {"TDA-2013": "19", "TDA-2024": "20", "WSOP-2026": "73"})
-ODD_HALF: Final = Point("odd chip of the halves", {"TDA-2013": "19", "TDA-2024": "20-C"})
+EACH_POT: Final = Point("each pot by itself", {"TDA-2013": "20", "TDA-2024": "21", "RRP-11": "ties/each-pot"})
+IDENTICAL: Final = Point(
+    "identical both ways", {"TDA-2013": "19", "TDA-2024": "20", "WSOP-2026": "73", "RRP-11": "ties/identical"}
+)
+ODD_HALF: Final = Point("odd chip of the halves", {"TDA-2013": "19", "TDA-2024": "20-C", "RRP-11": "ties/high-low"})
 LARGER_HALF: Final = Point("odd chip of the larger hand", {"BARGE-2026": "ties/split-games"})
 FIRST_BOARD: Final = Point("odd chip of the boards", {"WSOP-LIVE-2026": "208"})
-BOARD_ODD: Final = Point("odd chip with a board", {"TDA-2013": "19", "TDA-2024": "20-A"})
+BOARD_ODD: Final = Point("odd chip with a board", {"TDA-2013": "19", "TDA-2024": "20-A", "RRP-11": "ties/button-games"})
 STUD_ODD: Final = Point("odd chip in stud", {"TDA-2013": "19", "TDA-2024": "20-B", "WSOP-LIVE-2026": "153"})
 ALL_CARDS: Final = Point("odd chip by all cards", {"RRP-11": "ties"})
-OTHER_ODD: Final = Point("odd chip in other games", {"TDA-2013": "19", "TDA-2024": "20", "TDA-2026": "21-D"})
+OTHER_ODD: Final = Point(
+    "odd chip in other games", {"TDA-2013": "19", "TDA-2024": "20", "TDA-2026": "21-D", "RRP-11": "ties/button-games"}
+)
 ONE_EACH: Final = Point("one odd chip", {"RRP-11": "ties/one-chip", "BARGE-2026": "ties/one-chip"})
 
 
