@@ -12,7 +12,7 @@ part=${1:?quick or rest}
 shift
 case $part in
 quick) set -- -m "not long" --hypothesis-profile=few "$@" ;;
-rest) set -- -m "long or hypothesis" "$@" ;;
+rest) set -- -m "long or more or hypothesis" "$@" ;;
 *) echo "tools/test.sh: quick or rest, not $part" >&2 && exit 2 ;;
 esac
 

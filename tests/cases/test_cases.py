@@ -224,6 +224,7 @@ def write(path: Path, *texts: str) -> str:
     return str(path)
 
 
+@pytest.mark.long
 def test_check_runs_the_package(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--json"]) == 0
     found = json.loads(capfd.readouterr().out)
@@ -293,6 +294,7 @@ def test_a_fault_of_the_reader_stops_its_case_alone(
     assert found["problems"][0]["detail"] == "internal error: KeyError: 'seat'"
 
 
+@pytest.mark.long
 def test_check_of_one_rule(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--rule", "TDA-2013:41-B", "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["cases"] == len(proving(CASES, ["T41B1", "T41B2"])) >= 8

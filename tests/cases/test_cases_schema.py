@@ -135,6 +135,7 @@ def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
     assert both > 150
 
 
+@pytest.mark.long
 @each("wrong", [5, "x", True, [], {}, 2.5, ["x"], -1, 10**15 + 1, -1e16], ids=repr)
 def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) -> None:
     """And what the reader refuses for its type, the schema does too."""

@@ -114,6 +114,7 @@ def rulebooks() -> st.SearchStrategy[Rulebook]:
     return st.builds(lambda house, change: house.but(**change), st.sampled_from(list(HOUSES.values())), changes)
 
 
+@pytest.mark.more
 @each("topic", TOPICS, ids=lambda topic: topic.name)
 def test_any_facts_give_a_ruling_or_are_refused(topic: Topic) -> None:
     @given(facts_of(topic), rulebooks())

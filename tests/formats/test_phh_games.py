@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from each import each
+from few_examples import examples
 from phh_hands import LIMITS, random_hand, table, told
 from test_phh import NO_LIMIT, one
 
@@ -59,9 +60,10 @@ def check(hand: Hand, played: Played) -> None:
         assert told(back) == told(hand)
 
 
+@pytest.mark.more
 @each("name", GAMES)
 def test_every_game_goes_through_the_format_and_back(name: str) -> None:
-    for seed in range(4 * len(LIMITS)):
+    for seed in range(examples(4 * len(LIMITS))):
         chance = random.Random(f"{name} {seed}")
         hand = random_hand(table(GAMES[name], LIMITS[seed % len(LIMITS)], chance), chance, mistakes=seed % 2 == 1)
         check(hand, there_and_back(hand, decimals=2 * (seed % 3 == 0)))

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from each import each
+from few_examples import examples
 from fuzz_histories import ROOT, broken, in_little_memory, noise_file, samples, wrong
 from test_acpc import LIMIT_LINE
 from test_phh import NO_LIMIT, TRIPLE_DRAW
@@ -144,6 +145,7 @@ def test_a_file_in_no_format_is_skipped_by_replay_and_convert(tmp_path: Path) ->
     assert replay_files(sorted(tmp_path.iterdir())).skipped == [str(tmp_path / "diary.txt")]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited as Linux does it")
 @pytest.mark.parametrize("kind", ["lines", "letters", "marks"])
 def test_memory_is_bounded_for_a_large_file(kind: str, tmp_path: Path) -> None:
@@ -155,9 +157,10 @@ def test_memory_is_bounded_for_a_large_file(kind: str, tmp_path: Path) -> None:
     assert others <= 1
 
 
+@pytest.mark.more
 @each("name", samples())
 def test_files_that_are_broken_by_chance_are_read_or_say_where(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
-    for seed in range(25):
+    for seed in range(examples(25)):
         file.write_bytes(broken(samples()[name], Random(seed)))
         assert wrong(file) == "", seed

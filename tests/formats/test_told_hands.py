@@ -277,6 +277,7 @@ def test_the_cards_of_others_are_not_told() -> None:
         assert "7h" not in text and "Td" not in text and "Ac" in text
 
 
+@pytest.mark.long
 @CORPUS.mark
 @pytest.mark.parametrize("folder", ["sites/hhp", "sites/fpdb/cash/FTP", "sites/fpdb/cash/Stars", "ohh"])
 def test_real_hands_come_back(folder: str) -> None:

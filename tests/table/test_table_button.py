@@ -521,6 +521,7 @@ def test_some_case_is_about_tournaments_and_some_is_not(is_tournament: bool) -> 
     assert any(run_case(forced(case, "is_tournament", is_tournament)) for case in CASES)
 
 
+@pytest.mark.long
 def test_the_page_of_the_cases_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
     root = ROOT
     monkeypatch.syspath_prepend(root / "tools")

@@ -149,6 +149,7 @@ def flights(draw: Any) -> Structure:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(structure=flights(), players=st.integers(2, 24), seed=st.integers(0, 9_999))
 def test_what_the_flights_bag_and_collect_is_on_the_final_day(structure: Structure, players: int, seed: int) -> None:

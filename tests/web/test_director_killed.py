@@ -89,6 +89,7 @@ def acts() -> Iterator[dict[str, Any]]:
         yield {"type": "add_time", "ms": 1000}
 
 
+@pytest.mark.long
 def test_killed_twenty_times_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:
     room = KilledRoom(tmp_path)
     room.start()

@@ -86,6 +86,7 @@ def test_all_that_the_interface_describes_is_asked_for(operations: dict[str, Any
     assert set(operations) == set(PATHS)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("path", PATHS)
 def test_whatever_is_asked_for_is_answered(operations: dict[str, Any], path: str) -> None:
     """No request is an error of the server's, and every refusal says why."""
