@@ -47,8 +47,8 @@ def callbacks_hold() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with those that take half a minute and mostly wait: else one of them is left alone at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
+    """Begin with those of several processes, which mostly wait: else one of them is left alone at the end."""
+    items.sort(key=lambda item: item.path.parent.name != "cluster")
 
 
 @pytest.hookimpl(trylast=True)

@@ -17,7 +17,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.room.store.crash_points import POINTS, RECOVERY
 
-pytestmark = [POSIX.mark, POSTGRES.mark, NATS.mark, pytest.mark.waits]
+pytestmark = [POSIX.mark, POSTGRES.mark, NATS.mark, pytest.mark.long]
 
 SOON = 1500  # seconds, on a machine that does much else
 RUNS = 5

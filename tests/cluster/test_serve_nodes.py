@@ -80,7 +80,7 @@ def states(address: str) -> dict[str, str]:
 
 @POSTGRES.mark
 @POSIX.mark
-@pytest.mark.waits
+@pytest.mark.long
 def test_one_is_killed_and_the_other_has_the_room_with_all_who_were_there(address: str, tmp_path: Path) -> None:
     servers = [one := Server(address, "a", tmp_path)]
     try:

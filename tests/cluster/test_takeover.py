@@ -35,7 +35,7 @@ def member(place: Place, name: str, ends: list[str]) -> Membership:
     return Membership(place, name, ends.append, clock=loop.time)
 
 
-@pytest.mark.waits
+@pytest.mark.long
 def test_killed_stopped_and_killed_while_it_takes_over(place: Place) -> None:
     found: dict[str, Any] = wait(crash(place.url.render_as_string(hide_password=False), turns=3, seconds=3.0, seed=5))
     assert found["problems"] == []

@@ -61,7 +61,7 @@ def show(evening: Evening, clock: Any, seats: Any, phone: Any) -> None:
     evening.lists.append(seats)
 
 
-@pytest.mark.waits
+@pytest.mark.long
 def test_an_evening_from_the_check_in_to_the_payout(browser: Any, room: Room) -> None:
     cookies = [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     with (

@@ -190,7 +190,6 @@ def has_said(evening: Evening, words: str) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.waits
 def test_a_tournament_of_27_from_the_first_seat_to_the_books(browser: Any, room: Room) -> None:
     event = str(post(room.host, "/api/tournaments", {"structure": STRUCTURE, "timing": TIMES})["id"])
     with Crowd(room, event, [f"Rook {number}" for number in range(1, 26)]) as crowd:

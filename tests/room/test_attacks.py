@@ -289,6 +289,7 @@ def test_who_does_not_read_to_the_end_is_cut_off(room: Running) -> None:
         wait_for(lambda: line.disconnected)
 
 
+@pytest.mark.long
 def test_who_says_nothing_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PatientHttp, "patience", 2.0)
     with running(tmp_path) as patient:

@@ -30,7 +30,7 @@ def crash() -> Any:
     return module
 
 
-@pytest.mark.waits
+@pytest.mark.long
 def test_killed_at_each_step(crash: Any, tmp_path: Path) -> None:
     """One room, killed at one point after the other; what anybody was told holds to the end."""
 

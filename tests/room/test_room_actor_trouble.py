@@ -257,6 +257,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_closed(file: Path) -> None:
     wait(run())
 
 
+@pytest.mark.long
 def test_a_graceful_stop_gives_nothing_away(file: Path) -> None:
     """What is being written is answered; no time runs out; the same hand goes on with the same clocks, and a grace."""
 

@@ -140,6 +140,7 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
         assert Console(again, "1").get("director")["counts"]["players"] == 1
 
 
+@pytest.mark.long
 def test_an_evening_goes_on_in_another_room_from_its_steps_alone(tmp_path: Path) -> None:
     with running(tmp_path / "one", Hall) as room:
         desk = begun_with_a_slip(room)

@@ -38,6 +38,7 @@ def told_by(ruling: Ruling) -> Iterator[str]:
         yield option.because
 
 
+@pytest.mark.long
 def test_each_sentence_is_said_by_rulings_of_the_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     rule_on = ruling_cases.rule_on

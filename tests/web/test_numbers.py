@@ -106,6 +106,7 @@ def test_every_number_has_a_least_and_a_most(room: Room) -> None:
 # ---- what nobody can mean
 
 
+@pytest.mark.long
 def test_a_number_out_of_bounds_in_a_form_is_refused_by_its_name(room: Room) -> None:
     async def wrong() -> list[str]:
         found = []
@@ -163,6 +164,7 @@ def test_a_number_out_of_bounds_on_a_socket_is_refused_by_its_name(room: Room) -
 # ---- what is allowed, however large
 
 
+@pytest.mark.long
 def test_the_least_and_the_most_of_each_number_are_taken_or_refused_at_once(room: Room) -> None:
     """No bound is so large that it takes time or memory, or is a fault of the room's own."""
 

@@ -92,6 +92,7 @@ class Guest:
             self.socket.say({"type": "watch", "table": table, "since": 0})
 
 
+@pytest.mark.long
 def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path) -> None:
     with running(tmp_path, hall_of) as room:
         host = host_of(room)
@@ -136,6 +137,7 @@ def test_a_tournament_is_played_by_people_and_bots_to_its_prizes(tmp_path: Path)
         assert sum(leg.chips for leg in room.hall.events.actor("1").event.booked) == 0
 
 
+@pytest.mark.long
 def test_the_example_bot_enters_and_plays_to_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spec = importlib.util.spec_from_file_location("bot_of_events", ROOT / "examples" / "bot.py")
     assert spec is not None and spec.loader is not None

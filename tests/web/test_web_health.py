@@ -56,6 +56,7 @@ def make_room(room: Running) -> None:
     assert room.desk.store.is_ill
 
 
+@pytest.mark.long
 def test_a_full_disk_is_told_until_it_is_not(tmp_path: Path) -> None:
     """Nobody writes any more, and it is found out all the same that the disk has room again."""
     with running(tmp_path) as room:

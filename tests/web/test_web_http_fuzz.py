@@ -82,6 +82,7 @@ def operations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, A
     asyncio.run(store.close())
 
 
+@pytest.mark.long
 def test_all_that_the_interface_describes_is_asked_for(operations: dict[str, Any]) -> None:
     assert set(operations) == set(PATHS)
 

@@ -47,6 +47,7 @@ def sit(browser: Browser, table: str) -> Any:
     return socket.hear("ack", "nack")
 
 
+@pytest.mark.long
 def test_two_accounts_of_one_browser_need_the_leave_of_the_host(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

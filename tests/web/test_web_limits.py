@@ -31,6 +31,7 @@ def heard(browser: Browser, path: str, most: int = 100) -> int:
     return most
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/schema", "/schema/openapi.json"])
 def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None:
     browser = Browser(room)

@@ -186,6 +186,7 @@ def test_a_cookie_has_the_last_secrets_of_one_device() -> None:
     assert device_known("secret", f"a{49 - MOST_MARKS}", cookie) == device_known("other", "a49", cookie) == ""
 
 
+@pytest.mark.long
 def test_neighbours_of_an_address_do_not_keep_a_known_browser_from_asking(tmp_path: Path) -> None:
     """A venue has one address for all: the limit of log-ins by address is a stranger's."""
     with running(tmp_path, settings=Settings(demo=False)) as room:

@@ -45,6 +45,7 @@ def come_and_go(room: Running, count: int) -> None:
     assert not room.desk.meters.sockets
 
 
+@pytest.mark.long
 def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
     def hall(store: Store) -> Hall:
         return Hall(store)

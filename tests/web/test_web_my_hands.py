@@ -105,6 +105,7 @@ def test_cards_are_found_in_a_text_and_not_in_names() -> None:
     assert written('"Theo shows AcTh","9c 2d", "Ash"') == {"Ac", "Th", "9c", "2d"}
 
 
+@pytest.mark.long
 def test_the_list_is_told_in_pages_and_by_filters(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     player, rail = played.player, played.rail
     whole = player.get("/api/hands")

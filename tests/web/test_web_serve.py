@@ -93,6 +93,7 @@ def test_it_opens_prints_a_host_link_and_stops(tmp_path: Path) -> None:
     assert events >= {"started", "stopped", "host came", "table opened"}
 
 
+@pytest.mark.long
 def test_a_room_that_was_played_goes_on_and_is_open_once(played: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with serving(played, "--no-demo", "--host-link") as (told, _):
         assert "/host?token=" in told["host_link"]
