@@ -221,3 +221,18 @@ def test_fixed_limit_is_named_by_its_blinds() -> None:
     text = FOLDS.replace("No Limit Holdem Jackpot table", "Fix Limit Holdem").replace("raises [$6]", "raises [$4]")
     record = record_of(text)
     assert (record.small_bet, record.big_bet, kind(record)) == (2, 4, "matched")
+
+
+def test_other_houses_of_the_network_and_currencies_that_are_words() -> None:
+    """`LuckyAcePoker.com`, `1 kr/2 kr`, `0,50 Lei/1 Lei`."""
+    kroner = FOLDS.replace("$1/$2", "1 kr/2 kr").replace("( $200 )", "( 1 200,00 kr )").replace("[$6]", "[6,00 kr]")
+    for text, currency in (
+        (FOLDS.replace("888poker", "LuckyAcePoker.com"), "USD"),
+        (kroner.replace("888poker", "888.dk"), ""),
+        (FOLDS.replace("888poker", "888.ro").replace("$1/$2", "1 Lei/2 Lei").replace("[$6]", "[6 Lei]"), "RON"),
+        (FOLDS.replace("888poker", "888.ro").replace("$", "RON "), "RON"),
+    ):
+        record = record_of(text)
+        one = 10**record.decimals
+        assert (kind(record), nets(of_record(record))) == ("matched", {"Ann": 3 * one, "Bob": -one, "Cal": -2 * one})
+        assert record.currency == currency

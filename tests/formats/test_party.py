@@ -219,3 +219,9 @@ def test_double_holdem_is_another_game() -> None:
 def test_a_hand_that_is_not_tabled_is_told_all_the_same() -> None:
     told = of_record(matched(OLD.replace("Cal shows", "Cal doesn't show")))
     assert cards_text(told.hand.hole[2]) == "Td9c"
+
+
+def test_an_all_in_that_lacks_a_chip_counts_the_posts_that_no_line_tells() -> None:
+    """Cal has 480 left behind the bets of 165, with the small blind of 50 that follows from the level."""
+    text = OLD.replace("Cal is all-In  [420]", "Cal is all-In  [419]")
+    assert nets(of_record(matched(text))) == {"Ann": 0, "Bob": 0, "Cal": -625, "Dee": 625}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from site_hands import nets
 
 from sidepot.cards import text as cards_text
+from sidepot.errors import BadNotation
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
@@ -175,3 +176,19 @@ def test_the_bounty_for_seven_deuce_is_beside_the_pot() -> None:
     assert told.beside == {0: -5, 1: -5, 2: 10}
     assert nets(told) == {"Ann": -5, "Bob": -6, "Cal": 11}
     assert isinstance(written(told, "phh"), str)
+
+
+def test_the_line_that_sums_up_a_bounty_may_be_missing_and_may_stand_behind_the_hand() -> None:
+    after = [
+        "'Cal @ c3' shows a 7♦, 2♣.",
+        "-- ending hand #1 --",
+        "'Ann @ a1' paid 5 for the 7-2 bounty to 'Cal @ c3'",
+        "'Bob @ b2' paid 5 for the 7-2 bounty to 'Cal @ c3'",
+    ]
+    (record,) = records(log([*WALK, *after]))
+    assert of_record(record).beside == {0: -5, 1: -5, 2: 10}
+
+
+def test_a_bounty_that_goes_to_nobody_of_the_hand_is_refused() -> None:
+    ((_, found),) = read_site(log([*WALK, "'Ann @ a1' paid 5 for the 7-2 bounty to 'Eve @ e5'"]))
+    assert isinstance(found, BadNotation) and "a bounty is paid to nobody of the hand" in str(found)

@@ -9,7 +9,9 @@ from site_hands import nets
 
 from sidepot.cards import text as cards_text
 from sidepot.formats.moments import told_in
+from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import of_record
 
@@ -84,3 +86,24 @@ def test_the_uncalled_bet_that_run_it_once_prints_is_what_was_won() -> None:
     assert nets(of_record(cash)) == {"Ann A": -10, "Bo": -5, "Cy C": 61}
     assert (event.hero, event.site, event.event) == ("Cy C", "Run It Once", "158168")
     assert cards_text(of_record(event).hand.hole[1]) == "9s4s"
+
+
+SPLASH = """Run It Once Poker Hand #448: Omaha Pot Limit (€0.10/€0.20) - 2020/05/13 21:33 UTC [2020/05/13 22:33 CET]
+Table ID '448' 6-Max Seat #1 is the button
+Seat 1: Ann (€39.76 in chips)
+Seat 3: Bo (€20 in chips)
+*** HOLE CARDS ***
+STP added: €200.00
+Dealt to Bo [Qc 8c 8s Ad]
+Dealt to Ann [7s 9d 4s Ah]
+*** SUMMARY ***
+Total pot €200.00 | Main pot €140.00 | Side pot €60.00 | STP €200.00 | Rake €0.00
+Board [4h Tc Td 3d 6c]
+"""
+
+
+def test_a_splash_that_is_dealt_out_without_a_bet_is_not_checked() -> None:
+    ((_, record),) = read_site(SPLASH)
+    assert isinstance(record, Record)
+    kind, why = verdict_of(play_record(record))
+    assert (kind, why) == ("unchecked", "nobody bets after such a splash, and the text does not tell who won")

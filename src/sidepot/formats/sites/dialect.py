@@ -289,7 +289,7 @@ def _owed(seat: int, post: Post, amount: int) -> Owed:
 
 
 _CODE = re.compile(r"\d ?(USD|EUR|GBP|CAD|AUD|INR|CNY|SEK)\b")
-_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "₮": "USDT"}
+_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "₮": "USDT", "Lei": "RON", "RON": "RON"}
 
 
 def currency_in(line: str, money: str) -> str:

@@ -29,7 +29,7 @@ _ATTRIBUTE: Final = re.compile(r'([\w.-]+)\s*=\s*"([^"]*)"')
 _FIELD: Final = re.compile(r"<([a-z_]+)>([^<]*)</")
 _DECLARES: Final = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _ESCAPE: Final = re.compile(r"&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|euro|pound|nbsp));")
-_TWICE: Final = re.compile(r"&amp;(?=#\d{2,7};|euro;|pound;|nbsp;)")
+_TWICE: Final = re.compile(r"&amp;(?=#\d{2,7};|#x[0-9a-fA-F]{2,6};|euro;|pound;|nbsp;)")
 _ESCAPED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "euro": "€", "pound": "£", "nbsp": " "}
 _NUMBER: Final = re.compile(r"[0-9][0-9.,\s]*")
 _DECIMALS: Final = re.compile(r"[.,]([0-9]{1,2})$")

@@ -13,7 +13,9 @@ from sidepot.errors import BadNotation
 
 _COMMA: Final = re.compile(r",(?<=\d,)(?=\d\d(?!\d))")  # the comma first: it is what is quickly found
 _POINT: Final = re.compile(r"\.(?<=\d\.)\d{3}(?![\d.])")
-_SPACED: Final = re.compile(r"[ \u00a0\u202f](?<=\d[ \u00a0\u202f])\d{3}(?:[.,]\d\d?)? ?[$€£\])]")
+_SPACED: Final = re.compile(
+    r"[ \u00a0\u202f](?<=\d[ \u00a0\u202f])\d{3}(?:[.,]\d\d?)? ?(?:[$€£\])]|(?:kr|[Ll]ei|RON)\b)"
+)
 _THOUSANDS: Final = re.compile(r"(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.])")
 _BRACKETED: Final = re.compile(r"[\[(][^\[\]()]*[\])]")
 _BETWEEN: Final = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))")

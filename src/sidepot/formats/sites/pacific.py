@@ -29,12 +29,14 @@ class Pacific(Party):
         "***** Cassava Hand History",
         "***** Cassava Snap",
         "***** Pacific Poker Hand History",
+        "***** LuckyAcePoker",
+        "***** WSOP",
     )
     start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*\*{4,} (?:888\S*|Cassava|Pacific Poker)(?: [A-Za-z ]+?)? Hand History for Game "
+        r"\ufeff?\s*\*{4,} (?:888|Cassava|Pacific|LuckyAce|WSOP)[\w.-]*(?: [A-Za-z ]+?)? Hand History for Game "
         r"(?P<name>\d+) \*+\s*\n"
-        r"\s*(?P<money>[^\s\d]*\s?\d[\d.,\s]*[^\s\d]?/[^\s\d]*\s?\d[\d.,\s]*[^\s\dB]?) ?Blinds (?P<title>.*?)"
-        r" - \*+ ?(?P<when>.*)"
+        r"\s*(?P<money>[^\s\d]*\s?\d[\d.,\s]*[^\s\d/]{0,4}/[^\s\d]*\s?\d[\d.,\s]*(?:(?!Blinds)[^\s\d/]{1,4})?) ?Blinds "
+        r"(?P<title>.*?) - \*+ ?(?P<when>.*)"
     )
 
     def is_tournament(self, head: re.Match[str]) -> bool:

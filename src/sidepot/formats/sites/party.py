@@ -70,7 +70,9 @@ class Party(Dialect):
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
         if line.startswith("** "):
-            if "down cards" not in line and "ummary" not in line:
+            if "down cards" in line:
+                self.post_by_level()
+            elif "ummary" not in line:
                 self.street += 1
                 self.turn(line, 0)
             return
@@ -152,11 +154,7 @@ class Party(Dialect):
     # ---- posts
 
     def settle_posts(self) -> None:
-        """Texts of tournaments before 2012 tell no posts: they follow from the level and the button.
-
-        A second small blind is live.
-        """
-        self.post_by_level()
+        """A second small blind is live."""
         has_small = False
         for at, one in enumerate(self.posts):
             if one.post is Post.SMALL_BLIND and has_small:
@@ -165,7 +163,9 @@ class Party(Dialect):
         super().settle_posts()
 
     def post_by_level(self) -> None:
-        """The antes and blinds of the level, where none were told."""
+        """The antes and blinds, where none were told. Texts of tournaments before 2012 tell none: they follow from the
+        level and the button.
+        """
         level = self.level
         if level is None or len(self.seats) < 2:
             return

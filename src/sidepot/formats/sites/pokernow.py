@@ -113,17 +113,25 @@ class PokerNow(Dialect):
         self.is_bomb = True
 
     def collect(self, name: str, rest: str) -> None:
-        """`collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`: the amount comes first. So
-        does that of `collected 10 from the 7-2 bounty`, which the other players pay.
+        """`collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`: the amount comes first.
+
+        `collected 10 from the 7-2 bounty` says once more what the other players have paid.
         """
-        amount = self.amounts(rest.partition("(")[0])[0]
-        where = self.beside if _BOUNTY in rest else self.won
-        where[name] = where.get(name, 0) + amount
+        if _BOUNTY in rest:
+            return
+        self.won[name] = self.won.get(name, 0) + self.amounts(rest.partition("(")[0])[0]
 
     def pay_bounty(self, name: str, rest: str) -> None:
-        """`paid 5 for the 7-2 bounty to "Ann"`."""
-        if _BOUNTY in rest:
-            self.beside[name] = self.beside.get(name, 0) - self.amounts(rest)[0]
+        """`paid 5 for the 7-2 bounty to "Ann"`: it goes from one player to the other, beside the pot."""
+        paid, _, rest = rest.partition(" to ")
+        winner = self.name_in(rest)
+        if _BOUNTY not in paid:
+            return
+        if not winner:
+            raise BadNotation(f"a bounty is paid to nobody of the hand: {rest!r}")
+        amount = self.amounts(paid)[0]
+        self.beside[name] = self.beside.get(name, 0) - amount
+        self.beside[winner] = self.beside.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
         """In a bomb pot nobody bets before the flop; a game may have two boards."""

@@ -6,6 +6,7 @@ import re
 from typing import ClassVar
 
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.text import amount_of
 
 
@@ -66,6 +67,12 @@ class RunItOnce(Stars):
         if line.startswith(("STP added", "STP Added")):
             self.carried += amount_of(line, self.decimals)
         super().other(line)
+
+    def record(self, head: re.Match[str]) -> Record:
+        """After the largest splashes nobody bets: the cards are dealt out, and the text does not tell who wins."""
+        if self.carried and not self.acts:
+            self.untold = "nobody bets after such a splash, and the text does not tell who won"
+        return super().record(head)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
         """The chips that came back uncalled, by the bets."""
