@@ -89,17 +89,24 @@ _REPLACE_ALL: Final = (
 _STUD: Final = ("Leave the exposed card as an up card.", "Deal that player's third card face down.", "Play on.")
 
 
-def _listed(part: int, in_2026: int = 0) -> Point:
-    """A mistake on the list of misdeals: in 2024 its number there, in 2026 the same unless another is given."""
-    return Point("misdeals", MISDEAL.numbers | {"TDA-2024": f"35-A{part}", "TDA-2026": f"37-A{in_2026 or part}"})
+def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
+    """A mistake on the list of misdeals: in 2024 its number there, in the other editions the same unless another is
+    given.
+    """
+    numbers = {
+        "TDA-2013": in_2013 or f"34-A{part}",
+        "TDA-2024": f"35-A{part}",
+        "TDA-2026": f"37-A{in_2026 or part}",
+    }
+    return Point("misdeals", MISDEAL.numbers | numbers)
 
 
-def _misdealt(title: str, others: dict[str, str]) -> Point:
-    """A mistake under 34-A of 2013 and 109 of the page; `others` are its numbers in the other texts."""
-    return Point(title, {"TDA-2013": "34-A", "PG": "109", **others})
+def _misdealt(title: str, others: dict[str, str], part: int = 0) -> Point:
+    """A mistake under 34-A of 2013, or a part of it, and 109 of the page; `others` are its numbers in other texts."""
+    return Point(title, {"TDA-2013": f"34-A{part or ''}", "PG": "109", **others})
 
 
-_EXPOSED: Final = _listed(7, in_2026=6)
+_EXPOSED: Final = _listed(7, in_2013="34-A6", in_2026=6)
 
 MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_BOXED: Mistake(
@@ -110,7 +117,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.ONE_BOXED: Mistake(
         "A card lay face up in the deck",
-        _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}),
+        _misdealt("a boxed card", {"TDA-2024": "35-A1", "RRP-11": "irregularities/boxed"}, 1),
         harmless="A single card that lies face up in the deck counts as no card, and the next one takes its place.",
         instead=_SET_ASIDE,
         late=_SET_ASIDE,
@@ -139,7 +146,9 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.STUD_DOWN_CARD: Mistake(
         "A down card of stud was exposed",
         _misdealt(
-            "a down card of stud exposed", {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"}
+            "a down card of stud exposed",
+            {"TDA-2024": "RP-10-A", "RRP-11": "stud/exposed", "WSOP-LIVE-2026": "218"},
+            5,
         ),
         harmless="The exposed card counts as the player's up card and the third card comes down, so play goes on.",
         instead=_STUD,
@@ -147,25 +156,28 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
         declared=_misdealt(
             "a down card of stud exposed, where that is a misdeal",
             {"TDA-2024": "RP-10-A", "RRP-11": "tournament/stud-exposed"},
+            5,
         ),
     ),
     DealError.STUD_BOTH_DOWN: Mistake(
         "Both down cards of a stud hand were exposed",
-        _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"}),
+        _misdealt("both down cards of stud exposed", {"TDA-2024": "35-A", "RRP-11": "stud/both-exposed"}, 5),
         repair=_REPLACE_ALL,
     ),
     DealError.FIRST_TWO: Mistake("One of the first two cards was exposed", _EXPOSED, repair=_REPLACE),
     DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", _EXPOSED, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(
         "A down card was exposed",
-        _misdealt("one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}),
+        _misdealt(
+            "one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}, 6
+        ),
         harmless="A single exposed card that was not one of the first two is replaced after the deal.",
         instead=_REPLACE,
         repair=_REPLACE,
     ),
     DealError.WRONG_COUNT: Mistake(
         "A player has a wrong number of cards",
-        _listed(5),
+        _listed(5, in_2013="34-A"),
         late=("The hand with the wrong number of cards is dead: muck it.", "Burn one card and deal on as always."),
         repair=PUT_RIGHT[""],
     ),
@@ -193,7 +205,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     ),
     DealError.BUTTON_TWICE: Mistake(
         "The button was dealt two cards in a row",
-        Point("two cards in a row to the button", {"TDA-2013": "34-A", "TDA-2024": "35-B"}),
+        Point("two cards in a row to the button", {"TDA-2013": "34-A7", "TDA-2024": "35-B"}),
         harmless="The player on the button may be dealt two cards in a row.",
         instead=_PLAY_ON,
         repair=_PLAY_ON,

@@ -37,7 +37,7 @@ IN_ORDER: Final = Point(
 IN_A_ROW: Final = Point("misdeals in a row", {"PG": "111"})
 DRAW_GAMES: Final = Point(
     "misdeals of draw games",
-    {"TDA-2013": "34-A", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "draw/exposed"},
+    {"TDA-2013": "34-A7", "TDA-2024": "35-A", "RRP-11": "misdeals/list", "PG": "109", "WSOP-2026": "draw/exposed"},
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
