@@ -76,6 +76,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
 
 
+def each_then(steps: tuple[str, ...], *options: Option) -> tuple[Option, ...]:
+    """The options, each with steps that are taken whichever is chosen: they come after its own."""
+    return tuple([msgspec.structs.replace(option, steps=(*option.steps, *steps)) for option in options])
+
+
 class Sanction(msgspec.Struct, frozen=True):
     """A penalty that may, or will, go with a ruling: the offence, as the catalogue of penalties names it."""
 

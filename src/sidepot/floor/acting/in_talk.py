@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
 from sidepot.rules.texts import Point, cite
 
 IN_TALK: Final = Point("official words in a question", {"TDA-2013": "3", "TDA-2024": "3", "TDA-2026": "3-B"})
@@ -44,7 +44,8 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
         because=f"Official words are for one's own action, and this could be taken for {_with_article(facts.word)}.",
         cites=cites,
         steps=(*CALL_FLOOR, ask),
-        options=(
+        options=each_then(
+            (ask,),
             Option(verdict=BINDING, because=f"Others could only take it for {_with_article(facts.word)}."),
             Option(verdict=FREE, because="It was meant as a question, and nobody acted on it."),
         ),
@@ -76,8 +77,16 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         cites=cites,
         steps=CALL_FLOOR,
         options=(
-            Option(verdict=FREE, because="Cards speak: the player may still table the hand."),
-            Option(verdict=BINDING, because="Another relied on it, and did not protect a hand of their own."),
+            Option(
+                verdict=FREE,
+                because="Cards speak: the player may still table the hand.",
+                steps=("Let the player table the hand.",),
+            ),
+            Option(
+                verdict=BINDING,
+                because="Another relied on it, and did not protect a hand of their own.",
+                steps=("Take the cards in.",),
+            ),
         ),
         recommended=FREE,
     )

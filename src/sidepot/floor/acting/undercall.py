@@ -26,6 +26,10 @@ TAKEN_BACK: Final = "taken back"
 FORFEITS: Final = "forfeits and folds"
 
 
+_EACH_CALLS: Final = ("Have each of them put in the missing chips, in turn.",)
+_IN_TURN: Final = ("Go back to the first of them, and put that bet right.", "Then the others, in turn.")
+
+
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
     """A player put out less than the call, without a word; `total` is what lies in front of them now.
 
@@ -188,13 +192,26 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
             because=f"Each of them undercalled the opening bet, so each must call {spot.price} in full.",
             cites=cites,
             amount=spot.price,
-            steps=("Have each of them put in the missing chips, in turn.",),
+            steps=_EACH_CALLS,
         )
     return left_open(
         (
-            Option(verdict="back up", because="Play goes back to the first of them, and the others act anew."),
-            Option(verdict=CALL, because=f"Each of them calls {spot.price} in full.", amount=spot.price),
-            Option(verdict=STAYS, because="Their chips stay, and each may fold, or call in full."),
+            Option(
+                verdict="back up",
+                because="Play goes back to the first of them, and the others act anew.",
+                steps=_IN_TURN,
+            ),
+            Option(
+                verdict=CALL,
+                because=f"Each of them calls {spot.price} in full.",
+                amount=spot.price,
+                steps=_EACH_CALLS,
+            ),
+            Option(
+                verdict=STAYS,
+                because="Their chips stay, and each may fold, or call in full.",
+                steps=("Ask each of them, in turn: call in full, or fold?",),
+            ),
         ),
         f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on that "
         "wrong call.",
@@ -209,7 +226,7 @@ def _each_calls(spot: Spot, rulebook: Rulebook) -> Ruling:
         because=f"Each of them must make the call up to {spot.price}{'' if spot.opening else last}.",
         cites=(cite(RAISE_NOT_KNOWN, rulebook, "undercalls"),),
         amount=spot.price,
-        steps=("Have each of them put in the missing chips, in turn.",),
+        steps=_EACH_CALLS,
     )
 
 
@@ -228,15 +245,11 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
         because=f"{back} the director decides on the others, who may have relied on that wrong call.",
         cites=tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
         options=tuple(
-            Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add)
+            Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add, steps=_IN_TURN)
             for verdict, others in options
         ),
         recommended="others act anew",
-        steps=(
-            "Stop the action.",
-            "Go back to the first of them, and put that bet right.",
-            "Then the others, in turn.",
-        ),
+        steps=("Stop the action.", *_IN_TURN),
     )
 
 

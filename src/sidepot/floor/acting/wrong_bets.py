@@ -58,7 +58,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
             amount=facts.made,
         )
     why, in_time = _in_time(facts, rulebook)
-    options = (_corrected(facts), _stands(facts))
+    options = (_corrected(facts, _steps(facts, rulebook)), _stands(facts))
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
         return Ruling(
@@ -76,7 +76,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
         amount=taken.amount,
         add=taken.add,
         change=taken.change,
-        steps=_steps(facts, rulebook) if in_time else ("Play on.",),
+        steps=taken.steps,
     )
 
 
@@ -111,7 +111,7 @@ def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[str, bool]:
     return "The street is not over.", True
 
 
-def _corrected(facts: WrongBet) -> Option:
+def _corrected(facts: WrongBet, steps: tuple[str, ...]) -> Option:
     more = facts.right - facts.made
     return Option(
         verdict=CORRECTED,
@@ -119,11 +119,12 @@ def _corrected(facts: WrongBet) -> Option:
         amount=facts.right,
         add=max(more, 0),
         change=max(-more, 0),
+        steps=steps,
     )
 
 
 def _stands(facts: WrongBet) -> Option:
-    return Option(verdict=STANDS, because=f"The {facts.made} stands.", amount=facts.made)
+    return Option(verdict=STANDS, because=f"The {facts.made} stands.", amount=facts.made, steps=("Play on.",))
 
 
 def _steps(facts: WrongBet, rulebook: Rulebook) -> tuple[str, ...]:

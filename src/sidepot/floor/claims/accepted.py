@@ -65,12 +65,17 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
         add=add,
         change=change,
         steps=(
-            *((f"Have the caller put in {add} more.",) if add else ()),
-            *((f"Give {change} back to the caller.",) if change else ()),
+            *_chips(add, change),
             "Only for the sake of fairness the director may decide otherwise.",
         ),
         effects=effects,
     )
+
+
+def _chips(add: int, change: int) -> tuple[str, ...]:
+    """What the caller still puts in, or gets back."""
+    more = (f"Have the caller put in {add} more.",) if add else ()
+    return (*more, f"Give {change} back to the caller.") if change else more
 
 
 def _check_accepted(facts: AcceptedAction) -> None:
@@ -113,6 +118,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
             amount=owes,
             add=owes - stays,
             change=pushed - stays,
+            steps=_chips(owes - stays, pushed - stays),
             effects=(Act(seat, "call"),) if seat >= 0 else (),
         ),
         Option(
@@ -121,12 +127,14 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
             if pushed
             else "The caller decides anew.",
             change=pushed,
+            steps=(*_chips(0, pushed), "Have the caller act again."),
         ),
         Option(
             verdict="chips stay",
             because=f"The {stays} put out stays in the pot, and the caller may fold or call in full.",
             amount=stays,
             change=pushed - stays,
+            steps=(*_chips(0, pushed - stays), "Ask the caller: call in full, or fold?"),
         ),
     )
     since = "the others have relied on the call" if facts.acted_on else "nothing has come of the call yet"

@@ -11,7 +11,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, held_to
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then, held_to
 from sidepot.rules.texts import Point, cite
 
 NOT_TOLD: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
@@ -54,7 +54,8 @@ def rule_on_untold_kill(facts: UntoldKill, rulebook: Rulebook) -> Ruling:
         because="Nobody had told that the pot is a kill pot, so the player may take the chips back.",
         cites=cites,
         steps=("Tell all players that it is a kill pot.", "Ask the player: take the chips back, or make them right."),
-        options=(
+        options=each_then(
+            ("Tell all players that it is a kill pot.",),
             Option(
                 verdict="taken back",
                 because="The player did not know of the kill, takes the chips back, and acts anew.",

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
 from sidepot.rules.texts import Point, cite
 
 FOUND: Final = Point("chips without an owner", {"TDA-2024": "64"})
@@ -60,7 +60,7 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
         because=f"{facts.thing.capitalize()} has no value in play, and this house does not say what it means as a bet.",
         cites=cites,
         steps=(*CALL_FLOOR, *steps),
-        options=tuple(Option(verdict=verdict, because=why) for verdict, why in told.items()),
+        options=each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in told.items()]),
         recommended=mild,
     )
 

@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction, each_then
 from sidepot.rules.texts import FAIRNESS, Point, by_text, cite
 
 ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
@@ -149,7 +149,11 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
         verdict=DISCRETION,
         because=_why_hidden(facts),
         cites=by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
-        options=(_not_part(facts, is_tournament=is_tournament), _part(facts, total)),
+        options=each_then(
+            ("Leave the chips that were found where they are until the hand is over.",),
+            _not_part(facts, is_tournament=is_tournament),
+            _part(facts, total),
+        ),
         recommended=PART if facts.in_view else NOT_PART,
         steps=("Stop the action.", "Leave the chips that were found where they are."),
         penalty=penalty,

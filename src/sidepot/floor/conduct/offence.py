@@ -101,7 +101,8 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
     ]
     recommended = _step_up([option.verdict for option in options], first, facts.times)
     if len(options) == 1:
-        because = f"{offence.gist} A player who does is out: the rule leaves no other penalty."
+        gone = "barred" if cash else "out"
+        because = f"{offence.gist} A player who does is {gone}: the rule leaves no other penalty."
         now = _what_now((OUT,), facts, cash=cash)
         return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
     return Ruling(
@@ -234,7 +235,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
             cites=cites,
             options=(
                 Option(verdict="allowed", because="The house allows it."),
-                Option(verdict="not allowed", because="The house does not allow it."),
+                Option(verdict="not allowed", because="The house does not allow it.", steps=stop),
             ),
             recommended="not allowed" if charts or facts.live_hand else "allowed",
             penalty=Sanction("device"),

@@ -65,7 +65,11 @@ def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
         because="Missed hands are a penalty of tournaments: here the house says how long a player is sent away.",
         cites=(decides,),
         options=(
-            Option(verdict="comes back", because="The time is over for which the player was sent away."),
+            Option(
+                verdict="comes back",
+                because="The time is over for which the player was sent away.",
+                steps=("Deal the seat in again.",),
+            ),
             Option(
                 verdict="stays away",
                 because="The time is not over yet.",

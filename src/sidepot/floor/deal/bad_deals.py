@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, CARD_COUNT, FOULED_DECK, TOO_LATE, was_acted_on
-from sidepot.floor.deal.fouled import fouled_deck, odd_card
+from sidepot.floor.deal.fouled import VOID_STEPS, fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where
 from sidepot.floor.hands.dispute import DISPUTES
@@ -172,13 +172,14 @@ def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
 
 def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
     decides = cite(MISSING_CARD, rulebook, "missing_card_stands")
+    whole = ("Play the hand to its end.", "Bring a whole deck for the next one.")
     because = "A card that is missing from the deck was as likely to be at its bottom, so the hand stands."
     if rulebook.missing_card_stands:
         return Ruling(
             verdict="stands",
             because=because,
             cites=(decides,),
-            steps=("Play the hand to its end.", "Bring a whole deck for the next one."),
+            steps=whole,
         )
     return Ruling(
         verdict=DISCRETION,
@@ -186,10 +187,11 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
         cites=(decides,),
         steps=CALL_FLOOR,
         options=(
-            Option(verdict="stands", because=because),
+            Option(verdict="stands", because=because, steps=whole),
             Option(
                 verdict="void",
                 because="In this house a deck that is not whole is a fouled deck, and every bet goes back.",
+                steps=VOID_STEPS,
                 effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
             ),
         ),

@@ -168,9 +168,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
     DealError.TWO_EXPOSED: Mistake("Two down cards were exposed", _EXPOSED, repair=_REPLACE_ALL),
     DealError.ONE_EXPOSED: Mistake(
         "A down card was exposed",
-        _misdealt(
-            "one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}, 6
-        ),
+        _misdealt("one down card exposed", {"TDA-2024": "35-A7", "TDA-2026": "37-A6", "RRP-11": "holdem/exposed"}, 6),
         harmless="A single exposed card that was not one of the first two is replaced after the deal.",
         instead=_REPLACE,
         repair=_REPLACE,

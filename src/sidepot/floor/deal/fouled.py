@@ -149,11 +149,15 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
     point = ODD_CARD if choice == "odd_card" else FOULED_DECK
     if over:
         stands = Option(
-            verdict="stands", because="The pot has been won and paid; the deck is changed for the next hand."
+            verdict="stands",
+            because="The pot has been won and paid; the deck is changed for the next hand.",
+            steps=(VOID_STEPS[1],),
         )
     else:
         stands = Option(
-            verdict="play on", because="After substantial action the hand is played on; the deck is changed after it."
+            verdict="play on",
+            because="After substantial action the hand is played on; the deck is changed after it.",
+            steps=("Play the hand to its end.", "Bring a whole deck for the next one."),
         )
     return Ruling(
         verdict=DISCRETION,
@@ -165,6 +169,7 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
             Option(
                 verdict="void",
                 because="With such a deck no result is fair, so every bet goes back.",
+                steps=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
                 effects=effects,
             ),
         ),

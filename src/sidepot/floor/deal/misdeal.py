@@ -221,10 +221,9 @@ def _no_misdeal(facts: Misdeal, error: DealError, rulebook: Rulebook, *, late: b
         because = f"{mistake.what}. That is no misdeal, and after substantial action the hand is played on as it is."
         steps = mistake.late
     elif _is_exposed_at_draw(facts):
-        then = _EXPOSED_THEN[rulebook.exposed_lowball]
         because = "A single exposed card that was not one of the first two does not spoil the deal."
         fields.append("exposed_lowball")
-        steps = ("Finish the deal.", then)
+        steps = _exposed_stays(rulebook)
     return Ruling(
         verdict="no misdeal",
         because=because,
@@ -238,6 +237,11 @@ _EXPOSED_THEN: Final = {
     ExposedCards.REPLACED: "In lowball the card is replaced when the deal is done.",
     ExposedCards.LOW_KEPT: "In lowball a low card is kept; any other is replaced when the deal is done.",
 }
+
+
+def _exposed_stays(rulebook: Rulebook) -> tuple[str, ...]:
+    """The dealer's steps where an exposed card does not spoil a draw game."""
+    return "Finish the deal.", _EXPOSED_THEN[rulebook.exposed_lowball]
 
 
 def _put_right(mistake: Mistake, rulebook: Rulebook) -> Ruling:
@@ -263,7 +267,7 @@ def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     cites = (cite(DRAW_GAMES, rulebook, "draw_misdeals"),)
     if facts.error is not DealError.TWO_EXPOSED:
         because = "One card was exposed, and in draw games only a second one spoils the deal."
-        steps = ("Finish the deal.", _EXPOSED_THEN[rulebook.exposed_lowball])
+        steps = _exposed_stays(rulebook)
         return Ruling(verdict="no misdeal", because=because, cites=cites, steps=steps)
     return Ruling(
         verdict="misdeal",
@@ -287,9 +291,14 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
             Option(
                 verdict="misdeal",
                 because="By the standards of this house that spoils the deal, and it is dealt again.",
+                steps=redeal.steps_for(facts.absent, facts.back, rulebook),
                 effects=_deal_again(facts, rulebook),
             ),
-            Option(verdict="no misdeal", because="By the standards of this house the deal stands."),
+            Option(
+                verdict="no misdeal",
+                because="By the standards of this house the deal stands.",
+                steps=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
+            ),
         ),
         recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",
     )
@@ -298,11 +307,21 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
 def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Rulebook) -> Ruling:
     too_late = error is DealError.NO_SHUFFLE and facts.looked  # Robert's: the time to complain is before the cards
     if mistake.repair:
-        other = Option(verdict="put right", because=f"{mistake.what}, and that can be put right without a new deal.")
+        other = Option(
+            verdict="put right",
+            because=f"{mistake.what}, and that can be put right without a new deal.",
+            steps=mistake.repair,
+        )
     elif too_late:
-        other = Option(verdict="play on", because=f"{mistake.what}, but players have looked at their cards already.")
+        other = Option(
+            verdict="play on",
+            because=f"{mistake.what}, but players have looked at their cards already.",
+            steps=mistake.late,
+        )
     else:
-        other = Option(verdict="play on", because=f"{mistake.what}, but it gives nobody an advantage.")
+        other = Option(
+            verdict="play on", because=f"{mistake.what}, but it gives nobody an advantage.", steps=mistake.late
+        )
     return Ruling(
         verdict=DISCRETION,
         because=f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
@@ -312,6 +331,7 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
             Option(
                 verdict="misdeal",
                 because=f"{mistake.what}, and nothing substantial has been done yet, so the hand is dealt again.",
+                steps=redeal.steps_for(facts.absent, facts.back, rulebook),
                 effects=_deal_again(facts, rulebook),
             ),
             other,

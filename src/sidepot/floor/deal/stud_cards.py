@@ -77,7 +77,10 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
         because="The cards came before the betting was over, and no rule here says what becomes of them at stud.",
         cites=cites,
         steps=CALL_FLOOR,
-        options=(back, Option(verdict="kept", because="The cards stay where they are, and the betting is finished.")),
+        options=(
+            back,
+            Option(verdict="kept", because="The cards stay where they are, and the betting is finished.", steps=finish),
+        ),
         recommended="reshuffled",
     )
 

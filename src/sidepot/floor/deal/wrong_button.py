@@ -57,9 +57,14 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
             Option(
                 verdict="corrected",
                 because="Little has been done, so button and blinds go to where they belong and the hand starts anew.",
+                steps=steps,
                 effects=effects,
             ),
-            Option(verdict="play on", because="The hand is played on as it was dealt, and the next button is right."),
+            Option(
+                verdict="play on",
+                because="The hand is played on as it was dealt, and the next button is right.",
+                steps=MISTAKES[DealError.WRONG_BUTTON].late,
+            ),
         ),
         recommended="corrected",
     )

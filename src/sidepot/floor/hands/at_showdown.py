@@ -73,11 +73,14 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
             cites=muck,
             options=(
                 Option(
-                    verdict=LIVE, because="It can be told for certain, and the best interest of the game asks for it."
+                    verdict=LIVE,
+                    because="It can be told for certain, and the best interest of the game asks for it.",
+                    steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
                 ),
                 Option(
                     verdict=DEAD,
                     because="It went into the muck, and nothing asks for taking it out again.",
+                    steps=INTO_MUCK,
                     effects=kill(facts.seat),
                 ),
             ),
@@ -141,8 +144,8 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         cites=(*cites, *also(rulebook, FAIRNESS)),
         steps=("Ask the dealer and the players what they saw, one by one.",),
         options=(
-            Option(verdict="no claim", because=unread, effects=kill(facts.seat)),
-            Option(verdict=LIVE, because=was_read),
+            Option(verdict="no claim", because=unread, steps=INTO_MUCK, effects=kill(facts.seat)),
+            Option(verdict=LIVE, because=was_read, steps=("Read the hand as it was.",)),
         ),
         recommended="no claim",
     )

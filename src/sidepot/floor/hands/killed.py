@@ -165,12 +165,14 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
             Option(
                 verdict=LIVE,
                 because="Each card of the hand can be told for certain, and the cards go back to the player.",
+                steps=("Give the player back those cards.",),
             ),
             Option(
                 verdict=DEAD,
                 because="Players must protect their hands." + _chips(facts),
                 amount=_total(facts),
                 change=facts.uncalled,
+                steps=_steps(facts),
                 effects=kill(facts.seat, refund=True),
             ),
         ),

@@ -136,8 +136,11 @@ def _steps(verdict: str) -> tuple[str, ...]:
     return (*kill, "Turn the hand up for the whole table.", "Award the pot among the live hands.")
 
 
+_FACE_DOWN: Final = ("Leave the cards face down.",)
+
+
 def _refuse(decides: Cite, because: str) -> Ruling:
-    return Ruling(verdict=REFUSED, because=because, cites=(decides,), steps=("Leave the cards face down.",))
+    return Ruling(verdict=REFUSED, because=because, cites=(decides,), steps=_FACE_DOWN)
 
 
 def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str, *, refuse: bool) -> Ruling:
@@ -148,12 +151,17 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
         because=because,
         cites=(decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
         options=(
-            Option(verdict=verdict, because=f"It is shown, so that all can see that the game is fair. {why}"),
+            Option(
+                verdict=verdict,
+                because=f"It is shown, so that all can see that the game is fair. {why}",
+                steps=_steps(verdict),
+            ),
             Option(
                 verdict=REFUSED,
                 because="The player has asked too often to be asking for fairness."
                 if often
                 else "There is no good reason to see it.",
+                steps=_FACE_DOWN,
             ),
         ),
         recommended=REFUSED if refuse else verdict,

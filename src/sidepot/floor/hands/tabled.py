@@ -105,8 +105,13 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         cites=(*also(rulebook, FAIRNESS), *cites),
         steps=("Stop, and ask the dealer and the players what they saw.",),
         options=(
-            Option(verdict=LIVE, because=lives),
-            Option(verdict=DEAD, because=gone, effects=kill(facts.seat)),
+            Option(verdict=LIVE, because=lives, steps=("Lay the hand open again, or say what it was.",)),
+            Option(
+                verdict=DEAD,
+                because=gone,
+                steps=("Award the pot among the hands that lie open.",),
+                effects=kill(facts.seat),
+            ),
         ),
         recommended=DEAD,
     )

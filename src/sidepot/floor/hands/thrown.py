@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Redeal, Ruling, Sanction
+from sidepot.rules.ruling import DISCRETION, Option, Redeal, Ruling, Sanction, each_then
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 INTO_HAND: Final = Point(
@@ -70,9 +70,19 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         because="No rule here says whether cards that are thrown into another hand are dead, if they can be told.",
         cites=(decides,),
         steps=(*_APART, other),
-        options=(
-            Option(verdict=DEAD, because="The player let go of them, and that is a fold.", effects=kill(facts.seat)),
-            Option(verdict=LIVE, because="They can be told for certain, and were not meant to be given up."),
+        options=each_then(
+            (other,),
+            Option(
+                verdict=DEAD,
+                because="The player let go of them, and that is a fold.",
+                steps=("Muck the cards that were thrown.",),
+                effects=kill(facts.seat),
+            ),
+            Option(
+                verdict=LIVE,
+                because="They can be told for certain, and were not meant to be given up.",
+                steps=("Give the player back the cards that were thrown.",),
+            ),
         ),
         recommended=DEAD,
     )
@@ -142,7 +152,8 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
         because="The call made the other player throw the hand away, and here the hand that was miscalled may be dead.",
         cites=(decides, *also(rulebook, FAIRNESS)),
         steps=steps,
-        options=(
+        options=each_then(
+            (steps[1], "Award the pot among the hands that are left."),
             Option(
                 verdict=DEAD,
                 because="The other player relied on the words: the hand that was miscalled may not win by them.",

@@ -10,7 +10,7 @@ from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.tournament.out_together import BEFORE_MONEY, IN_MONEY
 from sidepot.rules.floor_choices import HandStart
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
 from sidepot.rules.texts import Point, cite
 
 MINUTES_A_HAND: Final = 2  # TDA-2024 RP-8-C recommends so many
@@ -107,21 +107,23 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
     if facts.busted > 1 and facts.same_table:
         by_stacks = f" Of the {facts.busted} who went out in one hand at one table {_larger(facts, rulebook)}."
     if not rulebook.hand_for_hand:
-        if by_stacks:
-            steps.append(_by_stacks(facts))
+        places = (_by_stacks(facts),) if by_stacks else ()
         return Ruling(
             verdict=DISCRETION,
             because="None of the rules here says how the bubble is played; the director does what is fairest."
             + by_stacks,
             cites=_bubble_cites(facts, rulebook),
-            options=(
+            options=each_then(
+                places,
                 Option(
-                    verdict="hand for hand", because="All tables play one hand at a time, so that nobody can stall."
+                    verdict="hand for hand",
+                    because="All tables play one hand at a time, so that nobody can stall.",
+                    steps=tuple(steps),
                 ),
                 Option(verdict="play on", because="The tables play at their own pace."),
             ),
             recommended="hand for hand",
-            steps=tuple(steps),
+            steps=(*steps, *places),
         )
     off, so_far = _minutes(facts.minutes), facts.minutes * facts.hands
     steps.append(f"Take {off} a hand off the clock, after each hand, {so_far} so far; levels rise as it runs down.")
@@ -235,7 +237,11 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
         because=f"A full stack, then; the rules do not say what becomes of the {facts.given_up} given up.",
         cites=cites,
         options=(
-            Option(verdict="old chips leave play", because="The chips given up leave play."),
+            Option(
+                verdict="old chips leave play",
+                because="The chips given up leave play.",
+                steps=(f"Take the {facts.given_up} out of play.", sell),
+            ),
             Option(verdict="no re-entry", because="The player still has chips, and plays on with them."),
         ),
         recommended="old chips leave play",

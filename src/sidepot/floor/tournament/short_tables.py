@@ -127,7 +127,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
             because=f"{because} In a tournament of this kind the director decides.",
             cites=cites,
             options=(
-                Option(verdict="halt", because="The short table waits for players."),
+                Option(verdict="halt", because="The short table waits for players.", steps=steps),
                 Option(verdict="play on", because="The short table plays on, and that is no misdeal."),
             ),
             recommended="halt",

@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts, Topic
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction
+from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction, each_then
 from sidepot.rules.texts import Point, cite
 
 FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"})
@@ -137,7 +137,8 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
         verdict=DISCRETION,
         because=f"There was a call before the {facts.declared} had an amount: the director says what is owed.{folds}",
         cites=cites,
-        options=(
+        options=each_then(
+            steps,
             Option(
                 verdict="call",
                 because=f"There was no need to act so early, so it is a call of {price}.",
@@ -151,6 +152,9 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
     )
 
 
+_NO_IF: Final = ("Tell the player to act in turn, and without an if.",)
+
+
 def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
     """A statement about an act on condition that something else happens first. Rule: TDA-2013 51; TDA-2024 59-A."""
     cites = (cite(CONDITION, rulebook),)
@@ -161,7 +165,7 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
             verdict="not binding",
             because=f"The statement{said} had a condition that has not come about, so it holds the player to nothing.",
             cites=cites,
-            steps=("Tell the player to act in turn, and without an if.",),
+            steps=_NO_IF,
             penalty=penalty,
         )
     ahead = "if it comes to that" if facts.condition == "open" else "now"
@@ -170,12 +174,13 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
         verdict=DISCRETION,
         because=f"{relied}A statement with an if{said} is not in order, and the director decides whether it binds.",
         cites=cites,
-        options=(
+        options=each_then(
+            _NO_IF,
             Option(verdict="not binding", because=f"It was idle talk, and the player is free {ahead}."),
             Option(verdict="binding", because=f"The announced act must be done {ahead}."),
         ),
         recommended="binding" if facts.relied_on else "not binding",
-        steps=("Tell the player to act in turn, and without an if.",),
+        steps=_NO_IF,
         penalty=penalty,
     )
 

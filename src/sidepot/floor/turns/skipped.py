@@ -114,35 +114,40 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
     words = f"call {amount}" if now.is_facing_bet else "check"
+    stands = (f"Let the action behind {who} stand: {', '.join(facts.behind)}.",) if facts.behind else ()
+    if not facts.had_time:
+        stands = ()
     options = [
         Option(
             verdict="no raise",
             because=f"It is {words} or fold: the right to act was not defended, so the action may not be changed now.",
             amount=amount,
+            steps=(f"Ask {who}: {words}, or fold?", *stands),
         ),
         Option(
             verdict="dead",
             because="The right to act was not defended, and the hand is dead.",
+            steps=(f"Take the cards of {who} in.", *stands),
             effects=(Kill(now.seat),) if now.seat >= 0 else (),
         ),
     ]
     if rulebook.skipped_hand is SkippedHand.DISCRETION or not facts.had_time:
         options.append(
-            Option(verdict="full rights", because="It is fairer that the player acts as if nobody had been skipped.")
+            Option(
+                verdict="full rights",
+                because="It is fairer that the player acts as if nobody had been skipped.",
+                steps=(f"Give the action back to {who}.", "Rule on what was done since as action out of turn."),
+            )
         )
-    if facts.had_time:
-        because = f"{behind.told}, and there was time to speak up before it."
-        steps = [f"Let the action behind {who} stand: {', '.join(facts.behind)}."] if facts.behind else []
-    else:
-        because = f"{behind.told}, and there was no reasonable time to speak up."
-        steps = []
+    time = "time to speak up before it" if facts.had_time else "no reasonable time to speak up"
+    because = f"{behind.told}, and there was {time}."
     return Ruling(
         verdict=DISCRETION,
         because=because + " The director decides on the hand.",
         cites=(cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
         options=tuple(options),
         recommended="no raise" if facts.had_time else "full rights",
-        steps=(f"Call the floor to decide on the hand of {who}.", *steps),
+        steps=(f"Call the floor to decide on the hand of {who}.", *stands),
         penalty=Sanction("acting out of turn") if facts.behind else None,
     )
 
