@@ -212,6 +212,8 @@ def test_any_answer_is_read_or_refused(name: str, text: str, data: st.DataObject
         ("1000,1000/500", None, [[1000, 1000], [500]]),
         ("1000 / 500", 2, [[1000], [500]]),
         ("5x100+1k", None, [[100] * 5 + [1000]]),
+        ("\u20ac25,\u20ac25/5x$5", None, [[25, 25], [5] * 5]),
+        ("\u00a3 25 + 5 \u20ac", None, [[25, 5]]),
         ("", None, []),
     ],
 )
@@ -219,7 +221,7 @@ def test_chips(text: str, motions: int | None, expected: list[list[int]]) -> Non
     assert read_chips(text, motions) == expected
 
 
-@each("text", ["1000/", "a", "x100", "0x100", "5x", "2000x5", "1.5", "1000,1000,/x"])
+@each("text", ["1000/", "a", "$", "x100", "0x100", "5x", "2000x5", "1.5", "1000,1000,/x"])
 def test_chips_that_are_none(text: str) -> None:
     with pytest.raises(BadNotation, match="chips"):
         read_chips(text)

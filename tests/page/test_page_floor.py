@@ -189,3 +189,22 @@ def test_nothing_keeps_somebody_out(browser: Any, room: Room) -> None:
     page.locator("#ruling .verdict").wait_for()
     check(page)
     leave(page)
+
+
+def test_the_first_press_of_the_button_rules(browser: Any, room: Room) -> None:
+    """What is typed brings a further question in, above the button: it must not slip away under the finger."""
+    page = open_floor(browser, room)
+    page.get_by_role("button", name="A player says something or puts chips out").click()
+    page.get_by_label("How does the betting stand?").click()
+    page.keyboard.type(LINE)
+    page.get_by_label("Which chips were put out").click()
+    page.keyboard.type("1000,1000")
+    button = page.get_by_role("button", name="Rule", exact=True)
+    button.scroll_into_view_if_needed()
+    place = button.bounding_box()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] - 2)
+    page.mouse.down()
+    assert button.bounding_box() == place
+    page.mouse.up()
+    page.get_by_role("heading", name="B calls 1,200 and gets 800 back.").wait_for()
+    leave(page)

@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
-from sidepot.floor.spot_words import MOST, chips
+from sidepot.floor.spot_words import MOST, chips, without_signs
 from sidepot.floor.topic import OLD_WORDS, Topic
 from sidepot.reader import did_you_mean, nearest
 from sidepot.whole import out_of_bounds
@@ -203,7 +203,7 @@ def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
 
     `motions` says in how many they came where no slash does: in one, or each chip in one of its own.
     """
-    parts = [_motion(part) for part in text.split("/")]
+    parts = [_motion(part) for part in without_signs(text).split("/")]
     if not any(parts):
         return []
     if not all(parts):

@@ -102,7 +102,8 @@ _MORE: Final = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN: Final = re.compile(r"[;,\n]")
-_SIGN: Final = re.compile(r"[$\u20ac\u00a3] ?(?=[0-9])")
+_SIGNS: Final = "$\u20ac\u00a3"
+_SIGN: Final = re.compile(rf"[{_SIGNS}] ?(?=[0-9])|(?<=[0-9]) ?[{_SIGNS}]")
 _THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
 # what may follow a name, the first that fits; `#` is an amount
@@ -136,7 +137,7 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
         raise BadNotation(f"a line of {len(line)} characters is no betting round; one reads {EXAMPLE}")
     if not line.strip():
         raise BadNotation(f"nothing is told of the betting round; it reads {EXAMPLE}")
-    line = _THOUSANDS.sub("", _SIGN.sub("", line.replace("\u2019", "'")))
+    line = _THOUSANDS.sub("", without_signs(line.replace("\u2019", "'")))
     head, colon, rest = line.partition(":")
     if not colon:
         head, _, rest = line.partition(";")
@@ -255,12 +256,21 @@ def read_part(text: str) -> Part:
     )
 
 
+def without_signs(text: str) -> str:
+    """A text without the signs of currencies that stand at its numbers: chips of a cash game are told in money.
+
+    >>> without_signs("\u20ac25, 5 $")
+    '25, 5'
+    """
+    return _SIGN.sub("", text)
+
+
 def chips(text: str) -> int:
-    """A number of chips: `1200`, `1.2k`. Raises BadNotation where it is not whole, or more than anybody has."""
+    """A number of chips: `1200`, `1.2k`, `$25`. Raises BadNotation where it is not whole, or more than anybody has."""
     if text.isdecimal() and len(text) <= _DIGITS:  # nearly always
         return int(text)
-    plain = text.lower().replace("_", "")
-    factor = {"k": 1000, "m": 1_000_000}.get(plain[-1], 1)
+    plain = text.lower().replace("_", "").strip(f"{_SIGNS} ")
+    factor = {"k": 1000, "m": 1_000_000}.get(plain[-1:], 1)
     whole, _, part = plain.rstrip("km").partition(".")
     try:
         amount = int(whole) * factor + (int(part) * factor // 10 ** len(part) if part else 0)

@@ -55,8 +55,8 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     except BadNotation as error:
         if facts.spot == Spot():
             raise BadNotation(
-                f"{error.said}; was it before the flop, or after a bet? then give the betting, as in "
-                "spot='NL 100/200: A to act'"
+                f"{error.said}; before the flop? give spot=NL 100/200: A to act, in quotes; after a bet? give "
+                "spot=NL 100/200: A 600; B to act"
             ) from None
         raise
     who = before.name or "the player"

@@ -189,6 +189,7 @@ $("#facts").addEventListener("submit", (sent) => {
   return rule(true);
 });
 $("#facts").addEventListener("change", changed);
+$("#facts").addEventListener("input", sift); // not only once the field is left: that moves the button that is pressed
 $("#search").addEventListener("submit", (sent) => sent.preventDefault());
 find.addEventListener("input", look);
 house.addEventListener("change", () => {
