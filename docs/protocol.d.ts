@@ -1475,6 +1475,14 @@ export interface FloorHouse {
 /** The topics that speak of something, those first that have it in their names. */
 export interface FloorFound {
   topics: string[];
+  ways?: ("desk" | "settle")[];
+  rules?: FloorRule[];
+}
+
+/** A rule in our own words. */
+export interface FloorRule {
+  id: string;
+  gist: string;
 }
 
 /** An incident: its topic, and the facts by name, each as a person types it ("yes", "1000,1000") or as a value. */

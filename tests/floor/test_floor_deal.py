@@ -134,7 +134,9 @@ def test_a_misdeal_cites_a_text_that_says_so(house: Rulebook, error: DealError) 
     if found.verdict == "misdeal":
         lists = ("34-A", "35-A", "37-A", "88", "misdeals/list", "tournament/stud-exposed", "109")
         number = found.cites[0].number
-        assert (number[:-1] if number[:-1] in ("34-A", "35-A", "37-A") else number) in lists  # 35-A7: its place on the list
+        assert (
+            number[:-1] if number[:-1] in ("34-A", "35-A", "37-A") else number
+        ) in lists  # 35-A7: its place on the list
 
 
 @pytest.mark.parametrize("house", HOUSES.values(), ids=lambda house: house.name)

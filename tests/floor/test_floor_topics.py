@@ -9,9 +9,10 @@ from each import each
 from own_cases import own_cases
 
 from sidepot.cases.ruling_cases import RulingCase
+from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic import Topic
-from sidepot.floor.topic_groups import COMMONEST, groups
+from sidepot.floor.topic_groups import COMMONEST, groups, search, topic_named, ways_for
 
 CITED = re.compile(r"\bRules?: ([A-Z]{2,}|Robert's)")
 PROVED = {case.body.facts.get("topic") for case in own_cases() if isinstance(case.body, RulingCase)}
@@ -34,3 +35,32 @@ def test_every_topic_stands_in_a_group_of_the_desk() -> None:
 
 def test_the_commonest_twelve_are_topics() -> None:
     assert len(set(COMMONEST)) == 12 and set(COMMONEST) <= set(TOPICS)
+
+
+def test_what_the_floor_does_not_rule_on_is_answered_elsewhere() -> None:
+    for word in ("odd chip", "side pots", "who wins"):
+        assert ways_for(word) == ("settle",), word
+    for word in ("chip race", "dead button", "payouts", "antes"):
+        assert ways_for(word) == ("desk",), word
+    for word in ("string bet", "flashed", "dealer error", "cash on the table", "wallet", "insurance", "straddle"):
+        assert search(word) and not ways_for(word), word
+    assert not search("xyzzy") and ways_for("xyzzy") == ("settle", "desk")
+    with pytest.raises(BadNotation) as refused:
+        topic_named("chip race")
+    assert "`sidepot settle`" in str(refused.value) and "`sidepot tournament`" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "topic"),
+    [
+        ("card on the floor", "misdeal"),
+        ("how much is it", "count"),
+        ("both busted", "out together"),
+        ("blinds went up", "new level"),
+        ("gross misunderstanding", "accepted action"),
+        ("owes a blind", "owed blind"),
+        ("one motion", "act"),
+    ],
+)
+def test_what_people_say_is_found(words: str, topic: str) -> None:
+    assert topic in [one.name for one in search(words)[:3]]

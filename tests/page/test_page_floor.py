@@ -208,3 +208,21 @@ def test_the_first_press_of_the_button_rules(browser: Any, room: Room) -> None:
     page.mouse.up()
     page.get_by_role("heading", name="B calls 1,200 and gets 800 back.").wait_for()
     leave(page)
+
+
+def test_what_the_floor_does_not_rule_on_is_found_elsewhere(browser: Any, room: Room) -> None:
+    page = open_floor(browser, room)
+    find = page.get_by_label("Anything else")
+    find.fill("chip race")
+    page.get_by_role("link", name="Seats, button, chip race, prizes: the director's desk").wait_for()
+    find.fill("rake")
+    page.get_by_role("link", name="Who wins how much: settle the hand").wait_for()
+    find.fill("rathole")
+    page.get_by_role("heading", name="Rules that have these words").wait_for()
+    assert page.locator("#none").is_visible() and "TDA-2024:63" in page.locator("#rules").inner_text()
+    assert fits(page)
+    find.fill("string bet")
+    page.get_by_role("button", name="A player says something or puts chips out").first.wait_for()
+    page.locator("#rules").wait_for(state="hidden")
+    assert not page.locator("#ways").is_visible()
+    leave(page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.fact_fields import fields_of
@@ -52,43 +52,67 @@ ALSO: Final = {
 }
 # what people call it, a phrase each; a topic that has all the words of one comes first
 PHRASES: Final = {
-    "act": "string bet, string raise, two motions, one chip, single chip, big chip, large chip, oversized chip, silent "
-    "raise, silent chips, said, said eleven, said a number, unclear amount, min raise, minimum raise, may raise, "
-    "can raise again, reraise, raise, call, fold, check, pot, bet the pot, call and raise, i call and raise, straddle, "
-    "fold no bet, words and chips, blind pulled back, verbal action, full raise, half raise, raise without amount, "
-    "all-in short, reopen, under raise, changed mind",
+    "act": "string bet, string raise, two motions, one motion, one chip, single chip, big chip, large chip, oversized "
+    "chip, silent raise, silent chips, said, said eleven, said a number, unclear amount, min raise, minimum "
+    "raise, may raise, can raise again, reraise, raise, call, fold, check, pot, bet the pot, call and raise, i "
+    "call and raise, straddle, fold no bet, words and chips, blind pulled back, verbal action, full raise, "
+    "half raise, raise without amount, all-in short, reopen, under raise, changed mind",
     "out of turn": "out of turn, acted before me, action out of turn, oot, bet out of turn, fold out of turn",
     "skipped": "skipped, acted before me, passed over, skipped player, was not asked",
     "mucked at showdown": "threw cards away, mucked at showdown, tabled, muck and show, mucked winner, folded winner",
     "all-in hand not shown": "all-in muck, killed, all-in cards not shown, show all-in hand, mucks after all-in",
     "early discard": "discard, cards thrown before showdown",
-    "tabled hand": "tabled, dealer mucked winner, misread hand, cards speak, killed tabled hand, miscalled hand",
-    "misdeal": "flashed, card off the table, exposed card in the deal, misdeal, dealer error, card fell off, "
-    "card on floor, dealer flashed a card",
-    "exposed card": "showed cards, flashed, card off the table, showed hand, exposed card, dropped a card",
-    "wrong number of cards": "three cards, too few cards, too many cards, one card, extra card, short hand",
+    "tabled hand": "tabled, dealer mucked winner, misread hand, cards speak, killed tabled hand, miscalled hand, read "
+    "wrong, show hands",
+    "misdeal": "flashed, two cards exposed, two cards face up, card off the table, exposed card in the deal, misdeal, "
+    "dealer error, card fell off, card on floor, dealer flashed a card",
+    "exposed card": "showed cards, show one show all, flashed, card off the table, showed hand, exposed card, dropped "
+    "a card",
+    "wrong bet": "pot size wrong, wrong pot size, raise too small, bet too small, underbet",
+    "wrong number of cards": "three cards, too few cards, too many cards, one card, extra card, short hand, one card "
+    "short, five cards",
     "burn card": "no burn card, burn, no burn, two burns, forgot to burn, burn exposed",
     "four-card flop": "flop, four cards on the flop, four-card flop, flop too many",
     "premature card": "turn too early, river too early, premature card, flop before action, dealer error",
-    "hidden chips": "hidden chips, big chip hidden, chips behind, cash on the table, chips in pocket, wallet",
-    "killed hand": "killed, dealer mucked, dealer took my cards, unprotected hand, dealer killed hand",
-    "offence": "showed cards, torn card, two to a hand, chip dumping, soft play, angle shooting, bad language, talking "
-    "about the hand, one player to a hand, showed hand heads-up, nicked card, wallet, pot in no limit, collusion",
+    "hidden chips": "hidden chips, big chip hidden, chips under, chips under the others, chips behind, cash on the "
+    "table, chips in pocket, wallet",
+    "killed hand": "killed, uncalled bet, dealer mucked, dealer took my cards, unprotected hand, dealer killed hand",
+    "offence": "showed cards, torn card, two to a hand, chip dumping, soft play, angle shooting, bad language, "
+    "talking about the hand, one player to a hand, showed hand heads-up, swearing, talking, nicked card, "
+    "wallet, pot in no limit, collusion",
     "new deck": "torn card, marked card, damaged card",
-    "dispute": "dispute, run it twice, agreement, wrong pot, pot pushed wrong",
+    "dispute": "dispute, run it twice, agreement, wrong pot, pot pushed wrong, insurance, side bet, deal between "
+    "players",
     "odd fold": "fold no bet, fold with no bet, fold when checked to",
     "word in a question": "question, asked a question, raise question",
-    "conditional statement": "conditional, if you bet i raise",
+    "conditional statement": "conditional, if you bet i raise, if you bet",
+    "talk": "talking, talking about the hand, advice",
+    "owed blind": "missed blind, owes blind, owes a blind, missed blinds",
+    "count": "count, count down, count please, how much is it, how many chips, asks for a count",
+    "accepted action": "miscount, miscounted, gross misunderstanding, misheard, wrong amount",
+    "out together": "both busted, two out, out in the same hand, both out",
+    "new level": "blinds went up, level change, which level",
+    "absent stack": "no show, absent stack, never came",
+    "hand for hand": "hand for hand, bubble",
     "broken table": "new player, moved player, table breaks",
     "rebuy": "rebuy, rebuys, cash on the table, wallet, add chips, buy more chips",
-    "ask to see": "who shows first, show order, asks to see a hand, i want to see that hand",
+    "ask to see": "who shows first, show order, asks to see a hand, i want to see that hand, show one show all",
     "chip without value": "chip race, color up, colour up, chips leave play",
     "undercall": "undercall, short call, called too little, did not see the raise",
     "clock call": "clock, calls time, call the clock, stalling",
 }
+Way = Literal["settle", "desk"]
+ELSEWHERE: Final[dict[Way, str]] = {
+    "settle": "odd chip, side pot, side pots, who wins, who wins how much, split pot, pot split, high low split, "
+    "best hand, which hand wins, tie, chopped pot, rake",
+    "desk": "chip race, color up, colour up, dead button, button, balance, balancing, break a table, seat change, "
+    "payout, payouts, prize, prizes, chop, icm, deal, bounty, bounties, antes, blind levels, schedule, re-entry",
+}
+"""What people ask here and the floor does not rule on, a phrase each: other parts of the program answer it."""
+
 OTHER_WAYS: Final = (
-    "who wins how much is for `sidepot settle`, a rule by its words for `sidepot rules find`; with no argument "
-    "`sidepot rule` asks you step by step"
+    "who wins how much is for `sidepot settle`, a rule by its words for `sidepot rules find`, seats, buttons, chip "
+    "races and prizes for `sidepot tournament`; with no argument `sidepot rule` asks you step by step"
 )
 COMMONEST: Final = (
     "act", "out of turn", "undercall", "wrong bet", "skipped", "exposed card", "misdeal", "premature card",
@@ -130,10 +154,33 @@ def search(word: str) -> list[Topic]:
     return found or _by_best_words(word)
 
 
+def ways_for(text: str) -> tuple[Way, ...]:
+    """The other parts of the program that answer this: those that people mean by it, or all if no topic speaks of it.
+
+    >>> ways_for("chip race"), ways_for("string bet"), ways_for("xyzzy")
+    (('desk',), (), ('settle', 'desk'))
+    """
+    words = text.lower().replace("-", " ").split()
+    meant = tuple([way for way, phrases in ELSEWHERE.items() if _is_phrase(words, phrases)])
+    return meant or (() if search(text) else tuple(ELSEWHERE))
+
+
 def _is_called(words: list[str], name: str) -> bool:
-    """Whether a phrase for this topic is the words, in any order."""
-    phrases = PHRASES.get(name, "").replace("-", " ").split(", ")
-    return any(sorted(phrase.split()) == sorted(words) for phrase in phrases)
+    return _is_phrase(words, PHRASES.get(name, ""))
+
+
+def _is_phrase(words: list[str], phrases: str) -> bool:
+    """Whether one of the phrases is the words, in any order, or two words and more of the same meaning."""
+    asked = _meaning(" ".join(words))
+    return any(
+        sorted(phrase.split()) == sorted(words) or len(asked) > 1 and _meaning(phrase) == asked
+        for phrase in phrases.replace("-", " ").split(", ")
+    )
+
+
+@cache
+def _meaning(phrase: str) -> tuple[str, ...]:
+    return tuple(sorted(stems(phrase)))
 
 
 def _by_best_words(text: str) -> list[Topic]:
@@ -162,7 +209,9 @@ def topic_named(name: str) -> Topic:
         return find_topic(name)
     except BadNotation as error:
         near = [topic.name for topic in search(name)][:_MOST] or list(error.near)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"`sidepot rule --topics` lists them all; {OTHER_WAYS}"
+        hint = f"did you mean {' or '.join(near)}?" if near else "`sidepot rule --topics` lists them all"
+        if ways_for(name):
+            hint += f" ({OTHER_WAYS})" if near else f"; {OTHER_WAYS}"
         raise BadNotation(error.said, code=error.code, hint=hint, near=near) from None
 
 

@@ -18,7 +18,7 @@ from sidepot.floor.reason_words import reason_said
 from sidepot.floor.rulings import TOPICS, find_topic
 from sidepot.floor.spot_words import MOST
 from sidepot.floor.topic import Topic
-from sidepot.floor.topic_groups import COMMONEST, group_of, search
+from sidepot.floor.topic_groups import COMMONEST, Way, group_of, search, ways_for
 from sidepot.floor.verdict_words import (
     headline,
     headline_said,
@@ -28,6 +28,8 @@ from sidepot.floor.verdict_words import (
     verdict_said,
 )
 from sidepot.rules.clauses import Said
+from sidepot.rules.finding import find as found_rules
+from sidepot.rules.finding import stems
 from sidepot.rules.gists import gists_about
 from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.meanings import house_notes
@@ -36,6 +38,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 
 MOST_GISTS: Final = 3  # lines of a rule
+MOST_RULES: Final = 5  # that are shown where no topic speaks of what is looked for
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -85,10 +88,22 @@ class Floor(msgspec.Struct, frozen=True):
     house: str
 
 
+class FloorRule(msgspec.Struct, frozen=True):
+    """A rule in our own words."""
+
+    id: str
+    gist: str
+
+
 class FloorFound(msgspec.Struct, frozen=True):
-    """The topics that speak of something, those first that have it in their names."""
+    """The topics that speak of something, those first that have it in their names.
+
+    `ways` are other parts of the program that answer it. Where no topic speaks of it, `rules` are those with its words.
+    """
 
     topics: list[str]
+    ways: tuple[Way, ...] = ()
+    rules: tuple[FloorRule, ...] = ()
 
 
 @get("/api/floor")
@@ -100,7 +115,9 @@ async def floor() -> Floor:
 @get("/api/floor/search")
 async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
     """The topics that speak of a word or two."""
-    return FloorFound([topic.name for topic in search(find)])
+    topics = [topic.name for topic in search(find)]
+    rules = () if topics or not stems(find) else found_rules(find, most=MOST_RULES)
+    return FloorFound(topics, ways_for(find), tuple([FloorRule(one.rule.id, one.rule.gist) for one in rules]))
 
 
 @cache

@@ -61,16 +61,32 @@ function allOthers() {
 /** @param {string[]} names */
 const named = (names) => names.flatMap((name) => floor.topics.find((one) => one.topic === name) ?? []);
 
+/** Other parts of the room that answer what the floor does not rule on. @type {Record<string, () => Node>} */
+const WAYS = {
+  settle: () => h("a", { href: "/settle" }, tr`Who wins how much: settle the hand`),
+  desk: () => h("a", { href: "/desk" }, tr`Seats, button, chip race, prizes: the director's desk`),
+};
+
+/** @param {FloorFound} found */
+function elsewhere({ ways = [], rules = [] }) {
+  put($("#ways"), ways.flatMap((way) => (way in WAYS ? [WAYS[way](), " "] : [])));
+  $("#ways").hidden = !ways.length;
+  put($("#rules"), rules.length ? [h("h2", {}, tr`Rules that have these words`), h("dl", {}, rules.map(({ id, gist }) => [h("dt", {}, id), h("dd", {}, english(gist))]))] : []);
+  $("#rules").hidden = !rules.length;
+}
+
 async function look() {
   const wanted = find.value.trim();
   const mine = ++asked;
   try {
-    const found = wanted ? named(/** @type {FloorFound} */ (await ask(`/api/floor/search?find=${encodeURIComponent(wanted.slice(0, 64))}`)).topics) : [];
+    const there = wanted ? /** @type {FloorFound} */ (await ask(`/api/floor/search?find=${encodeURIComponent(wanted.slice(0, 64))}`)) : { topics: [], ways: [], rules: [] };
     if (mine !== asked) return;
+    const found = named(there.topics);
     const own = floor.topics.filter((one) => wanted && !found.includes(one) && ownTitle(one.title).toLowerCase().includes(wanted.toLowerCase()));
     const all = [...own, ...found];
     $("#none").hidden = !wanted || all.length > 0;
     put($("#others"), all.length ? tiles(all) : allOthers());
+    elsewhere(there);
     trouble("");
   } catch (caught) {
     trouble(asRefused(caught).because);
