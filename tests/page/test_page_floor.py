@@ -216,7 +216,7 @@ def test_what_the_floor_does_not_rule_on_is_found_elsewhere(browser: Any, room: 
     find.fill("chip race")
     page.get_by_role("link", name="Seats, button, chip race, prizes: the director's desk").wait_for()
     find.fill("rake")
-    page.get_by_role("link", name="Who wins how much: settle the hand").wait_for()
+    page.get_by_role("link", name="What each player wins: settle the hand").wait_for()
     find.fill("rathole")
     page.get_by_role("heading", name="Rules that have these words").wait_for()
     assert page.locator("#none").is_visible() and "TDA-2024:63" in page.locator("#rules").inner_text()

@@ -22,7 +22,7 @@ def command(words: Sequence[str], book: str, *, json: bool) -> None:
         return
     if not found:
         print(f"No rule has these words: {text}")
-        print("What the floor rules on: sidepot rule --topics. Who wins how much: sidepot settle.")
+        print("What the floor rules on: sidepot rule --topics. What each player wins: sidepot settle.")
         return
     for one in found:
         print(f"{one.rule.id}  {one.rule.gist}")

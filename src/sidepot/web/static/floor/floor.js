@@ -63,7 +63,7 @@ const named = (names) => names.flatMap((name) => floor.topics.find((one) => one.
 
 /** Other parts of the room that answer what the floor does not rule on. @type {Record<string, () => Node>} */
 const WAYS = {
-  settle: () => h("a", { href: "/settle" }, tr`Who wins how much: settle the hand`),
+  settle: () => h("a", { href: "/settle" }, tr`What each player wins: settle the hand`),
   desk: () => h("a", { href: "/desk" }, tr`Seats, button, chip race, prizes: the director's desk`),
 };
 

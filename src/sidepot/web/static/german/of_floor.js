@@ -15,7 +15,7 @@ export const FLOOR = {
   "By the rules of": "Nach den Regeln von",
   // floor/floor.js
   "Still to say:": "Noch zu sagen:",
-  "Who wins how much: settle the hand": "Wer wie viel gewinnt: die Hand abrechnen",
+  "What each player wins: settle the hand": "Wer wie viel gewinnt: die Hand abrechnen",
   "Seats, button, chip race, prizes: the director's desk": "Plätze, Button, Chip Race, Preise: das Pult der Turnierleitung",
   "Rules that have these words": "Regeln mit diesen Worten",
   // floor/questions.js
