@@ -17,12 +17,12 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from litestar import Litestar
+from one_app import app_of
 from web_rooms import PLAIN
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Cork, Outlet
 from sidepot.room.store.store import open_store
-from sidepot.web.application import make_app
 from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.identities import new_host_token
 from sidepot.web.sessions import cookie_name
@@ -155,7 +155,7 @@ def room_within(folder: Path) -> Iterator[Room]:
         async def opened() -> Room:
             store = await stack.enter_async_context(open_store(folder / "room.db"))
             desk = await stack.enter_async_context(open_desk(PLAIN, store, Hall(store)))
-            room = Room(runner, desk, make_app(desk))
+            room = Room(runner, desk, stack.enter_context(app_of(desk)))
             await room.open()
             return room
 

@@ -24,6 +24,7 @@ import quick_apps  # noqa: F401
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from litestar import Litestar
 from litestar.testing import TestClient
+from one_app import app_of
 from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
@@ -33,7 +34,6 @@ from sidepot.room.running.summary import TableSummary
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.web.application import make_app
 from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
@@ -303,9 +303,9 @@ PLAIN = Settings(limits=False, demo=False)
 class Inside(Running):
     """A room without a server: requests are answered in this process. It has no sockets."""
 
-    def __init__(self, desk: Desk, hall: Any, portal: BlockingPortal) -> None:
-        super().__init__(desk, hall, 0, portal.call(asyncio.get_running_loop))
-        self.app = make_app(desk)
+    def __init__(self, desk: Desk, app: Litestar, portal: BlockingPortal) -> None:
+        super().__init__(desk, desk.hall, 0, portal.call(asyncio.get_running_loop))
+        self.app = app
         self.portal = portal
 
     def client(self) -> httpx.Client:
@@ -326,8 +326,12 @@ def inside(
         async with store, open_desk(settings, store, make_hall(store)) as desk:
             yield desk
 
-    with start_blocking_portal("asyncio") as portal, portal.wrap_async_context_manager(opened()) as desk:
-        room = Inside(desk, desk.hall, portal)
+    with (
+        start_blocking_portal("asyncio") as portal,
+        portal.wrap_async_context_manager(opened()) as desk,
+        app_of(desk) as app,
+    ):
+        room = Inside(desk, app, portal)
         with room.left_open:
             yield room
 
@@ -344,13 +348,14 @@ def running(
         store = open_store(folder / "room.db")
         hall = make_hall(store)
         async with store, open_desk(settings, store, hall) as desk:
-            listener = listen("127.0.0.1", 0)
-            server = _Server(await config_of(make_app(desk), desk), begun.set)
-            box["server"] = server
-            box["room"] = Running(desk, hall, listener.getsockname()[1], asyncio.get_running_loop())
-            box["room"].server = server
-            with closing(listener):
-                await server.serve(sockets=[listener])
+            with app_of(desk) as app:
+                listener = listen("127.0.0.1", 0)
+                server = _Server(await config_of(app, desk), begun.set)
+                box["server"] = server
+                box["room"] = Running(desk, hall, listener.getsockname()[1], asyncio.get_running_loop())
+                box["room"].server = server
+                with closing(listener):
+                    await server.serve(sockets=[listener])
 
     def work() -> None:
         try:

@@ -56,11 +56,10 @@ class Sessions(AbstractAuthenticationMiddleware):
     def __init__(self, app: ASGIApp, desk: Desk) -> None:
         super().__init__(app, exclude=list(NO_SESSION))
         self._desk = desk
-        self._cookie = cookie_name(desk.room)
 
     async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
         """Find out who it is; nobody is turned away here."""
-        token = connection.cookies.get(self._cookie, "")
+        token = connection.cookies.get(cookie_name(self._desk.room), "")
         if not token or len(token) > LONGEST_TOKEN:
             return AuthenticationResult(user=None, auth=None)
         found = await self._desk.accounts.who(token, now_ms())

@@ -1,0 +1,61 @@
+"""One application for the rooms that tests open one after the other: to make it costs five times what a room costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from litestar import Litestar
+
+from sidepot.web.application import make_app
+from sidepot.web.desk import Desk
+from sidepot.web.topics import Topics
+
+
+class _Open:
+    """The desk of the room that is open now."""
+
+    _desk: Any
+
+    def __init__(self, desk: Desk) -> None:
+        self.__dict__["_desk"] = desk
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._desk, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._desk, name, value)
+
+    @property
+    def __class__(self) -> Any:
+        return type(self._desk)
+
+
+class _App:
+    """The application, once it is made; `is_free` while no room has it."""
+
+    made: tuple[_Open, Litestar] | None = None
+    is_free = True
+
+
+@contextmanager
+def app_of(desk: Desk) -> Iterator[Litestar]:
+    """The application of this desk, as long as its room is open."""
+    if desk.settings.limits or desk.settings.secure or not _App.is_free:
+        yield make_app(desk)  # of other settings, or as another room is open, too
+        return
+    if _App.made is None:
+        current: Any = _Open(desk)
+        _App.made = current, make_app(current)
+    current, app = _App.made
+    current.__dict__["_desk"] = desk
+    desk.topics = Topics(desk)
+    csrf = app.csrf_config
+    assert csrf is not None
+    csrf.secret, csrf.cookie_name = desk.secret, f"sidepot-csrf-{desk.room}"
+    _App.is_free = False
+    try:
+        yield app
+    finally:
+        _App.is_free = True
