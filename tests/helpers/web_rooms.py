@@ -20,7 +20,6 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 import httpx
 import msgspec
-import quick_apps  # noqa: F401
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from litestar import Litestar
 from litestar.testing import TestClient

@@ -56,6 +56,7 @@ def test_killed_at_each_step(crash: Any, tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(run(), 1200))
 
 
+@pytest.mark.long
 def test_killed_at_random(tmp_path: Path) -> None:
     """`make crash`, a short one."""
     command = [sys.executable, str(ROOT / "tools" / "crash.py"), "--hands", "6", "--every", "1", "--seed", "5"]
