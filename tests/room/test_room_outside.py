@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from room_tables import Led, terms
 
-from sidepot.errors import Conflict
+from sidepot.errors import BadNotation
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables import commands as s
@@ -120,7 +120,7 @@ def test_when_the_table_is_over_all_is_shown() -> None:
 
 @pytest.mark.parametrize("hands", [-2, 21])
 def test_a_delay_has_bounds(hands: int) -> None:
-    with pytest.raises(Conflict, match="hands later"):
+    with pytest.raises(BadNotation, match=f"watch_after: expected -1 to 20, not {hands}"):
         terms(watch_after=hands)
 
 

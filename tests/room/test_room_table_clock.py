@@ -6,7 +6,7 @@ import pytest
 from each import each
 from room_tables import Led, bots, cash, check_same, one_game, refused, terms
 
-from sidepot.errors import BadNotation, Conflict, NotDue
+from sidepot.errors import BadNotation, NotDue
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.hand.commands import Call, Check, Consent, Fold, OfferMarker
 from sidepot.hand.due import ACT, SHOW
@@ -431,7 +431,7 @@ def test_nobody_is_waited_for_long_who_may_cut() -> None:
 
 
 def test_terms_that_cannot_be() -> None:
-    with pytest.raises(Conflict):
+    with pytest.raises(BadNotation, match="decide: expected 1 to 86400000, not 0"):
         terms(cash(), tournament=None, timing=Timing(decide=0))
 
 

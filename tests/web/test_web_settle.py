@@ -42,7 +42,7 @@ def test_an_order_settles_it_without_cards_and_what_is_not_known_stays_open() ->
         (SettleForm([*THREE, Player("Ann", 1)]), "named twice"),
         (SettleForm([]), "nobody put chips in"),
         (SettleForm(THREE, game="nonsense"), "nonsense"),
-        (SettleForm(THREE, board="Xx"), "the board"),
+        (SettleForm(THREE, board="Xx"), "board: no card is written 'Xx'"),
         (SettleForm(THREE, best=[["Bo"]]), "Bo folded and cannot win"),
     ],
 )
