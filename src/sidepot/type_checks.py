@@ -76,6 +76,8 @@ def expect_mapping(value: object, what: str, right: str) -> dict[Any, Any]:
 def expect_row(values: object, kind: type[T] | tuple[type[T], ...], what: str) -> tuple[T, ...]:
     """A row of values of this class, as a tuple. Raises BadNotation; text is not a row of letters here."""
     kinds = kind if isinstance(kind, tuple) else (kind,)
+    if type(values) is tuple and {*kinds}.issuperset(map(type, values)):  # as it nearly always is
+        return values
     return tuple([expect(value, kinds, what) for value in _row(values, what, f"a list of {_words(kinds)}")])
 
 

@@ -53,5 +53,6 @@ def because(about: tuple[About, ...], verdict: Verdict, said: Said, cite: Cite, 
     >>> because(("check",), "may_not", ("You may not check: it is {} to call", 40), Cite("PG", "57")).text
     'You may not check: it is 40 to call'
     """
-    sentence, *parts = said
-    return Reason(about, verdict, str(sentence).format(*parts), cite, seats, said if parts else ())
+    if len(said) == 1:
+        return Reason(about, verdict, str(said[0]), cite, seats)
+    return Reason(about, verdict, str(said[0]).format(*said[1:]), cite, seats, said)
