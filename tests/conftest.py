@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from needs import FAST
 
 SLOW = (HealthCheck.too_slow,)  # a machine with much to do draws slowly, too
 settings.register_profile("sidepot", deadline=None, suppress_health_check=SLOW)
@@ -46,8 +47,15 @@ def callbacks_hold() -> Iterator[None]:
     assert not unheard.kept, unheard.kept
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with those of several processes, which mostly wait: else one of them is left alone at the end."""
+    """Tests of kernels are long, as a minute goes by until all of those are compiled.
+
+    Begin with those of several processes, which mostly wait: else one of them is left alone at the end.
+    """
+    for item in items:
+        if any(mark.kwargs.get("reason") == FAST.reason for mark in item.iter_markers("skipif")):
+            item.add_marker("long")
     items.sort(key=lambda item: item.path.parent.name != "cluster")
 
 

@@ -22,6 +22,8 @@ pytest.importorskip("numba", reason=FAST.reason)
 
 import numpy as np
 
+pytestmark = pytest.mark.long
+
 W19 = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]
 
 
