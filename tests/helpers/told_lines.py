@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from places import ROOT
@@ -118,11 +119,12 @@ def _in_help() -> Iterator[Told]:
         yield from _inline(told, where)
 
 
-def all_commands() -> Iterator[tuple[str, Any]]:
+@cache
+def all_commands() -> tuple[tuple[str, Any], ...]:
     """Each command by its path, such as `tournament run`."""
-    yield "", get_command(app)
+    found = [("", get_command(app))]
     for name in COMMANDS:
         command = load(name)
-        yield name, command
-        for below, sub in getattr(command, "commands", {}).items():
-            yield f"{name} {below}", sub
+        found.append((name, command))
+        found += [(f"{name} {below}", sub) for below, sub in getattr(command, "commands", {}).items()]
+    return tuple(found)

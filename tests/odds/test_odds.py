@@ -125,6 +125,7 @@ def test_before_the_flop_suits_count_for_what_they_are(engine: str) -> None:
         assert {round(hand.tie * found.boards) for hand in found.hands} == {ties}
 
 
+@pytest.mark.long
 @each("board", ["", "Th", "Th9h", "Th9h8h", "Th9h8h2c", "Th9h8h2c2d"])
 @each("game", ["holdem", "holdem-high-low-8", "short-deck"])
 def test_counting_by_ranks_is_counting_every_board(game: str, board: str) -> None:
@@ -155,6 +156,7 @@ RANGE_SPOTS = [
 ]
 
 
+@pytest.mark.long
 @FAST.mark
 @pytest.mark.parametrize(("hands", "board", "dead"), RANGE_SPOTS)
 def test_ranges_kind_by_kind_board_by_board_and_plainly(
@@ -233,6 +235,7 @@ def test_the_error_is_that_of_the_mean() -> None:
     assert 28 <= within <= 52
 
 
+@pytest.mark.long
 def test_everything_works_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ask_module, "is_fast", lambda: False)
     assert odds(["AsKs", "QhQd"]).exact

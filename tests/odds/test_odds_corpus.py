@@ -34,6 +34,7 @@ def table(name: str) -> Any:
     return json.loads((Path(CORPUS_FOLDER) / "tables" / name).read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["plain", fast])
 @each("game", GAMES)
 def test_exact_equities_in_nine_games(game: str, engine: Engine) -> None:

@@ -130,6 +130,7 @@ def test_the_order_has_each_of_the_169_once() -> None:
     assert sorted(BY_EQUITY) == sorted(classes())
 
 
+@pytest.mark.long
 @FAST.mark
 def test_the_order_is_that_of_equity_against_a_random_hand() -> None:
     """Sampled: no hand is out of its place by more than chance explains."""

@@ -343,6 +343,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         rl.PokerEnv()
 
 
+@pytest.mark.long
 @RL.mark
 def test_the_page_runs_and_its_agent_learns(capsys: pytest.CaptureFixture[str]) -> None:
     for code in re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):

@@ -75,6 +75,7 @@ def test_finishes_count_places() -> None:
     assert averages == sorted(averages)
 
 
+@pytest.mark.long
 @PLOT.mark
 def test_pictures_are_written(tmp_path: Path) -> None:
     played = simulation()

@@ -78,6 +78,7 @@ def check(result: Simulated) -> None:
 # ---- chips are kept
 
 
+@pytest.mark.long
 @each("bots", ["loose", "random,loose"])
 @each("name", TABLES)
 def test_the_books_hold_while_people_come_and_go(name: str, bots: str) -> None:

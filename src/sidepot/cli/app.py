@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from inspect import getdoc
 from typing import Annotated, Any, NoReturn
@@ -78,9 +79,13 @@ class LazyGroup(TyperGroup):
 
 def load(name: str) -> Any:
     """The command of that name, or the group of commands, ready to run."""
-    module = import_module(COMMANDS[name][0])
+    return _load(name, import_module(COMMANDS[name][0]), ASKED_BY_SHELL in os.environ)
+
+
+@cache
+def _load(name: str, module: Any, completes: bool) -> Any:
     is_group = hasattr(module, "group")
-    if ASKED_BY_SHELL in os.environ:
+    if completes:
         from sidepot.cli.completion import teach
 
         parts = [part.callback for part in module.group.registered_commands] if is_group else [module.command]
