@@ -27,6 +27,7 @@ _BURNED: Final = events.Burned(UNKNOWN)
 _BITS: Final = tuple([0 if card == UNKNOWN else 1 << card for card in range(UNKNOWN + 1)])
 # what everybody sees the whole of, and what moves no card
 _STILL: Final = OPEN - {events.BoardDealt, events.Shown}
+_STILL_AT_DRAW: Final = _STILL - {events.Folded}  # a folded hand goes to the muck, and may come back
 
 
 class PlayerViews:
@@ -46,7 +47,7 @@ class PlayerViews:
         self._hand = hand
         self._read = 0  # how many events of the log
         self._rare = bool(plan.to_open)  # whether the redacted log is played instead
-        self._plain = _STILL - {events.Folded} if plan.is_draw else _STILL
+        self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
         self._log: list[Event] = []  # as somebody sees it who has no cards
         self._own: list[list[tuple[int, Event]]] = [[] for _ in range(seats)]  # what one seat sees more of, and where
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
