@@ -158,6 +158,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
     assert not found.holds and any("tournament 1" in fault for fault in found.faults)
 
 
+@pytest.mark.long
 @each("point", EVENT_POINTS)
 def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process is gone at one point, three times; each time what is missing is done, and nothing is done twice."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from each import each
 from msgspec.structs import replace
 from room_events import levels, sit_and_go
@@ -110,6 +111,7 @@ SEED = 7
 HABITS = Habits(late=0.2, pledges=0.0, rebuys=0.0)  # a virtual player buys before the director looks
 
 
+@pytest.mark.long
 @each("name", KINDS)
 def test_every_step_is_equal(name: str) -> None:
     rng = Random(SEED)

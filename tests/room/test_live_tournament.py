@@ -37,9 +37,18 @@ KINDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @each("preset", KINDS)
 @each("kills", [0.0, 0.03])
 def test_it_is_played_to_its_end(preset: str, kills: float) -> None:
+    check_to_its_end(preset, kills)
+
+
+def test_one_with_crashes_is_played_to_its_end() -> None:
+    check_to_its_end(KINDS[0], 0.03)
+
+
+def check_to_its_end(preset: str, kills: float) -> None:
     """Tables and the tournament agree after each order, nobody is in two seats, and the books balance."""
     event = begun(preset, 23, seed=5, kills=kills)
     event.run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from each import each
 from fair_hands import fair_hand
 
@@ -21,6 +22,7 @@ def cards_in(told: Replayed) -> set[int]:
     return (found | {card for step in told.steps for board in step.boards for card in board}) - {UNKNOWN}
 
 
+@pytest.mark.long
 @each("game", sorted(GAMES))
 def test_a_replay_shows_what_was_seen_and_no_card_more(game: str) -> None:
     turns = 0

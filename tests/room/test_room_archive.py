@@ -193,6 +193,7 @@ def test_two_rooms_may_have_one_folder_at_the_same_moment(tmp_path: Path, monkey
     assert all(audit(room).holds for room in rooms)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="a process is killed by a signal of POSIX")
 @pytest.mark.parametrize("point", ARCHIVING)
 def test_nothing_is_lost_where_it_is_killed(tmp_path: Path, point: str) -> None:

@@ -192,6 +192,7 @@ def test_an_entry_that_cannot_be_read_is_told_and_the_hands_after_it_are_looked_
     assert found.link == played.room.link.hex()
 
 
+@pytest.mark.long
 def test_wherever_a_byte_is_damaged_the_entry_is_named(played: Led, tmp_path: Path) -> None:
     """A byte that is no text, anywhere in an entry: the auditor says which, and looks at all the others."""
     file = tmp_path / "room.db"

@@ -83,6 +83,7 @@ def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
     return fold_on(room, table.log[image.seq : upto], chance(99))
 
 
+@pytest.mark.long
 @each("seed", range(4))
 @each("kind", TABLES)
 def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
@@ -150,6 +151,7 @@ def test_what_is_no_checkpoint_is_refused(data: bytes) -> None:
         checkpoint.decode(data)
 
 
+@pytest.mark.long
 def test_one_is_due_about_every_so_many_entries() -> None:
     table = Led(TABLES["cash"](), seed=3)
     table.sit("Ann", "Bo", "Cy")

@@ -8,6 +8,7 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
 from needs import POSIX
 from room_stores import wait
 
@@ -37,6 +38,7 @@ asyncio.run(run())
 """
 
 
+@pytest.mark.long
 @POSIX.mark
 def test_whatever_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
     file = tmp_path / "room.db"

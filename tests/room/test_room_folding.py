@@ -67,6 +67,7 @@ def ends(table: Led) -> list[int]:
     return [entry.seq for entry in table.entries() if hands.is_end(entry)]
 
 
+@pytest.mark.long
 @each("seed", range(3))
 @each("kind", KINDS)
 def test_quickly_it_is_the_same_after_every_entry(kind: str, seed: int) -> None:
