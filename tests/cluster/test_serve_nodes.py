@@ -110,6 +110,7 @@ def test_one_is_killed_and_the_other_has_the_room_with_all_who_were_there(addres
             server.end()
 
 
+@pytest.mark.long
 @POSTGRES.mark
 @POSIX.mark
 def test_one_that_stands_by_can_be_stopped(address: str, tmp_path: Path) -> None:
@@ -126,6 +127,7 @@ def test_one_that_stands_by_can_be_stopped(address: str, tmp_path: Path) -> None
             other.end()
 
 
+@pytest.mark.long
 @NATS.mark
 @POSTGRES.mark
 @POSIX.mark

@@ -88,6 +88,7 @@ def names(tables: Any) -> list[str]:
     return sorted(seat["player"] for table in tables["tables"] for seat in table["seats"] if seat.get("player"))
 
 
+@pytest.mark.long
 def test_it_is_led_from_any_process_and_goes_on_at_the_next(place: Place) -> None:
     async def work() -> None:
         async with evening(place) as (one, two, host, pins):
@@ -128,6 +129,7 @@ def test_it_is_led_from_any_process_and_goes_on_at_the_next(place: Place) -> Non
     assert audit(place).holds
 
 
+@pytest.mark.long
 def test_names_slips_pins_and_displays_are_the_same_at_all(place: Place) -> None:
     async def work() -> None:
         async with evening(place) as (one, two, host, pins):

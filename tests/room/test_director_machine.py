@@ -108,6 +108,7 @@ def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Pa
     wait(run())
 
 
+@pytest.mark.long
 def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothing(tmp_path: Path) -> None:
     """The room is gone in the middle, again and again; a console sends again all that was not answered."""
     rng = Random(7)

@@ -57,6 +57,7 @@ async def check(store: Store) -> None:
     assert not [name for name, lasts in await store.lasting("tournament/") if lasts]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("point", FLIGHT_POINTS)
 def test_killed_between_a_final_day_and_its_flights(
     point: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

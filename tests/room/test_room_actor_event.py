@@ -48,6 +48,7 @@ async def strict(store: Store) -> RoomTable:
     return RoomTable.fold("1", [decode_entry(record.data) for record in records], {})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_sit_and_go_is_played_to_its_end_over_crashes(seed: int, tmp_path: Path) -> None:
     """Each time the room is simply gone, in the middle of a hand; a new actor comes out of the store."""

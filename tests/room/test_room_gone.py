@@ -235,6 +235,7 @@ def test_healthz_says_so(tmp_path: Path) -> None:
 # ---- one server for one file, by whatever name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", [os.link, os.symlink])
 def test_another_name_of_the_file_starts_no_second_server(file: Path, link: Callable[[Path, Path], None]) -> None:
     other = file.parent / "elsewhere" / "mine.db"

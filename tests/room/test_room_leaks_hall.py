@@ -84,6 +84,7 @@ async def in_the_hall(
     return {ear.viewer.player: ear.heard for ear in ears}, lobby
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES_HERE)
 def test_traffic_of_the_hall_is_the_same_for_twins(
     name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch

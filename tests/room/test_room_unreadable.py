@@ -65,6 +65,7 @@ def bad(file: Path) -> list[Finding]:
     return [finding for finding in found if finding.name == "database" and finding.state == "bad"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", DAMAGES)
 def test_a_table_that_cannot_be_read_is_named_with_the_place(file: Path, what: str) -> None:
     assert not bad(file)

@@ -26,6 +26,7 @@ def room(tmp_path: Path) -> Path:
     return tmp_path / "room.db"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("doubt", ["", *DOUBTS])
 @pytest.mark.parametrize(("back", "most"), [(100, 1000), (1, 1000), (1, 2)])
 def test_a_table_is_the_same(room: Path, doubt: str, back: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,6 +94,7 @@ def without_past(room: RoomTable) -> RoomTable:
     return room
 
 
+@pytest.mark.long
 @each("seed", range(3))
 @each("kind", STRUCTURES)
 def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:

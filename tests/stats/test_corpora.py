@@ -110,6 +110,7 @@ def test_the_evening_as_rows(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_any_number_of_processes_writes_the_same_bytes(histories: list[Path], tmp_path: Path) -> None:
     trees = []
     for jobs in (1, 2, 4):
@@ -139,6 +140,7 @@ corpus_run.replay_to(Path(sys.argv[1]), [Path(file) for file in sys.argv[3:]], l
 """
 
 
+@pytest.mark.long
 @POSIX.mark
 def test_a_run_that_is_killed_goes_on_where_it_was(histories: list[Path], tmp_path: Path) -> None:
     """Killed when the rows of a share are written, and its note is not yet."""

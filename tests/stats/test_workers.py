@@ -39,6 +39,7 @@ def test_any_number_of_processes_comes_to_the_same(jobs: int) -> None:
     assert done([], jobs) == []
 
 
+@pytest.mark.long
 @POSIX.mark
 @each("jobs", [2, 4])
 @each("at", [0, 17, 39])
@@ -164,6 +165,7 @@ def printed(words: list[str], capfd: pytest.CaptureFixture[str]) -> list[str]:
     return [line for line in capfd.readouterr().out.splitlines() if "seconds" not in line]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [

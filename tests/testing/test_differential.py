@@ -52,6 +52,7 @@ def random_hand(setup: Setup, chance: Random) -> Hand:
     return hand
 
 
+@pytest.mark.long
 @POKERKIT.mark
 @each("game", sorted(SHARED))
 def test_both_engines_play_the_same_hands(game: str) -> None:
@@ -88,6 +89,7 @@ def test_pokerkit_missing_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
         pokerkit()
 
 
+@pytest.mark.long
 @POKERKIT.mark
 @pytest.mark.parametrize(
     ("game", "choice"),

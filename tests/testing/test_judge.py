@@ -30,6 +30,7 @@ EACH = 500  # of either kind
 # ---- every game
 
 
+@pytest.mark.long
 def test_judge_agrees_with_play() -> None:
     """The returned chips, the pots, the rake and the shares of hands from their logs."""
     seen: Counter[str] = Counter()

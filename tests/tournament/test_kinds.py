@@ -101,6 +101,7 @@ def mysteries(draw: Any) -> Structure:
     return replaced(made, entry=entry)
 
 
+@pytest.mark.long
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(structure=mysteries(), players=st.integers(2, 21), seed=st.integers(0, 9_999))
 def test_all_bounties_are_paid_whatever_is_in_the_envelopes(structure: Structure, players: int, seed: int) -> None:

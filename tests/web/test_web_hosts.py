@@ -49,6 +49,7 @@ def asked(room: Running, path: str, host: str) -> httpx.Response:
     return httpx.get(room.url + path, headers={"Host": host}, timeout=60)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path", ["/", "/api/me", "/healthz", "/metrics", "/schema", "/static/common/style.css", "/nowhere"]
 )

@@ -234,6 +234,7 @@ def test_no_file_tells_a_card_that_its_viewer_did_not_see(played: Played, kind: 
             assert whole.text == between.join(parts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "suffix"), [("phh", ".phhs"), ("ohh", ".ohh"), ("stars", ".txt"), ("json", ".jsonl")])
 def test_files_are_read_again(played: Played, kind: str, suffix: str, tmp_path: Path) -> None:
     for viewer in (played.player, played.rail):

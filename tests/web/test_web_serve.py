@@ -119,6 +119,7 @@ def test_a_port_or_a_file_that_is_anothers_is_said_so(tmp_path: Path, capfd: pyt
     assert run(["serve", "--origin", "cards.example.org", "--data", str(tmp_path)]) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lacking", ["litestar", "sqlalchemy"])
 def test_without_the_extra_it_says_what_to_install(lacking: str, tmp_path: Path) -> None:
     code = f"import sys; sys.modules[{lacking!r}] = None; from sidepot.cli.app import main; main()"
