@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import some
 from room_stores import wait
 
 from sidepot.errors import SidepotError
@@ -77,7 +78,8 @@ def same(one: LiveTournament, other: LiveTournament) -> None:
     assert one.desk.notes == other.desk.notes and one.desk.asks == other.desk.asks and one.ids == other.ids
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.more
+@pytest.mark.parametrize("seed", some(range(2), 1))
 def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

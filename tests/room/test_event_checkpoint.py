@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import some
 from live_events import LiveEvent
 
 from sidepot.errors import BadNotation, SidepotError
@@ -50,7 +51,8 @@ def resumed(event: LiveEvent, data: bytes, upto: int | None = None) -> LiveTourn
     return found
 
 
-@pytest.mark.parametrize("preset", ["turbo", "rebuy", "mystery", "shoot-out"])
+@pytest.mark.more
+@pytest.mark.parametrize("preset", some(["mystery", "turbo", "rebuy", "shoot-out"], 1))
 def test_it_goes_on_with_the_same_records(preset: str) -> None:
     logs = []
     for often in (0.0, 0.1):

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from each import some
 from room_events import sit_and_go
 from room_halls import until
 from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
@@ -57,8 +58,8 @@ async def check(store: Store) -> None:
     assert not [name for name, lasts in await store.lasting("tournament/") if lasts]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("point", FLIGHT_POINTS)
+@pytest.mark.more
+@pytest.mark.parametrize("point", some(FLIGHT_POINTS, 2))
 def test_killed_between_a_final_day_and_its_flights(
     point: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -220,6 +220,7 @@ def test_public_of_a_view_is_public() -> None:
                 assert all(public(redact(item, seat)) == public(item) for seat in fair.seats)
 
 
+@pytest.mark.long
 def test_random_hands_have_all_that_is_looked_at() -> None:
     """Reshuffles, cuts, jokers and several shuffles do come up, or the tests above would be about nothing."""
     hands = [fair_hand(seed) for seed in range(900)]

@@ -120,6 +120,7 @@ def test_hands_are_found_by_what_they_were(kind: str, tmp_path: Path) -> None:
         wait(opened())
 
 
+@pytest.mark.long
 def test_a_long_line_has_few_points(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

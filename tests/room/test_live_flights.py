@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import some
 from live_events import QUICK, LiveEvent
 from room_events import sit_and_go
 
@@ -59,7 +60,8 @@ def test_the_terms_of_each_day_come_from_those_of_the_whole() -> None:
             EventTerms(**usual, flights_at=wrong)
 
 
-@pytest.mark.parametrize("left", [0, 4])
+@pytest.mark.more
+@pytest.mark.parametrize("left", some([4, 0], 1))
 def test_flights_are_played_and_the_final_day_of_those_who_are_left(left: int) -> None:
     """At live tables, all killed again and again; chips, money and places add up over all days."""
     days = days_of(flight_left=left)

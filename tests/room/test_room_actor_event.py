@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import some
 from room_events import sit_and_go
 from room_halls import FAST, Viewer, until
 from room_stores import wait
@@ -48,8 +49,8 @@ async def strict(store: Store) -> RoomTable:
     return RoomTable.fold("1", [decode_entry(record.data) for record in records], {})
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.more
+@pytest.mark.parametrize("seed", some(range(3), 1))
 def test_a_sit_and_go_is_played_to_its_end_over_crashes(seed: int, tmp_path: Path) -> None:
     """Each time the room is simply gone, in the middle of a hand; a new actor comes out of the store."""
     file = tmp_path / "room.db"

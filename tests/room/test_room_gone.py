@@ -263,6 +263,7 @@ def _is_locked(file: Path) -> bool:
     return "locked" in done.stderr
 
 
+@pytest.mark.long
 def test_after_a_crash_another_name_of_the_file_is_refused(file: Path) -> None:
     """Under it SQLite would not find the log of writes, and play would go on without the last records."""
     other = file.with_name("mine.db")
@@ -403,6 +404,7 @@ def test_a_database_that_has_less_is_not_played_on(
     assert audit(place_at(file)).holds
 
 
+@pytest.mark.long
 def test_a_lost_log_of_writes_is_noticed(file: Path) -> None:
     """SQLite cannot: the file holds together without it."""
     code = f"""

@@ -179,6 +179,7 @@ def test_nobody_can_tell_them_at_any_table(seed: int) -> None:
     check_twins(chance.choice(EVERY_GAME), f"any {seed}", only=chance.randrange(7), most=7)
 
 
+@pytest.mark.long
 def test_twins_differ_for_those_who_see_the_cards() -> None:
     """Or the tests above would compare a hand with itself: who holds the cards is told others, and only the holder."""
     differs = total = 0
@@ -199,6 +200,7 @@ def test_twins_differ_for_those_who_see_the_cards() -> None:
     assert differs > 0.6 * total  # the others have shown their hands
 
 
+@pytest.mark.long
 def test_scripts_have_all_that_could_leak() -> None:
     """Showdowns that are mucked, draws, declarations, cuts, new stubs, lost time, refusals: they do come up."""
     kinds: set[str] = set()

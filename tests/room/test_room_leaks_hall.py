@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from each import some
 from room_halls import open_hall
 from room_scripts import NAMES, SPECTATOR, Dealt, Packs, Play, played
 from room_stores import wait
@@ -84,8 +85,8 @@ async def in_the_hall(
     return {ear.viewer.player: ear.heard for ear in ears}, lobby
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", GAMES_HERE)
+@pytest.mark.more
+@pytest.mark.parametrize("name", some(GAMES_HERE, 3))
 def test_traffic_of_the_hall_is_the_same_for_twins(
     name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
-from each import each
+import pytest
+from each import each, some
 from room_tables import Led, cash, check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
@@ -41,7 +42,8 @@ ODD: dict[str, TableRules] = {
 }
 
 
-@each("name", ODD)
+@pytest.mark.more
+@each("name", some(ODD, 3))
 def test_hands_at_random(name: str) -> None:
     led = Led(terms(ODD[name], timing=TIMING), seed=5)
     rng = Random(name)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from each import each
+from each import each, some
 from room_events import sit_and_go
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
@@ -96,7 +96,8 @@ def core(own: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in own.items() if key != "seq" and not (folded and key == "hand_name")}
 
 
-@each("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.more
+@each("game", some(GAMES.values(), 10), ids=lambda game: game.name)
 def test_what_is_told_adds_up_to_what_stands(game: Any) -> None:
     chance = random.Random(f"{game.name} told")
     players = chance.randint(max(2, game.seats[0]), min(6, game.seats[1]))

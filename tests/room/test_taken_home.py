@@ -6,7 +6,8 @@ import random
 from pathlib import Path
 
 import msgspec
-from each import each
+import pytest
+from each import each, some
 from fair_hands import Fair, fair_hand
 from test_views import known_to
 
@@ -37,7 +38,8 @@ def converted(file: Path, kind: str) -> str:
     return "".join(said)
 
 
-@each("game", sorted(GAMES))
+@pytest.mark.more
+@each("game", some(sorted(GAMES), 10))
 def test_a_record_becomes_what_the_room_writes(game: str, tmp_path: Path) -> None:
     """In every format; and where the room cannot tell a hand in one, neither can who has its record."""
     fair = whole_hand(sum(game.encode()), game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from each import each
+from each import each, some
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
@@ -94,8 +94,8 @@ def without_past(room: RoomTable) -> RoomTable:
     return room
 
 
-@pytest.mark.long
-@each("seed", range(3))
+@pytest.mark.more
+@each("seed", some(range(3), 1))
 @each("kind", STRUCTURES)
 def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
     table, kept = led(kind, seed)

@@ -290,6 +290,7 @@ def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None
         assert room.do(identities.forget_guests(room.desk)) == 0
 
 
+@pytest.mark.long
 def test_many_guests_are_forgotten_in_few_commits(tmp_path: Path) -> None:
     with running(tmp_path, Hall) as room:
         old = room.desk.hall.clock() - 2 * identities.DAY

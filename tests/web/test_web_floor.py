@@ -43,7 +43,7 @@ def test_topics_are_found_by_a_word() -> None:
     assert told(search_floor, find="dropped").topics == ["disordered stub"]
     assert told(search_floor, find="").topics == []
     assert told(search_floor, find="chip race").ways == ("desk",)
-    assert [rule.id for rule in told(search_floor, find="rathole").rules][0] == "TDA-2024:63"
+    assert told(search_floor, find="rathole").rules[0].id == "TDA-2024:63"
 
 
 def test_answers_as_they_are_typed_and_values_are_ruled_on_alike() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from each import some
 from web_rooms import Browser, Running, running
 
 from sidepot.web import rate_limits
@@ -31,8 +32,9 @@ def heard(browser: Browser, path: str, most: int = 100) -> int:
     return most
 
 
+@pytest.mark.more
 @pytest.mark.long
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/schema", "/schema/openapi.json"])
+@pytest.mark.parametrize("path", some(["/healthz", "/readyz", "/metrics", "/schema", "/schema/openapi.json"], 2))
 def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None:
     browser = Browser(room)
     assert heard(browser, path) == rate_limits.WATCHING.per_minute

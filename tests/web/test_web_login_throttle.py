@@ -289,6 +289,7 @@ def test_known_devices_together_gain_no_more_than_two_guesses_a_minute() -> None
     assert heard(guesses, 20, "stranger") == 10  # whose budget is not touched
 
 
+@pytest.mark.long
 def test_what_is_kept_of_guesses_is_bounded() -> None:
     """Whatever names and addresses come, and however many; what was guessed at last is what is remembered."""
     clock = Clock()
