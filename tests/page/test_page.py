@@ -220,6 +220,7 @@ DECISIONS: list[tuple[str, Options, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.long
 def test_every_kind_of_decision_has_its_keys(browser: Any) -> None:
     scene = game("omaha8", 2)  # a game with halves to declare for
     who = to_act(scene)

@@ -36,6 +36,7 @@ def host_of(browser: Any, room: Running, name: str = "Hosta") -> Page:
     return found
 
 
+@pytest.mark.long
 def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(browser: Any, room: Running) -> None:
     table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")

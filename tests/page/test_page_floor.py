@@ -134,6 +134,7 @@ def test_what_cannot_be_is_told_and_nothing_else_is_shown(browser: Any, room: Ro
     leave(page)
 
 
+@pytest.mark.long
 def test_a_ruling_is_told_to_the_tournament_once(browser: Any, room: Room) -> None:
     """By a person who may announce something there; others are not offered it."""
     event = post(room.host, "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})["id"]

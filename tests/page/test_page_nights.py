@@ -11,6 +11,7 @@ from page_room import Opponent, Room, stays
 from room_tables import cash
 
 
+@pytest.mark.long
 def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     """Uma plays a hand against Oli: the night says what each bought, who is up, and who pays whom."""
     where = table(room, "Night", cash(seats=2))
@@ -42,7 +43,6 @@ def test_a_night_is_read_and_settled(browser: Any, room: Room) -> None:
     mine.close()
 
 
-@pytest.mark.long
 def test_a_newcomer_finds_no_empty_forms(browser: Any, room: Room) -> None:
     """Without a hand there is nothing to look for; a slip that is worth nothing has neither a clock nor a sound."""
     page = browser.tabs.take(None, PHONE).page
