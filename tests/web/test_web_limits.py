@@ -33,7 +33,6 @@ def heard(browser: Browser, path: str, most: int = 100) -> int:
 
 
 @pytest.mark.more
-@pytest.mark.long
 @pytest.mark.parametrize("path", some(["/healthz", "/readyz", "/metrics", "/schema", "/schema/openapi.json"], 2))
 def test_how_the_room_is_can_be_asked_so_often(room: Running, path: str) -> None:
     browser = Browser(room)
