@@ -39,6 +39,7 @@ def test_judge_agrees_with_play() -> None:
     assert not PLAYED - seen.keys(), "this never comes up"
 
 
+@pytest.mark.long
 def test_judge_agrees_with_settlement() -> None:
     """The same of facts that are given to `settle`, up to three runs of each board."""
     wrong: list[str] = []
@@ -50,6 +51,13 @@ def test_judge_agrees_with_settlement() -> None:
         seen.update(_look_at_table(table, expected))
     assert not wrong, "\n".join(wrong)
     assert not LAID - seen.keys(), "this never comes up"
+
+
+def test_judge_agrees_with_some_of_each() -> None:
+    for number in range(40):
+        _play_and_judge(f"played {number}")
+        table, expected = _laid_and_judged(f"laid {number}")
+        assert not difference(expected, settle(**table.facts)), f"seed {number}"
 
 
 @pytest.mark.long
@@ -180,6 +188,7 @@ def _changeable(tree: ast.Module) -> Iterator[tuple[Any, str, int | None]]:
                     yield node, "op", None
 
 
+@pytest.mark.long
 def test_each_change_of_the_pots_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [_laid_and_judged(f"mutant {number}") for number in range(40)]
     missed = []

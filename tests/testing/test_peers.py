@@ -32,6 +32,7 @@ def plays(peer: str, *workloads: str) -> list[object]:
     return [pytest.param(peer, workload, id=f"{peer}-{workload}", marks=NEEDS[peer].mark) for workload in workloads]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("peer", "workload"), plays("openspiel", "W19", "W19-mixed") + plays("pokerkit", *peers.WORKLOADS)
 )
@@ -66,6 +67,7 @@ def test_pokerkit_plays_the_games_that_we_mean() -> None:
         assert {len(hole) for hole in state.hole_cards} <= {0, 4}
 
 
+@pytest.mark.long
 @OPENSPIEL.mark
 @pytest.mark.parametrize("workload", ["W19", "W19-mixed"])
 def test_both_openspiel_drivers_play_the_same_game(workload: str) -> None:
