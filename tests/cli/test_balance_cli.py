@@ -16,7 +16,7 @@ EXAMPLE = "A/sb/out,-,-,B/bb,C,D,E,F,G/btn"  # of rule 36-B
 
 
 def balance(*tables: str, **given: Any) -> None:
-    told = {"pin": None, "stud": False, "all_moves": False, "house": None, "json": False} | given
+    told = {"pin": None, "stud": False, "frozen": False, "all_moves": False, "house": None, "json": False} | given
     tournament_balance.command(list(tables), **told)
 
 
@@ -139,3 +139,11 @@ def test_what_cannot_be_a_table(table: str, given: dict[str, Any], said: str) ->
     with pytest.raises(BadNotation) as error:
         button(table, **given)
     assert said in str(error.value)
+
+
+def test_a_frozen_button_stays_for_the_next_hand_with_blinds(capfd: pytest.CaptureFixture[str]) -> None:
+    """Of a mix at a game without blinds: C had the big blind, and has it when the blinds come back (10-B)."""
+    balance(LONG, SHORT, frozen=True)
+    assert "C moves from table 1 seat 3 to table 2 seat 6.  TDA-2013:10-A" in capfd.readouterr().out
+    with pytest.raises(BadNotation, match="--frozen is for a mix"):
+        balance("A,B,C,D", "E,-,-,F/out", stud=True, frozen=True)

@@ -213,6 +213,9 @@ def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monke
         ("race '1=25x3 100x1' --remove 50", "50"),
         ("race '1=25x3 100x1' --cards 1=As", "seat 1 has 3 odd chips"),
         ("race '1=25x3 100x1' --house nowhere", "nowhere"),
+        ("race --late 3=25x7", "--late: say which chips are in play"),
+        ("race 1=25x3 --late 3=25x7 --chips '100, 500'", "say only --chips with it"),
+        ("race --late 3=100x7 --chips '100, 500'", "all chips of 100x7 are in play"),
     ],
 )
 def test_what_cannot_be_is_said(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
@@ -230,6 +233,16 @@ def test_a_file_with_an_error_is_named(capfd: pytest.CaptureFixture[str], tmp_pa
 
 
 # ---- race
+
+
+def test_chips_that_turn_up_after_the_race_are_changed_as_far_as_they_make_chips(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    told = said(capfd, "race --late '3=25x7 500x1' --late 5=25x24 --chips '100, 500'")
+    assert "Seat 3: 25x7 for 100x1, worth 100; 75 in chips out of play is removed without compensation." in told
+    assert "Seat 5: 25x24 for 100x1 500x1, worth 600. It has 100x1 500x1." in told and "TDA-2013:23-C" in told
+    found = as_json(capfd, "race --late '3=25x7 500x1' --chips '100, 500' --house tda-2024")
+    assert (found["cite"], found["late"][0]["lost"], found["late"][0]["after"]) == ("TDA-2024:24-C", 75, 600)
 
 
 def test_the_race_of_the_rule_book_comes_out(capfd: pytest.CaptureFixture[str]) -> None:

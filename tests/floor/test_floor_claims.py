@@ -39,7 +39,7 @@ HOUSE = st.builds(
     st.sampled_from(list(WrongBets)),
     st.sampled_from(list(ClockEnd)),
     st.booleans(),
-    st.integers(-1, 90),
+    st.integers(0, 90),
 )
 FACTS = st.one_of(
     st.builds(

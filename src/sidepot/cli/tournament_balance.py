@@ -26,6 +26,12 @@ def command(
         list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to keep the table.")
     ] = None,
     stud: Annotated[bool, typer.Option("--stud", help="An event of stud alone: players move by position.")] = False,
+    frozen: Annotated[
+        bool,
+        typer.Option(
+            "--frozen", help="A mixed game is at one without blinds: the button waits where it is for one with blinds."
+        ),
+    ] = False,
     all_moves: Annotated[
         bool, typer.Option("--all", help="All moves until the tables are even, not only the next.")
     ] = False,
@@ -36,12 +42,14 @@ def command(
 
     Tell each table by its seats, with commas between them. Mark the last hand's button and blinds (/btn, /sb, /bb), and
     players who went out in it (/out). Without the blinds they are taken to follow the button. The next big blind of the
-    longest table moves to the worst open seat of the shortest.
+    longest table moves to the worst open seat of the shortest. In a mixed game that is the player who would have the
+    big blind if the next hand had blinds (TDA-2013 10-B).
 
     Examples:
 
       sidepot tournament balance "A/btn,B,C,D,E,F,G,H" "I,J/btn,K,-,L,-,-,-"
       sidepot tournament balance "A/btn,B,C,D,E,F" "G/btn,H,-,I,-,-" --pin D --house tda-2026
+      sidepot tournament balance "A/btn,B,C,D,E,F,G,H" "I,J/btn,K,-,L,-,-,-" --frozen
       sidepot tournament balance "A,B,C,D" "E,-,-,F/out" --stud --json
 
     Exit codes: 0 done, 2 bad usage or input.
@@ -52,6 +60,8 @@ def command(
     from sidepot.tournament.balancing import halts
 
     rulebook = find_house(house or usual_house("tda-2013"))
+    if frozen and stud:
+        raise BadNotation("--frozen is for a mix that has games with blinds, --stud for an event that has none")
     if len(tables) < 2:
         raise BadNotation("tell two tables or more: one argument for each, as in A/btn,B,C,D E,F/btn,-,-")
     told = [read_seats(text) for text in tables]
@@ -62,7 +72,10 @@ def command(
     unknown = sorted(set(pin or ()).difference(names))
     if unknown:
         raise BadNotation(f"--pin {unknown[0]}: nobody of that name sits at these tables")
-    views = [view_of_told(one, at, pinned=frozenset(pin or ()), stud=stud) for at, one in enumerate(told, start=1)]
+    views = [
+        view_of_told(one, at, pinned=frozenset(pin or ()), stud=stud, frozen=frozen)
+        for at, one in enumerate(told, start=1)
+    ]
     stopped = halts(views, rulebook)
     moves = list(_moves(views, rulebook, all_moves=all_moves))
     if json:

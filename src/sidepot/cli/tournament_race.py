@@ -15,7 +15,9 @@ from sidepot.reader import at_place
 from sidepot.reader import said as written
 
 if TYPE_CHECKING:
+    from sidepot.rules.rulebook import Rulebook
     from sidepot.table.chips import ChipSet
+    from sidepot.table.colour import Exchange
     from sidepot.table.piles import Pile
     from sidepot.table.race import RaceSheet
 
@@ -47,6 +49,10 @@ def command(
         list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
     ] = None,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")] = "1",
+    late: Annotated[
+        list[str] | None,
+        typer.Option("--late", metavar="SEAT=CHIPS", help="Chips that turn up after their race; --chips says the set."),
+    ] = None,
     house: EventHouse = None,
     json: AsJson = False,
 ) -> None:
@@ -55,11 +61,15 @@ def command(
     Each seat changes what it can at value, and gets a card for each odd chip. The highest cards win a chip of the next
     denomination, at most one for each player, and a race puts nobody out (TDA-2013 23).
 
+    Chips that turn up later are changed at value as far as they make chips in play; the rest is removed without
+    compensation (TDA-2013 23-C). Tell with --late all chips of such a seat, and with --chips those that are in play.
+
     Examples:
 
       sidepot tournament race "1=25x3 100x40" "2=25x1 100x8" "5=25x2 500x6"
       sidepot tournament race "1=25x3 100x4" "4=25x1" --cards 1=9c4d2h --cards 4=As
       sidepot tournament race --file stacks.txt --remove 25 --house tda-2024 --json
+      sidepot tournament race --late "3=25x7 100x3" --chips "100, 500"
 
     Exit codes: 0 done, 2 bad usage or input.
     """
@@ -69,6 +79,13 @@ def command(
     from sidepot.table.chip_text import read_chips
     from sidepot.tournament.cited import RACES
 
+    if late:
+        if stacks or file or remove is not None or cards:
+            raise BadNotation("--late is about chips after the race: say only --chips with it")
+        _show_late(
+            _by_seat([("--late", one) for one in late]), chips, find_house(house or usual_house("tda-2013")), json
+        )
+        return
     lines = [("", line) for line in stacks or []] + ([] if file is None else _lines_of(file))
     told = _by_seat(lines)
     if not told:
@@ -90,6 +107,37 @@ def command(
         if count:
             print(f"Rack: {abs(count)} chips of {value} {'come in' if count > 0 else 'go out'}.")
     print(own_cite(rulebook, RACES))
+
+
+def _show_late(told: dict[int, _Told], chips: str | None, rulebook: Rulebook, json: bool) -> None:
+    """Chips that turn up after their kind has left play: what each seat gets for them, and what is removed."""
+    from sidepot.rules.own_numbers import own_cite
+    from sidepot.table.chip_text import read_chips
+    from sidepot.table.colour import exchange_late
+    from sidepot.tournament.cited import LATE_CHIPS
+
+    if chips is None:
+        raise BadNotation("say which chips are in play, as in --chips '100, 500'", place="--late")
+    known = read_chips(chips)
+    found = [exchange_late(seat, pile, known) for seat, pile in sorted(_piles(told, None).items())]
+    cite = own_cite(rulebook, LATE_CHIPS)
+    if json:
+        common.print_json({"late": [_late_as_json(one) for one in found], "cite": str(cite)})
+        return
+    for one in found:
+        print(f"{one.announcement} It has {one.after}.")
+    print(cite)
+
+
+def _late_as_json(one: Exchange) -> dict[str, Any]:
+    return {
+        "seat": one.seat + 1,
+        "handed": str(one.handed),
+        "got": str(one.got),
+        **common.fields(one, "lost kept_in"),
+        "after": one.after.total,
+        "chips": str(one.after),
+    }
 
 
 class _Told(NamedTuple):

@@ -79,8 +79,10 @@ def marks_of(told: Told) -> Marks | None:
     return Marks(button, button if small is None else small, big)
 
 
-def view_of_told(told: Told, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False) -> TableView:
-    """The table as seating sees it: players who are out have left it."""
+def view_of_told(
+    told: Told, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
+) -> TableView:
+    """The table as seating sees it: players who are out have left it. `frozen`: the button waits for blinds."""
     from sidepot.tournament.moves import TableView
 
     out = told.marks.get("out", ())
@@ -93,5 +95,6 @@ def view_of_told(told: Told, number: int, *, pinned: frozenset[str] = frozenset(
         stud_only=stud,
         opened=tuple([(seat, at) for at, seat in enumerate(out)]),
         pinned=pinned,
+        parked=frozen,
         blinds=0 if stud else 2,
     )

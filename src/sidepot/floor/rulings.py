@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.acting import act, in_talk, prior, undercall, wrong_bets
+from sidepot.floor.acting import act, bets_in_front, in_talk, prior, undercall, wrong_bets
 from sidepot.floor.claims import accepted, kill_pot, other_chips, stacks, time_call
 from sidepot.floor.conduct import offence, precedence, served, table_talk
 from sidepot.floor.deal import (
@@ -66,6 +66,7 @@ TOPICS: Final[dict[str, Topic]] = {
         *undercall.TOPICS,
         *wrong_bets.TOPICS,
         *in_talk.TOPICS,
+        *bets_in_front.TOPICS,
         *turn.TOPICS,
         *skipped.TOPICS,
         *early.TOPICS,

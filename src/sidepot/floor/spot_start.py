@@ -129,7 +129,8 @@ def _hand(head: Head, stacks: tuple[int, ...], rulebook: Rulebook, straddles: St
     seats = len(stacks)
     posts = () if head.street else _posts(head, seats, rulebook, straddles)
     last = straddles[-1][0] if straddles else seats - 1  # the last blind: the seat behind it begins
-    setup = Setup(ONE_ROUND, limit, stakes, rulebook, stacks, last, posts, carried=head.pot)
+    left = seats if head.last_two else None
+    setup = Setup(ONE_ROUND, limit, stakes, rulebook, stacks, last, posts, carried=head.pot, players_left=left)
     hand = Hand(setup)
     while hand.due is Due.POST:
         hand.post()

@@ -36,6 +36,7 @@ class Head(NamedTuple):
     street: str = ""
     pot: int = 0
     players: int = 0
+    last_two: bool = False  # only two players are left in the event
 
     @property
     def unit(self) -> int:
@@ -97,7 +98,7 @@ _MORE: Final = re.compile(
     rf"antes? (?:of )?(?P<ante>{_NUMBER})"
     rf"|blinds (?P<small>{_NUMBER}) ?/ ?(?P<big>{_NUMBER})"
     rf"|(?:with )?(?:a )?pot (?:of )?(?P<pot>{_NUMBER})"
-    r"|(?P<players>[0-9]{1,3})(?: players?|[- ]handed|-max)|(?P<two>heads?[- ]up)"
+    r"|(?P<players>[0-9]{1,3})(?: players?|[- ]handed|-max)|(?P<last>(?:the )?last two\b)|(?P<two>heads?[- ]up)"
     rf"|(?:on )?(?:the )?(?P<street>{'|'.join(sorted(STREETS, key=len, reverse=True))})\b|pre-?flop",
     re.IGNORECASE,
 )
@@ -182,7 +183,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
                 raise BadNotation(f"a colon is missing in front of {_short(rest)}, as in {EXAMPLE}")
             raise BadNotation(
                 f"{_short(rest)} in {_short(text)} is not understood: behind the amounts may stand ante 50, the street "
-                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up; then a colon, and each player's act"
+                f"({', '.join(STREETS)}), pot 3000, 4 players, heads-up, last two; then a colon, and each player's act"
             )
         if match["ante"]:
             found["ante"] = chips(match["ante"])
@@ -190,6 +191,8 @@ def _more(rest: str, text: str) -> dict[str, Any]:
             found["blinds"] = (chips(match["small"]), chips(match["big"]))
         elif match["pot"]:
             found["pot"] = chips(match["pot"])
+        elif match["last"]:
+            found["last_two"], found["players"] = True, 2
         elif match["players"] or match["two"]:
             found["players"] = int(match["players"] or 2)
         elif match["street"]:
@@ -225,6 +228,8 @@ def _checked(head: Head) -> Head:
         raise BadNotation(f"the small blind comes first, and {small} is more than {big}")
     if not head.street and not big:
         raise BadNotation("say the blinds too, as in SL 2-10 blinds 1/2")
+    if head.last_two and head.players != 2:
+        raise BadNotation(f"the last two of an event are two players, not {head.players}")
     if head.players and not 2 <= head.players <= MOST_PLAYERS:
         raise BadNotation(f"2 to {MOST_PLAYERS} players are in a hand, not {head.players}")
     return head

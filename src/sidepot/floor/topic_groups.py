@@ -52,6 +52,7 @@ ALSO: Final = {
 }
 # what people call it, a phrase each; a topic that has all the words of one comes first
 PHRASES: Final = {
+    "bets in front": "bring in bets, bets brought in, bring in the bets, collect bets, pull in the pot",
     "act": "string bet, string raise, two motions, one motion, one chip, single chip, big chip, large chip, oversized "
     "chip, silent raise, silent chips, said, said eleven, said a number, unclear amount, min raise, minimum "
     "raise, may raise, can raise again, reraise, raise, call, fold, check, pot, bet the pot, call and raise, i "

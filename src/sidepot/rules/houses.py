@@ -284,6 +284,7 @@ WSOP_LIVE = ROBERTS.but(
     clock_after=120,
     setup_minutes=120,
     blind_hand_redealt=True,
+    dropped_card_kills=True,
     full_buy_in=FullBuyIn.TEN_SMALL,
     short_buy_in=False,
     straddle_at_limit=True,

@@ -11,7 +11,7 @@ from sidepot.rules.notice import LINK, NOTICE
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.texts import Point
 
-Subject = Literal["duties", "stacks", "devices", "language", "belongings", "rule books"]
+Subject = Literal["duties", "stacks", "devices", "language", "belongings", "moves", "rule books"]
 
 SUBJECTS: Final[dict[Subject, Point]] = {
     "duties": Point("the duties of players", {"TDA-2013": "2", "TDA-2024": "2"}),
@@ -19,6 +19,7 @@ SUBJECTS: Final[dict[Subject, Point]] = {
     "devices": Point("devices at the table", {"TDA-2013": "4", "TDA-2024": "5"}),
     "language": Point("the language at the table", {"TDA-2013": "5", "TDA-2024": "6"}),
     "belongings": Point("belongings at the table", {"TDA-2013": "RP-3", "TDA-2024": "RP-3"}),
+    "moves": Point("moving to another table", {"TDA-2013": "RP-6", "TDA-2024": "RP-6"}),
     "rule books": Point("the notice of the TDA", {"TDA-2013": "LIC"}),
 }
 
@@ -66,13 +67,19 @@ _BELONGINGS: Final = (
     "Keep bags and coats out of the way of knees and walkers.",
 )
 
+_MOVES: Final = (
+    "When you are moved, put your chips into a rack at once, and carry them where all can see them.",
+    "Be in the new seat before the blinds come to it.",
+)
+
 
 def announcements(
     rulebook: Rulebook, languages: Sequence[str] = ("English",), subjects: Sequence[Subject] = ()
 ) -> tuple[str, ...]:
     """The notices, line by line; on all subjects unless some are named.
 
-    Rule: TDA-2013 2, 4, 5, 24-A, RP-3; TDA-2024 2, 5, 6, 25-A, RP-3. Raises BadNotation where no language is told.
+    Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation where no language
+    is told.
     """
     spoken = [language.strip() for language in languages if language.strip()]
     if not spoken:
@@ -83,6 +90,7 @@ def announcements(
         "devices": _DEVICES[rulebook.devices],
         "language": (f"While a hand is played we speak {_listed(spoken)}, and nothing else.",),
         "belongings": _BELONGINGS,
+        "moves": _MOVES,
         "rule books": (NOTICE, f"These notices are in our own words. The rules themselves: {LINK}"),
     }
     return tuple(line for subject in subjects or tuple(SUBJECTS) for line in lines[subject])

@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.cards import cards, find_duplicate, text
 from sidepot.errors import BadNotation, Cite
+from sidepot.floor.deal.by_chance import CHANCE
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts, Topic
@@ -45,13 +46,14 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
     """No card was burned before board cards were dealt, or one too many.
 
     `street` is what was dealt. `acted`: somebody has checked or bet on it; `substantial`: there has been substantial
-    action on it.
+    action on it. `order_known`: of two burn cards it can be told which came first.
     """
 
     fault: Literal["left out", "one too many"] = "left out"
     street: Literal["flop", "turn", "river"] = "flop"
     acted: bool = False
     substantial: bool = False
+    order_known: bool = True
 
 
 class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
@@ -140,6 +142,8 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
 
     Raises BadNotation.
     """
+    if facts.fault == "left out" and not facts.order_known:
+        raise BadNotation("without a burn card there is no order of burn cards to tell")
     if facts.substantial and not facts.acted:
         raise BadNotation("there is no substantial action without action: say that somebody has acted on it")
     if facts.fault == "left out" and facts.street == "flop":
@@ -156,6 +160,18 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
             steps=(
                 "Leave the board as it is.",
                 "Deal the later cards as they would have come without the mistake.",
+            ),
+        )
+    if facts.fault == "one too many" and not facts.order_known:
+        return Ruling(
+            verdict="one drawn for the board",
+            because=f"There has been no action on the {facts.street} yet, and one of the two burn cards belongs to the "
+            "board; nobody can tell which, so chance decides.",
+            cites=(decides, cite(CHANCE, rulebook)),
+            steps=(
+                "Call the floor.",
+                "Scramble the two burn cards face down, and draw one of them: it comes first on the board.",
+                "Put the last card that was dealt back on the stub.",
             ),
         )
     steps = {
@@ -257,6 +273,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
             "street": "What was dealt: flop, turn or river?",
             "acted": "Has anybody bet or checked since it came?",
             "substantial": "Has there been substantial action since?",
+            "order_known": "Of two burn cards: can it be told which came first?",
         },
     ),
     Topic(

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
+from sidepot.floor.deal.deal_errors import CALL_FLOOR
+from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
 from sidepot.floor.topic import Facts, Topic
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import Point, cite
 
 SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})
 EXPOSING: Final = Point("exposing cards", {"TDA-2013": "60", "TDA-2024": "68", "PG": "114", "WSOP-2026": "117"})
 ANY_CARD: Final = Point("exposing any card", {"TDA-2013": "58-A", "TDA-2024": "71-B", "PG": "114"})
+
+DROPPED: Final = Point("a card that its player dropped", {"RRP-11": "irregularities/dropped", "WSOP-LIVE-2026": "125"})
 
 SeenBy = Literal[
     "a player who may still act in this round",
@@ -38,7 +42,8 @@ BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
 class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
     """A card that should be hidden was seen: from a player's own hand, from another's, or from the deck.
 
-    `by` exposed it, `seen_by` has seen it. `pending`: there is action to come in the hand. A card that the dealer
+    `by` exposed it, `seen_by` has seen it. `dropped`: its player let it fall off the table; `seat` is that player in a
+    live hand. `pending`: there is action to come in the hand. A card that the dealer
     exposes in the first deal of a hand is a matter of misdeals.
     """
 
@@ -46,6 +51,8 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
     of: Literal["own hand", "another hand", "the deck"] = "own hand"
     seen_by: SeenBy = "everybody"
     pending: bool = True
+    dropped: bool = False
+    seat: int = -1
 
 
 def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
@@ -53,6 +60,11 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
+    check_seat(facts.seat)
+    if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
+        raise BadNotation("a card that a player drops is of the player's own hand")
+    if facts.dropped:
+        return _rule_on_dropped(facts, rulebook)
     if facts.by == "the dealer" and facts.of == "own hand":
         raise BadNotation("the dealer holds no hand: say 'another hand' or 'the deck'")
     may_sanction = facts.by == "a player" and facts.pending and facts.seen_by != "nobody"
@@ -87,6 +99,37 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     )
 
 
+def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
+    """A card that its player let fall: it is not replaced. Rule: Robert's, irregularities; WSOP live 125."""
+    is_seen = facts.seen_by not in _PLAIN
+    by_use = rulebook.show_one_show_all is ShowOne.BY_USE
+    shown = ((BY_USE[facts.seen_by] if by_use else AT_ONCE)[1],) if is_seen else ()
+    steps = ("Give the card back; it is not replaced.", *shown)
+    cites = (
+        cite(DROPPED, rulebook, "dropped_card_kills"),
+        *((cite(SHOWN, rulebook, "show_one_show_all"),) if is_seen else ()),
+    )
+    if not rulebook.dropped_card_kills:
+        because = "A card that its player drops still plays, and the hand is not dead."
+        return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
+    return Ruling(
+        verdict=DISCRETION,
+        because="A card that fell on the floor is not replaced, and the floor says whether the hand is dead.",
+        cites=cites,
+        steps=CALL_FLOOR,
+        options=(
+            Option(verdict=LIVE, because="It can be told for certain that it is the player's card.", steps=steps),
+            Option(
+                verdict=DEAD,
+                because="Nobody can be sure which card it was.",
+                steps=("Put the cards into the muck.",),
+                effects=kill(facts.seat),
+            ),
+        ),
+        recommended=LIVE,
+    )
+
+
 _PLAIN: Final[dict[SeenBy, str]] = {
     "everybody": "Everybody has seen the card, so nobody knows more than the others.",
     "nobody": "Nobody has seen what the card is.",
@@ -108,6 +151,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
             "of": "Where does the card belong?",
             "seen_by": "Who has seen it?",
             "pending": "Is there still action to come in the hand?",
+            "dropped": "Did the player drop it off the table?",
         },
     ),
 )

@@ -54,9 +54,10 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     `actions` is what was done before it was noticed; `substantial` may be told instead. `in_order`: a card that is
     missing is the next one of the stub, or one that is too many can go back as the first burn card. `count` says which
     of the two it is, where the number of cards is wrong. `looked`: somebody has looked at their cards. `in_a_row`: the
-    misdeals of this dealer without a good deal between, this one included. `absent` are the seats that were absent for
-    the deal or are on penalty, `back` those that were absent and are there for a re-deal. `low_card`: at
-    stud the hand had the card that brings it in. `live`: it is a hand that the program keeps.
+    misdeals of this dealer without a good deal between, this one included, and `pot` what had been put in.
+    `absent` are the seats that were absent for the deal or are on penalty, `back` those that were absent and are there
+    for a re-deal. `low_card`: at stud the hand had the card that brings it in. `live`: it is a hand that the program
+    keeps.
     """
 
     error: DealError
@@ -67,6 +68,7 @@ class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     in_order: bool = False
     looked: bool = False
     in_a_row: int = 1
+    pot: int = 0
     absent: tuple[int, ...] = ()
     back: tuple[int, ...] = ()
     low_card: bool = False
@@ -143,6 +145,8 @@ def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
 def _check(facts: Misdeal) -> DealError:
     """The mistake, by its name in this game. Raises BadNotation."""
     check_seats(absent=facts.absent, back=facts.back)
+    if facts.pot < 0:
+        raise BadNotation(f"the pot is an amount of chips, not {facts.pot}")
     if facts.in_a_row < 1:
         raise BadNotation(f"misdeals in a row are counted with this one, from 1, not {facts.in_a_row}")
     if facts.count and facts.error is not DealError.WRONG_COUNT:
@@ -162,11 +166,11 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="deal passes",
             because=f"{why} It is misdeal number {facts.in_a_row} in a row, so the deal passes on.",
-            cites=(cite(IN_A_ROW, rulebook, "misdeals_in_a_row"), decides),
+            cites=(cite(IN_A_ROW, rulebook, "misdeals_in_a_row", "misdealer_pays"), decides),
             steps=(
                 "Give every chip back, and throw all cards in.",
                 "The next player deals.",
-                "Where it was agreed on, the player who misdealt pays a penalty, such as matching the pot.",
+                _penalty_of_dealer(facts.pot, rulebook),
             ),
             effects=(Void(),) if facts.live else (),
         )
@@ -177,6 +181,16 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
         steps=redeal.steps_for(facts.absent, facts.back, rulebook),
         effects=_deal_again(facts, rulebook),
     )
+
+
+def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> str:
+    """What a player pays whose deal passes on: as much as the pot, up to what the house says. Rule: PG-111."""
+    most = rulebook.misdealer_pays
+    if not most:
+        return "Where it was agreed on, the player who misdealt pays a penalty, such as matching the pot."
+    if not pot:
+        return f"The player who misdealt matches the pot, up to {most}, and pays it into the next one."
+    return f"The player who misdealt pays {min(pot, most)} into the next pot."
 
 
 def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
@@ -353,6 +367,7 @@ TOPICS: Final[tuple[Topic, ...]] = (
             "in_order": "A card too few or too many: can it be put right in the order of the deal?",
             "looked": "Has anybody looked at any cards?",
             "in_a_row": "How many times in a row has this dealer misdealt, this one included?",
+            "pot": "How much had been put in, where the dealer matches the pot?",
             "absent": "Which seats were absent, or are on penalty?",
             "low_card": "At stud: had the hand the card that brings it in?",
             "back": "Which seats were absent for the deal, and are back for a re-deal?",

@@ -6,6 +6,7 @@ export const FLOOR_TITLES = {
   "Chips are put out beside those of an earlier bet": "Chips liegen neben denen eines früheren Einsatzes",
   "Earlier chips are pulled back, and the player wants to fold": "Frühere Chips sind zurückgezogen, und jemand will folden",
   "Several players in a row put out less than the call": "Mehrere nacheinander haben weniger als den Call gebracht",
+  "Bets are to be brought in": "Einsätze sollen eingesammelt werden",
   "An official word in a question or in talk": "Ein Spielwort in einer Frage oder im Gespräch",
   "Words at the showdown: \"fold\", \"you win\"": "Worte beim Showdown: „Fold“, „du gewinnst“",
   "A fold out of turn, or with nothing to call": "Ein Fold außer der Reihe, oder wo nichts zu callen war",

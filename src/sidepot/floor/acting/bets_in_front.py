@@ -1,0 +1,51 @@
+"""Bets in front of the players while the betting goes on: whether they are brought in, and who may ask for it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from sidepot.floor.topic import Facts, Topic
+from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.ruling import Ruling
+from sidepot.rules.texts import Point, cite
+
+BETS: Final = Point("bringing in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"})
+
+
+class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
+    """Somebody wants the bets brought in. `round_over`: everybody has answered the last bet of this round."""
+
+    asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
+    round_over: bool = False
+
+
+def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
+    """Whether bets are brought in before the round is over. Rule: TDA-2013 RP-2; TDA-2024 RP-2."""
+    cites = (cite(BETS, rulebook),)
+    if facts.round_over:
+        because = "The betting of this round is over, and only then the bets go to the pots."
+        return Ruling(verdict="brought in", because=because, cites=cites, steps=("Bring the bets in.",))
+    if facts.asker == "the player to act":
+        return Ruling(
+            verdict="brought in",
+            because="The player who faces the action may ask for it, to see what is in front of whom.",
+            cites=cites,
+            steps=("Bring in the bets that have been called, and leave the last bet in front.",),
+        )
+    asker = "The dealer does not bring in" if facts.asker == "the dealer" else "It is not this player's turn to ask for"
+    return Ruling(
+        verdict="left in front",
+        because=f"{asker} bets while the betting goes on: only the player who faces the action may ask for it.",
+        cites=cites,
+        steps=("Leave all bets where they are until the round is over.",),
+    )
+
+
+TOPICS: Final[tuple[Topic, ...]] = (
+    Topic(
+        "Bets are to be brought in",
+        BetsInFront,
+        rule_on_bets_in_front,
+        {"asker": "Who asks for it?", "round_over": "Is the betting of the round over?"},
+    ),
+)
