@@ -13,10 +13,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import settings
 
 SIZE = 40
-MANY = 10  # examples of a property: `make test` asks for fewer
 
 
 class Row(NamedTuple):
@@ -24,12 +22,6 @@ class Row(NamedTuple):
 
     name: str
     values: dict[str, Any]
-
-
-def some(rows: Iterable[Any], count: int) -> list[Any]:
-    """The first so many rows in `make test`, all of them in `make test-all`; the test is marked `more`."""
-    found = list(rows)
-    return found[:count] if settings.default.max_examples < MANY else found
 
 
 def each(

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from each import some
+from few_examples import some
 from room_stores import wait
 
 from sidepot.errors import SidepotError

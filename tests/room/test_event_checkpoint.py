@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from each import some
+from few_examples import some
 from live_events import LiveEvent
 
 from sidepot.errors import BadNotation, SidepotError

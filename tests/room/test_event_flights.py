@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from each import some
+from few_examples import some
 from room_events import sit_and_go
 from room_halls import until
 from test_event_hall import QUICK, Bomb, Killed, begin, hall_of

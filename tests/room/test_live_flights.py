@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from each import some
+from few_examples import some
 from live_events import QUICK, LiveEvent
 from room_events import sit_and_go
 

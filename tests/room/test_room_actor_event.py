@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from each import some
+from few_examples import some
 from room_events import sit_and_go
 from room_halls import FAST, Viewer, until
 from room_stores import wait

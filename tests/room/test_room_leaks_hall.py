@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from each import some
+from few_examples import some
 from room_halls import open_hall
 from room_scripts import NAMES, SPECTATOR, Dealt, Packs, Play, played
 from room_stores import wait

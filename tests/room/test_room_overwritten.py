@@ -11,7 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from each import each, some
+from each import each
+from few_examples import some
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)

@@ -6,7 +6,8 @@ from random import Random
 
 import msgspec
 import pytest
-from each import each, some
+from each import each
+from few_examples import some
 from room_tables import Led, cash, check_chips, check_same, terms
 
 from sidepot.errors import SidepotError

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from each import each, some
+from each import each
+from few_examples import some
 from room_events import sit_and_go
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 

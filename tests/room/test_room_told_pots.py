@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from each import some
+from few_examples import some
 from msgspec.structs import replace
 from room_tables import Led, one_game, terms
 

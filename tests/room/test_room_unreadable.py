@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from each import each, some
+from each import each
+from few_examples import some
 from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)

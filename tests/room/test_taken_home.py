@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from each import each, some
+from each import each
 from fair_hands import Fair, fair_hand
+from few_examples import some
 from test_views import known_to
 
 from sidepot.cards import UNKNOWN

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from each import each, some
+from each import each
+from few_examples import some
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from each import each, some
+from each import each
+from few_examples import some
 from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from each import some
+from few_examples import some
 from web_rooms import Browser, Running, running
 
 from sidepot.web import rate_limits

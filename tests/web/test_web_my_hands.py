@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from each import some
+from few_examples import some
 from needs import SERVE
 
 pytest.importorskip("httpx", reason=SERVE.reason)

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from each import some
+from few_examples import some
 from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
