@@ -81,6 +81,7 @@ def play_hand(table: Table, chance: Random) -> None:
     table.finish(hand)
 
 
+@pytest.mark.long
 @each("seed", range(30 * TIMES))
 def test_who_deals_does_not_depend_on_the_game_that_is_named(seed: int) -> None:
     chance = Random(seed)

@@ -103,6 +103,7 @@ def test_the_hall_is_as_if_all_tables_were_looked_at_again(name: str, count: int
     assert min(seen) == 1
 
 
+@pytest.mark.long
 def test_hands_are_not_planned_more_often_where_more_play(planned: list[int]) -> None:
     for_each = []
     for count in (60, 240):

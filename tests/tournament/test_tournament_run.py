@@ -140,6 +140,7 @@ def test_the_log_of_an_event_replays_to_the_same_one(name: str) -> None:
     assert replay([decode(encode(step)) for step in run.tournament.log]) == run.tournament
 
 
+@pytest.mark.long
 def test_people_come_late_buy_and_enter_again_and_are_away() -> None:
     keen = Habits(late=0.5, rebuys=1.0, reenters=1.0, addons=1.0, pledges=1.0, away=5.0, penalised=3.0)
     seen = set()
@@ -188,6 +189,7 @@ def test_hands_are_told_as_they_end_and_so_is_how_far_it_is() -> None:
     assert TournamentRun(find_preset("turbo"), ["ann", "bo"], 1, [BOTS["loose"](Random(1))]).run().players == 2
 
 
+@pytest.mark.long
 def test_steady_players_need_about_as_long_as_is_estimated() -> None:
     for name in ("regular", "turbo", "satellite"):
         structure = find_preset(name)
@@ -455,6 +457,7 @@ def test_a_hand_for_hand_round_is_ranked_even_if_all_draw_again_in_it() -> None:
     assert run.run().violations == ()
 
 
+@pytest.mark.long
 def test_who_buys_again_in_a_round_of_hand_for_hand_is_not_ranked_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "may_still_come", lambda event, now: False)  # a director who begins it too early
     terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))

@@ -97,6 +97,7 @@ def can_be_settled(fair: Fair) -> bool:
     )
 
 
+@pytest.mark.long
 def test_each_hand_of_the_room_is_settled_as_it_was_paid() -> None:
     """Whatever the game and the house; where hands were mucked or killed too."""
     wrong, count = [], 0
