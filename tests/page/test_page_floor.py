@@ -211,6 +211,7 @@ def test_the_first_press_of_the_button_rules(browser: Any, room: Room) -> None:
     leave(page)
 
 
+@pytest.mark.long
 def test_what_the_floor_does_not_rule_on_is_found_elsewhere(browser: Any, room: Room) -> None:
     page = open_floor(browser, room)
     find = page.get_by_label("Anything else")

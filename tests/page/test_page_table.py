@@ -44,6 +44,7 @@ def test_a_seat_is_taken_with_the_chips_one_brings(browser: Any) -> None:
     done(room, page)
 
 
+@pytest.mark.long
 def test_the_dealer_names_the_game(browser: Any) -> None:
     scene = choice()
     while scene.room.phase != "choosing":
@@ -238,6 +239,7 @@ def test_a_command_without_an_answer_is_sent_again_with_its_id(browser: Any) -> 
     leave(page)
 
 
+@pytest.mark.long
 def test_what_is_refused_is_told_with_its_rule(browser: Any) -> None:
     scene = holdem(3)
     room, page = at_table(browser, scene, to_act(scene))
