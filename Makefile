@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-all test-pure test-pythons lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compiled-check compile-check clean distclean moved
+.PHONY: help play serve test test-all test-pure test-pythons lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -17,8 +17,8 @@ help: ## what there is to make
 play: $(VENV)/.runtime ## play a hand (ARGS="omaha8 --seats 4"); without a terminal the bots play one
 	@$(BIN)/sidepot play $(ARGS)
 
-serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0 --port 8080")
-	@$(BIN)/sidepot serve $(ARGS)
+serve: $(VENV)/.serve ## the card room at http://127.0.0.1:8000, compiled after `make compiled` (ARGS="--host 0.0.0.0 --port 8080")
+	@$(BIN)/python tools/serve.py $(ARGS)
 
 test: $(VENV)/.whole ## the tests and doctests, in five minutes on two cores (ARGS="-k pots")
 	@sh tools/test.sh quick $(ARGS)
@@ -100,14 +100,11 @@ site: $(SITE)/.site ## the guides and the API reference as a website, in build/s
 playthroughs: $(VENV)/.runtime ## write the hands of docs/playthroughs/ again
 	@$(BIN)/python tools/playthroughs.py $(ARGS)
 
-compiled: $(VENV)/.compiled ## the wheel with a compiled core, in dist/ and unpacked in build/compiled
+compiled: $(VENV)/.runtime ## the wheel with a compiled core, in dist/ and unpacked in build/compiled, where `make serve` uses it
 	@$(BIN)/python tools/compiled.py
 
-compiled-check: $(VENV)/.compiled $(VENV)/.test ## build it in a temporary folder, and run cases, replay and properties on it
-	@$(BIN)/python tools/compiled.py --check
-
-compile-check: $(VENV)/.lint ## compile the hot modules with mypyc in a copy, and play with them
-	@$(BIN)/python tools/compile_check.py
+compile-check: $(VENV)/.lint $(if $(findstring --tests,$(ARGS)),$(VENV)/.test) ## `make compiled` in a fresh folder, compared with the pure package (ARGS=--tests: the tests of the core, too)
+	@$(BIN)/python tools/compile_check.py $(ARGS)
 
 venv: $(VENV)/.test $(VENV)/.lint ## everything but the peers
 	@:
@@ -151,7 +148,7 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@for program in chromium node nats postgres; do sh tools/$$program.sh install || true; done
 	@touch $@
 
-$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit $(VENV)/.compiled: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
 
 $(SITE)/.site: $(INPUTS)

@@ -11,9 +11,12 @@ import sys
 import urllib.request
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+
+from compiled import UNPACKED, outdated
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "sidepot"
-BUILD = ROOT / "build" / "compiled"
 HOST = "127.0.0.1"
 SLOW = "0.04"  # seconds: the bound of the server's histogram beyond which a commit is called slow
 
@@ -83,12 +86,7 @@ class Server:
 
 def compiled_build() -> Path | None:
     """Where `make compiled` has put the compiled package, if that was made of the sources as they are now."""
-    sources = sorted(SOURCES.rglob("*.py"))
-    same = all(
-        (twin := BUILD / "sidepot" / one.relative_to(SOURCES)).exists() and twin.read_bytes() == one.read_bytes()
-        for one in sources
-    )
-    return BUILD if same and any(BUILD.rglob("*.so")) else None
+    return None if outdated() else UNPACKED
 
 
 def free_port() -> int:

@@ -1,13 +1,14 @@
-"""Compile the hot modules with mypyc in a copy of the package, play hands with them, and compare with the pure build.
+"""Run `make compiled` in a fresh folder, as after a clone, and compare what it builds with the pure package.
 
-The pure build is the reference and what is installed; this only proves that the hot modules stay free of what mypyc
-cannot compile, and that compiled they tell the same story, event by event. Nothing in the tree is changed.
-Without a C compiler or Python's headers it says so and exits 0.
+    python tools/compile_check.py            compiled without optimization, which takes a third of the time
+    python tools/compile_check.py --tests    optimized, and the cases and the tests of the core run on it as well
+
+The pure build is the reference: hands and tables must come out the same, event by event. Nothing in the tree is
+changed. Without a C compiler or Python's headers it says so and exits 0.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import shlex
@@ -17,88 +18,74 @@ import sys
 import sysconfig
 import tempfile
 import time
-import tomllib
 from itertools import zip_longest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ROOT / "src" / "sidepot"
+from compiled import copy_tree, hot_modules, outdated, refuse_or_skip, run
+
 SMOKE = Path(__file__).with_name("smoke_hands.py")
 ROOM = Path(__file__).with_name("smoke_room.py")
 HANDS = 200
 AT_TABLES = 12  # hands at each table of the room
 SEED = 20130412
+# what of this process a user in a fresh clone would not have
+OURS = ("MAKEFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MFLAGS", "PYTHONPATH", "SIDEPOT_VENV", "VIRTUAL_ENV")
+# cases, replay and properties, and what they rest on
+TESTS = (
+    "test_cases", "test_properties", "test_universal", "test_strict_replay", "test_slow_hands", "test_views",
+    "test_player_views", "test_options", "test_hand_words", "test_perft", "test_fixed", "test_ranking",
+    "test_ranking_fast", "test_ranking_scales", "test_wild", "test_phh_play", "test_phh_games", "test_acpc",
+    "test_sites", "test_games", "test_play_options", "test_open_stakes_hand", "test_table", "test_table_machine",
+    "test_simulate", "test_bench", "test_room_views", "test_room_told_state", "test_room_teller", "test_room_leaks",
+    "test_room_crash", "test_room_store", "test_room_trouble", "test_room_outlet", "test_socket",
+    "test_socket_fuzz", "test_socket_limits",
+)  # fmt: skip
 
 
-def hot_modules() -> tuple[str, ...]:
-    """The modules that are compiled: those that pyproject.toml names for the wheel."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
-    files = [file.removeprefix("/src/").removesuffix(".py") for file in hook["include"]]
-    return tuple([file.replace("/", ".") for file in files])
+def built(fresh: Path, *, optimized: bool) -> Path:
+    """What `make compiled` builds in a fresh copy of the repository, unpacked."""
+    copy_tree(fresh)
+    environment = {name: value for name, value in os.environ.items() if name not in OURS}
+    if not optimized:
+        environment["CC"] = str(quick_compiler(fresh.parent))
+    run("compile-check", ["make", "compiled"], cwd=fresh, environment=environment)
+    return fresh / "build" / "compiled"
 
 
-HOT = hot_modules()
-
-
-def what_is_lacking() -> str | None:
-    """What this machine lacks to compile anything, in words; None where it can."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
-    if shutil.which(compiler) is None:
-        return f"there is no C compiler ({compiler})"
-    if not Path(sysconfig.get_path("include"), "Python.h").exists():
-        return "Python's headers (Python.h) are not installed"
-    return None
-
-
-def structs_defined(source: Path) -> list[str]:
-    """The msgspec structs that a module defines: compiled, they would lose tag, frozen and hash without an error."""
-    tree = ast.parse(source.read_text(encoding="utf-8"))
-    return [
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("Struct") for base in node.bases)
-    ]
-
-
-def faults(paths: list[Path]) -> list[str]:
-    """Why these modules must not be compiled at all."""
-    found = []
-    for path in paths:
-        where = path.relative_to(ROOT)
-        if not path.exists():
-            found.append(f"{where} does not exist; pyproject.toml names the modules to compile")
-        else:
-            found += [f"{where} defines the struct {name}: never compile it" for name in structs_defined(path)]
-    return found
-
-
-def run(command: list[str], *, cwd: Path, **env: str) -> str:
-    """Run a command quietly and return what it printed; on failure show everything and leave."""
-    done = subprocess.run(command, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(done.stdout[-4000:] + done.stderr[-8000:])
-        sys.exit(f"compile-check: failed: {shlex.join(command)}")
-    return done.stdout
+def quick_compiler(folder: Path) -> Path:
+    """The C compiler as a program that optimizes nothing, whatever it is asked: of two levels the last one counts."""
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    path = folder / "cc-quick"
+    path.write_text(f'#!/bin/sh\nexec {compiler} "$@" -O0\n', encoding="utf-8")
+    path.chmod(0o755)
+    return path
 
 
 def smoke(build: str, tree: Path) -> list[str]:
     """The logs of the smoke hands, one a line, as the build in `tree` plays them."""
-    command = [sys.executable, str(SMOKE), build, str(SEED), str(HANDS)]
-    return run(command, cwd=tree, PYTHONPATH=str(tree)).splitlines()
+    return _lines(tree, SMOKE, build, SEED, HANDS)
 
 
 def smoke_room(tree: Path) -> list[str]:
-    """All that is told at the smoke tables, a message a line, by the build in `tree`."""
-    command = [sys.executable, str(ROOM), str(SEED), str(AT_TABLES)]
-    return run(command, cwd=tree, PYTHONPATH=str(tree)).splitlines()
+    """All messages of the smoke tables, one a line, as the build in `tree` sends them."""
+    return _lines(tree, ROOM, SEED, AT_TABLES)
 
 
-def same_room(pure: list[str], compiled: list[str]) -> None:
-    """Leave where the two builds tell the people at a table something else."""
-    for expected, got in zip_longest(pure, compiled):
+def _lines(tree: Path, *command: object) -> list[str]:
+    arguments = [sys.executable, *map(str, command)]
+    return run("compile-check", arguments, cwd=tree, environment={**os.environ, "PYTHONPATH": str(tree)}).splitlines()
+
+
+def compare(pure: Path, tree: Path) -> None:
+    """Exit where the two builds play a hand differently, or send the people at a table other messages."""
+    for at, (expected, got) in enumerate(zip(smoke("PURE", pure), smoke("COMPILED", tree), strict=True)):
         if expected != got:
-            sys.exit(f"at a table of the room the builds part\n  pure     {expected}\n  compiled {got}")
+            sys.exit(f"compile-check: hand {at} differs\n{first_difference(json.loads(expected), json.loads(got))}")
+    messages = smoke_room(pure)
+    for expected, got in zip_longest(messages, smoke_room(tree)):
+        if expected != got:
+            sys.exit(f"at a table of the room the builds differ\n  pure     {expected}\n  compiled {got}")
+    print(f"compile-check: {HANDS} hands are the same, event by event; the room sent the same {len(messages)} messages")
 
 
 def first_difference(expected: list[object], got: list[object]) -> str:
@@ -109,32 +96,38 @@ def first_difference(expected: list[object], got: list[object]) -> str:
     return "  in spelling only"
 
 
-def main() -> None:
-    """Compile, play, compare."""
-    paths = [PACKAGE.parent / f"{name.replace('.', '/')}.py" for name in HOT]
-    wrong = faults(paths)
-    if wrong:
-        sys.exit("\n".join(f"compile-check: {fault}" for fault in wrong))
-    lacking = what_is_lacking()
-    if lacking:
-        print(f"compile-check: skipped: {lacking}")
+def run_tests(fresh: Path, tree: Path) -> None:
+    """`sidepot check` and the tests of the core on what was built. The copy's own sources are out of the way."""
+    shutil.rmtree(fresh / "src")
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    found = {file.stem: str(file.relative_to(fresh)) for file in (fresh / "tests").rglob("test_*.py")}
+    tests = [found[name] for name in TESTS]
+    for command in (
+        ["-c", "from sidepot.cli.bench import is_compiled; assert is_compiled(), 'this is the pure build'"],
+        ["-m", "sidepot", "check"],
+        ["-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *tests],
+    ):
+        done = subprocess.run([sys.executable, *command], cwd=fresh, env=environment, check=False)
+        if done.returncode:
+            sys.exit(f"compile-check: failed on the compiled build: {shlex.join(['python', *command[:3]])} ...")
+
+
+def main(*, tests: bool) -> None:
+    """Build in a fresh folder, compare, and run the tests if that is wanted."""
+    if refuse_or_skip("compile-check"):
         return
-    with tempfile.TemporaryDirectory(prefix="sidepot-mypyc-") as folder:
-        tree = Path(folder)
-        shutil.copytree(PACKAGE, tree / "sidepot", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        pure, pure_room = smoke("PURE", tree), smoke_room(tree)
+    with tempfile.TemporaryDirectory(prefix="sidepot-fresh-") as place:
+        fresh = Path(place, "sidepot")
         started = time.perf_counter()
-        modules = [str(path.relative_to(PACKAGE.parent)) for path in paths]
-        run([sys.executable, "-m", "mypyc", *modules], cwd=tree, MYPYC_OPT_LEVEL="0", MYPYC_DEBUG_LEVEL="0")
+        tree = built(fresh, optimized=tests)
         seconds = time.perf_counter() - started
-        compiled, compiled_room = smoke("COMPILED", tree), smoke_room(tree)
-    same_room(pure_room, compiled_room)
-    for at, (expected, got) in enumerate(zip(pure, compiled, strict=True)):
-        if expected != got:
-            sys.exit(f"compile-check: hand {at} differs\n{first_difference(json.loads(expected), json.loads(got))}")
-    print(f"compile-check: {len(HOT)} modules compiled in {seconds:.0f} s; {HANDS} hands are the same, event by event")
-    print(f"compile-check: the room told the same {len(pure_room)} messages")
+        if reason := outdated(tree, fresh / "src" / "sidepot"):
+            sys.exit(f"compile-check: {reason}")
+        print(f"compile-check: `make compiled` in a fresh folder: {len(hot_modules())} modules in {seconds:.0f} s")
+        compare(fresh / "src", tree)
+        if tests:
+            run_tests(fresh, tree)
 
 
 if __name__ == "__main__":
-    main()
+    main(tests="--tests" in sys.argv[1:])

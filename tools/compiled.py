@@ -1,140 +1,182 @@
-"""Build the wheel whose core is compiled by mypyc, and check that it plays as the pure package does.
+"""Build the wheel whose core is compiled by mypyc: dist/*.whl, and the same unpacked in build/compiled.
 
-python tools/compiled.py            dist/*.whl, and the same unpacked in build/compiled
-python tools/compiled.py --check    builds into a temporary folder, and runs the suite there
+    python tools/compiled.py
 
-The tree itself stays pure: all is built from a copy. Without a C compiler it says so and exits 0.
+pip, or uv where there is no pip, builds it from a copy of the sources, in an environment of its own: the tree stays
+pure, and nothing needs to be installed first. Without a C compiler or Python's headers it says so and exits 0.
 """
 
 from __future__ import annotations
 
-import json
+import ast
 import os
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import tomllib
 import zipfile
+from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
-from compile_check import (
-    HANDS,
-    PACKAGE,
-    ROOT,
-    faults,
-    first_difference,
-    hot_modules,
-    run,
-    same_room,
-    smoke,
-    smoke_room,
-    what_is_lacking,
-)
-
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "sidepot"
 DIST = ROOT / "dist"
 UNPACKED = ROOT / "build" / "compiled"
-BUILT_FROM = ("pyproject.toml", "README.md", "LICENSE", "src", "tools/package_page.py")
-BESIDE = ("tests", "tools", "docs", "examples", "bench", "README.md", "CHANGELOG.md", "pyproject.toml")
-# cases, replay and properties, and what they rest on
-TESTS = (
-    "test_cases", "test_properties", "test_universal", "test_strict_replay", "test_slow_hands", "test_views",
-    "test_options", "test_hand_words", "test_perft", "test_fixed", "test_ranking", "test_ranking_fast",
-    "test_ranking_scales", "test_wild", "test_phh_play", "test_phh_games", "test_acpc", "test_sites", "test_games",
-    "test_play_options", "test_open_stakes_hand", "test_table", "test_table_machine", "test_simulate", "test_bench",
-    "test_room_views", "test_room_told_state", "test_room_teller", "test_room_leaks", "test_room_crash",
-    "test_room_store", "test_room_trouble", "test_room_outlet", "test_socket", "test_socket_fuzz",
-    "test_socket_limits",
-)  # fmt: skip
+BUILT = (".so", ".pyd", ".pyc")  # what Python and mypyc make of sources
+
+
+def hot_modules() -> tuple[str, ...]:
+    """The modules that are compiled: those that pyproject.toml names for the wheel."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+    files = [file.removeprefix("/src/").removesuffix(".py") for file in hook["include"]]
+    return tuple([file.replace("/", ".") for file in files])
+
+
+# ---- whether it can be built
+
+
+def what_is_lacking() -> str | None:
+    """What this machine lacks to compile anything, in words; None where it can."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+    if shutil.which(compiler) is None:
+        return f"there is no C compiler ({compiler})"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's headers (Python.h) are not installed"
+    if find_spec("pip") is None and shutil.which("uv") is None:
+        return "there is neither pip nor uv"
+    return None
+
+
+def structs_defined(source: Path) -> list[str]:
+    """The msgspec structs that a module defines: compiled, they would lose tag, frozen and hash without an error."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    return [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("Struct") for base in node.bases)
+    ]
+
+
+def faults() -> list[str]:
+    """Why the modules that pyproject.toml names must not be compiled at all."""
+    found = []
+    for name in hot_modules():
+        path = PACKAGE.parent / f"{name.replace('.', '/')}.py"
+        where = path.relative_to(ROOT)
+        if not path.exists():
+            found.append(f"{where} does not exist; pyproject.toml names the modules to compile")
+        else:
+            found += [f"{where} defines the struct {struct}: never compile it" for struct in structs_defined(path)]
+    return found
+
+
+def refuse_or_skip(tool: str) -> bool:
+    """Whether a tool must skip its work, after saying why. Exits where modules must not be compiled."""
+    wrong = faults()
+    if wrong:
+        sys.exit("\n".join(f"{tool}: {fault}" for fault in wrong))
+    lacking = what_is_lacking()
+    if lacking:
+        print(f"{tool}: skipped: {lacking}")
+    return lacking is not None
+
+
+# ---- building
+
+
+def run(tool: str, command: list[str], *, cwd: Path, environment: Mapping[str, str]) -> str:
+    """Run a command quietly and return its output; on failure show everything and exit."""
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stdout[-4000:] + done.stderr[-8000:])
+        sys.exit(f"{tool}: failed: {shlex.join(command)}")
+    return done.stdout
 
 
 def build(folder: Path) -> Path:
     """The compiled wheel, in a folder."""
-    with tempfile.TemporaryDirectory(prefix="sidepot-wheel-") as copy:
-        source = Path(copy)
-        for name in BUILT_FROM:
-            copy_of(ROOT / name, source / name)
-        (source / "mypy.ini").write_text(unread(), encoding="utf-8")
-        command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder)]
-        run([*command, "."], cwd=source, HATCH_BUILD_HOOK_ENABLE_MYPYC="true")
+    environment = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_MYPYC": "true"}
+    constraints = str(ROOT / "constraints.txt")
+    if find_spec("pip") is not None:
+        command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), "."]
+        environment |= {"PIP_CONSTRAINT": constraints, "PIP_BUILD_CONSTRAINT": constraints}  # the second: newer pips
+    else:
+        command = ["uv", "build", "--quiet", "--wheel", "--python", sys.executable, "--out-dir", str(folder)]
+        environment |= {"UV_BUILD_CONSTRAINT": constraints}
+    with tempfile.TemporaryDirectory(prefix="sidepot-wheel-") as place:
+        source = Path(place, "sidepot")
+        copy_tree(source)
+        run("compiled", command, cwd=source, environment=environment)
     found = sorted(folder.glob("sidepot-*-cp*.whl"), key=lambda wheel: wheel.stat().st_mtime)
     if not found:
         sys.exit(f"compiled: no compiled wheel was built in {folder}")
     return found[-1]
 
 
-def unread() -> str:
-    """mypy's settings for the libraries whose types are not read: the hook hides pyproject.toml while mypyc runs."""
-    overrides = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]["overrides"]
-    lines = ["[mypy]"]
-    for one in overrides:
-        lines += [f"[mypy-{','.join(one.pop('module'))}]", *[f"{key} = {value}" for key, value in one.items()]]
-    return "\n".join(lines) + "\n"
-
-
-def copy_of(source: Path, target: Path) -> None:
-    """A copy of a file or folder, without what was built in it."""
-    if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
-    else:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(source, target)
+def copy_tree(target: Path) -> None:
+    """The repository as a fresh clone would have it: what git ignores is left out. An sdist is copied whole."""
+    listing = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(listing, capture_output=True, text=True, check=False) if (ROOT / ".git").exists() else None
+    if listed is None or listed.returncode:
+        ignored = shutil.ignore_patterns(*[f"*{kind}" for kind in BUILT], ".venv*", "build", "dist", "__pycache__")
+        shutil.copytree(ROOT, target, ignore=ignored)
+        return
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():  # a file that was deleted is listed until that is committed
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target / name)
 
 
 def unpack(wheel: Path, folder: Path) -> None:
-    """The wheel as a folder that may stand in PYTHONPATH."""
+    """The wheel as a folder for PYTHONPATH."""
     shutil.rmtree(folder, ignore_errors=True)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
 
 
-def same_hands(tree: Path) -> None:
-    """Random hands of several games come out the same, event by event, as JSON."""
-    pure, compiled = smoke("PURE", PACKAGE.parent), smoke("COMPILED", tree)
-    for at, (expected, got) in enumerate(zip(pure, compiled, strict=True)):
-        if expected != got:
-            sys.exit(f"compiled: hand {at} differs\n{first_difference(json.loads(expected), json.loads(got))}")
-    same_room(smoke_room(PACKAGE.parent), smoke_room(tree))
-    print(f"compiled: {HANDS} hands are the same, event by event, and so is what the room tells")
+# ---- what was built
 
 
-def check() -> None:
-    """Build, and run the smoke hands, `sidepot check` and the tests of the core on what was built."""
-    with tempfile.TemporaryDirectory(prefix="sidepot-compiled-") as place:
-        folder = Path(place)
-        tree = folder / "compiled"
-        unpack(build(folder), tree)
-        same_hands(tree)
-        for name in BESIDE:
-            copy_of(ROOT / name, folder / name)
-        environment = {**os.environ, "PYTHONPATH": str(tree)}
-        tests = [str(file.relative_to(folder)) for name in TESTS for file in (folder / "tests").rglob(f"{name}.py")]
-        for command in (
-            ["-c", "from sidepot.cli.bench import is_compiled; assert is_compiled(), 'this is the pure build'"],
-            ["-m", "sidepot", "check"],
-            ["-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *tests],
-        ):
-            done = subprocess.run([sys.executable, *command], cwd=folder, env=environment, check=False)
-            if done.returncode:
-                sys.exit(f"compiled: failed on the compiled build: python {' '.join(command[:3])} ...")
+def outdated(tree: Path = UNPACKED, package: Path | None = None) -> str | None:
+    """Why this Python must not use what `make compiled` has built, in words; None where it may.
+
+    Every file of the package must be the same in the build, and every hot module be compiled for this Python.
+    """
+    package = package or PACKAGE
+    if not tree.is_dir():
+        return f"{_shown(tree)} does not exist"
+    for source in sorted(package.rglob("*")):
+        if source.is_file() and source.suffix not in BUILT:
+            copy = tree / "sidepot" / source.relative_to(package)
+            if not copy.is_file() or copy.read_bytes() != source.read_bytes():
+                return f"{_shown(source)} is not what {_shown(tree)} was built from"
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for name in hot_modules():
+        if not (tree / f"{name.replace('.', '/')}{suffix}").is_file():
+            return f"{_shown(tree)} was not built for Python {sys.version.split()[0]}"
+    return None
 
 
-def main(*, checks: bool) -> None:
-    """Build, or build and check."""
-    wrong = faults([PACKAGE.parent / f"{name.replace('.', '/')}.py" for name in hot_modules()])
-    if wrong:
-        sys.exit("\n".join(f"compiled: {fault}" for fault in wrong))
-    lacking = what_is_lacking()
-    if lacking:
-        print(f"compiled: skipped: {lacking}")
-    elif checks:
-        check()
-    else:
-        DIST.mkdir(exist_ok=True)
-        wheel = build(DIST)
-        unpack(wheel, UNPACKED)
-        print(f"compiled: {wheel.relative_to(ROOT)}; to try it: PYTHONPATH={UNPACKED.relative_to(ROOT)} sidepot bench")
+def _shown(tree: Path) -> Path:
+    return tree.relative_to(ROOT) if tree.is_relative_to(ROOT) else tree
+
+
+def main() -> None:
+    """Build, and unpack."""
+    if refuse_or_skip("compiled"):
+        return
+    DIST.mkdir(exist_ok=True)
+    wheel = build(DIST)
+    unpack(wheel, UNPACKED)
+    where = UNPACKED.relative_to(ROOT)
+    print(f"compiled: {wheel.relative_to(ROOT)}, and unpacked in {where}: `make serve` uses it")
+    print(f"compiled: other commands do with PYTHONPATH={where}, such as PYTHONPATH={where} sidepot bench")
 
 
 if __name__ == "__main__":
-    main(checks="--check" in sys.argv[1:])
+    main()

@@ -9,7 +9,7 @@ import random
 import sys
 from importlib import import_module
 
-from compile_check import HOT
+from compiled import hot_modules
 
 from sidepot.cards import Deck
 from sidepot.games.catalog import HOLDEM, OMAHA8, RAZZ, STUD, TRIPLE_DRAW
@@ -78,7 +78,7 @@ def play(setup: Setup, chance: random.Random) -> Hand:
 
 def main(build: str, seed: str, hands: str) -> None:
     """Print the logs. Raises AssertionError where the build is not the one that was meant, or chips are lost."""
-    for module in HOT:
+    for module in hot_modules():
         assert is_compiled(module) is (build == "COMPILED"), f"{module} is not of the {build.lower()} build"
     chance = random.Random(int(seed))
     for at in range(int(hands)):
