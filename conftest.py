@@ -28,3 +28,8 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
     if any(type(collector) is not pytest.Module for collector in found) and b">>>" not in file_path.read_bytes():
         return [collector for collector in found if type(collector) is pytest.Module]
     return found
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Leave each failure its whole line, with its row and what was expected, however narrow the window is."""
+    terminalreporter.config.get_terminal_writer().fullwidth = 240
