@@ -61,6 +61,11 @@ export const FLOOR_FACTS = {
       },
     },
     pending: { asks: "Kommt in der Hand noch Action?" },
+    dropped: { asks: "Fiel sie der Person vom Tisch?" },
+  },
+  "bets in front": {
+    asker: { asks: "Wer bittet darum?", choices: { "the player to act": "wer an der Reihe ist", "another player": "jemand anderes", "the dealer": "der Dealer" } },
+    round_over: { asks: "Ist die Setzrunde vorbei?" },
   },
   misdeal: {
     error: {
@@ -90,6 +95,7 @@ export const FLOOR_FACTS = {
     in_order: { asks: "Eine Karte zu wenig oder zu viel: lässt es sich in der Reihenfolge des Gebens richtigstellen?" },
     looked: { asks: "Hat schon jemand Karten angesehen?" },
     in_a_row: { asks: "Der wievielte Fehler beim Geben in Folge ist es, mit diesem?" },
+    pot: { asks: "Wie viel war gesetzt, falls der Geber den Pot verdoppelt?" },
     absent: { asks: "Welche Plätze waren abwesend, oder setzen eine Strafe aus?" },
     low_card: { asks: "Bei Stud: hatte die Hand die Karte, die das Bring-in zahlt?" },
     back: { asks: "Welche Plätze waren abwesend und sind beim neuen Geben wieder da?" },
