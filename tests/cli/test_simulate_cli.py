@@ -576,7 +576,8 @@ def test_the_examples_of_the_help_and_the_page_run(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = (ROOT / "docs" / "simulate.md").read_text(encoding="utf-8")
-    lines = re.findall(r"^(?: +|\$ )sidepot (simulate.*?)(?:   .*)?$", f"{command.command.__doc__}\n{page}", re.M)
+    examples = re.compile(r"^(?: +|\$ )sidepot (simulate.*?)(?:   .*)?$(?!\nerror)", re.M)
+    lines = examples.findall(f"{command.command.__doc__}\n{page}")
     assert len(lines) >= 10
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)

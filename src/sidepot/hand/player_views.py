@@ -183,7 +183,7 @@ class PlayerViews:
         return self._piles[seat]
 
     def _reshuffled(self, event: events.Reshuffled) -> Event:
-        """What went back is known by what is left, as long as nothing was thrown away since."""
+        """The cards that went back are known by those that are left, unless some were thrown away since."""
         hand = self._hand
         since = hand.log[len(self._log) + 1 :]
         back = len(self._mucked) - len(hand.muck_pile)

@@ -15,6 +15,7 @@ from sidepot.hand.events import (
     Checked,
     Discarded,
     Event,
+    Exposed,
     Killed,
     Proved,
     RaisedTo,
@@ -49,6 +50,7 @@ class DrawBooks:
         self.thrown: tuple[int, ...] = ()
         self.street = hand.street
         self.is_burned = False  # whether a card was burned for this street
+        self.is_bared = False  # whether a card was replaced because it was exposed
         self.look(hand)
 
     def take(self, hand: Hand, event: Event) -> None:  # noqa: C901 - one branch for each event
@@ -80,6 +82,8 @@ class DrawBooks:
                 self._check_burn(hand)
             case Burned():
                 self.is_burned = True
+            case Exposed(kept=False):
+                self.is_bared = True
             case Proved(seat, cards, good):
                 self._prove(hand, seat, cards, good)
             case Returned(seat, amount):
@@ -102,8 +106,8 @@ class DrawBooks:
         if hand.street != self.street and hand.street < len(hand.plan.streets):
             self.checked = set()
             self.bets = [0] * hand.plan.seats
-        if hand.street != self.street:
-            self.is_burned = False
+        if hand.street != self.street:  # a card that was exposed in the deal is the burn of the first draw
+            self.is_burned = hand.street == 1 and self.is_bared and hand.setup.rulebook.exposed_is_burn
         self.street = hand.street
         self.price = hand.price
         self.layers = hand.layers
