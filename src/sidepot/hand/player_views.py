@@ -19,6 +19,7 @@ from sidepot.hand import events, terms
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
+from sidepot.hand.state import Known
 from sidepot.hand.view import OPEN, SPECTATOR, redact, view_of_log
 
 _DEALT: Final = events.Dealt
@@ -80,16 +81,9 @@ class PlayerViews:
         hole = self._hole.copy()
         hole[seat] = hand.hole[seat]
         aside = hand.aside
-        return Hand(
-            hand.setup,
-            hand,
-            seen,
-            hole,
-            self._burns,
-            mucked,
-            self._fresh & ~self._known[seat],
-            aside if aside is NOTHING_ASIDE else _public(aside),
-        )
+        aside = aside if aside is NOTHING_ASIDE else _public(aside)
+        known = Known(hand, seen, hole, self._burns, mucked, self._fresh & ~self._known[seat], aside)
+        return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
         """Take in what has happened since the last look."""

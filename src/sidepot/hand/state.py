@@ -6,7 +6,7 @@ hand than this.
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import NamedTuple, Self
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
@@ -17,9 +17,19 @@ from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, layered
 from sidepot.hand.rebuilding import COLUMNS, Reduced, reduced
 from sidepot.hand.setup import Setup
+from sidepot.type_checks import expect
 
-_NO_LOG: Final[list[Event]] = []
-_NO_HANDS: Final[list[tuple[int, ...]]] = []
+
+class Known(NamedTuple):
+    """A hand as somebody knows it: everybody sees what is taken from `hand`, and the rest is this player's own."""
+
+    hand: HandState
+    log: list[Event]
+    hole: list[tuple[int, ...]]
+    burns: tuple[int, ...]
+    muck_pile: tuple[int, ...]
+    fresh: int
+    aside: Aside
 
 
 class HandState:
@@ -59,20 +69,16 @@ class HandState:
     def __init__(
         self,
         setup: Setup,
-        like: HandState | None = None,
-        log: list[Event] = _NO_LOG,
-        hole: list[tuple[int, ...]] = _NO_HANDS,
-        burns: tuple[int, ...] = (),
-        muck_pile: tuple[int, ...] = (),
-        fresh: int = 0,
-        aside: Aside = NOTHING_ASIDE,
+        known: Known | None = None,
     ) -> None:
-        """A hand that begins, or the same hand as `like` for somebody who knows these cards.
+        """A hand that begins, or a hand as it is `known` to somebody.
 
-        Everybody sees what is taken from `like`; what not everybody sees must be given. A compiled class is never made
-        without its `__init__`, so that copies and views are made here too.
+        A compiled class is never made without its `__init__`, so that copies and views are made here too.
         """
-        if like is not None:
+        if known is not None:
+            if type(known) is not Known:
+                known = expect(known, Known, "known")
+            like = known.hand
             self.setup = setup
             self.plan = like.plan
             betting = like.betting
@@ -95,12 +101,12 @@ class HandState:
             self.count = like.count
             self.up_count = like.up_count
             self.due = like.due
-            self.log = log
-            self.hole = hole
-            self.burns = burns
-            self.muck_pile = muck_pile
-            self.fresh = fresh
-            self.aside = aside
+            self.log = known.log
+            self.hole = known.hole
+            self.burns = known.burns
+            self.muck_pile = known.muck_pile
+            self.fresh = known.fresh
+            self.aside = known.aside
             return
         plan = plan_of(setup)
         seats = plan.seats
@@ -223,16 +229,9 @@ class HandState:
 
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
-        return self.__class__(
-            self.setup,
-            self,
-            self.log.copy() if log else [],
-            self.hole.copy(),
-            self.burns,
-            self.muck_pile,
-            self.fresh,
-            self.aside,
-        )
+        events = self.log.copy() if log else []
+        known = Known(self, events, self.hole.copy(), self.burns, self.muck_pile, self.fresh, self.aside)
+        return self.__class__(self.setup, known)
 
     def __copy__(self) -> Self:
         return self.copy(log=True)
