@@ -143,7 +143,7 @@ class HandState:
         self._begin()
 
     def _begin(self) -> None:
-        """Ask for what is owed first in a hand that begins: nothing yet."""
+        """Ask for the first due of a hand that begins; a state by itself asks for nothing."""
 
     @property
     def stacks(self) -> list[int]:
