@@ -57,6 +57,7 @@ def holdem(deck: Deck, seats: int = 2) -> Hand:
     return hand
 
 
+@pytest.mark.long
 @each("name", GAMES)
 def test_the_same_seed_plays_the_same_hand(name: str) -> None:
     logs = []

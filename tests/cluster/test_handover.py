@@ -52,6 +52,7 @@ async def is_at(hall: SharedHall, table: str) -> None:
     await until(lambda: table in hall.owned())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("since", [0, 3])
 def test_while_a_table_stands_still_only_what_has_come_since_it_was_read_is_read(
     place: Place, monkeypatch: pytest.MonkeyPatch, since: int

@@ -105,6 +105,7 @@ def until_out(place: Place, name: str) -> None:
     soon(lambda: not is_up(place, name))
 
 
+@pytest.mark.long
 def test_several_write_to_one_database_and_a_room_of_one_process_keeps_out(place: Place) -> None:
     with nodes(place, "a", "b") as (one, other):
         assert (one.member.epoch, other.member.epoch) == (1, 1)
@@ -115,6 +116,7 @@ def test_several_write_to_one_database_and_a_room_of_one_process_keeps_out(place
         assert refused.value.trouble is Trouble.BUSY
 
 
+@pytest.mark.long
 def test_beats_go_on_and_it_may_answer(place: Place) -> None:
     with nodes(place, "a", "b", lease=LONGEST / 6) as there:
         for _ in range(3):
@@ -146,6 +148,7 @@ def test_without_the_fence_the_dead_would_write(place: Place, monkeypatch: pytes
         assert wait(one.store.append("t/1", 0, [b"from the dead"], 1)) == 1
 
 
+@pytest.mark.long
 def test_one_that_is_silent_is_put_out_when_its_lease_is_over(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     fenced: list[float] = []
     put_out = Membership._put_out
@@ -181,6 +184,7 @@ def test_one_that_is_stopped_inside_a_transaction_is_cut_off(place: Place) -> No
         assert wait(other.store.head("t/1")) == 0
 
 
+@pytest.mark.long
 def test_a_beat_does_not_wait_for_a_commit(place: Place) -> None:
     with nodes(place, "a") as (one,):
         driver = one.store._writer._connection

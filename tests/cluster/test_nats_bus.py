@@ -132,6 +132,7 @@ def test_a_server_that_is_killed_and_started_again(tmp_path: Path) -> None:
         asyncio.run(run(server))
 
 
+@pytest.mark.long
 @NATS.mark
 def test_a_server_that_says_nothing_any_more_and_takes_nothing(tmp_path: Path) -> None:
     """It is noticed by its silence; what waits for it does not grow beyond bounds, and is lost."""
@@ -231,6 +232,7 @@ def test_tls_is_kept_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         asyncio.run(run(tls, plain))
 
 
+@pytest.mark.long
 @NATS.mark
 def test_what_is_told_where_it_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(refusal(f"nats://a:secret@{HOST}:{free_port()}")).endswith("nothing listens there")

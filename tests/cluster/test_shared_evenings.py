@@ -168,6 +168,7 @@ def test_names_slips_pins_and_displays_are_the_same_at_all(place: Place) -> None
     run(work())
 
 
+@pytest.mark.long
 def test_a_copy_of_another_room_goes_on_once(place: Place) -> None:
     async def work() -> None:
         async with evening(place) as (_, two, host, _pins):

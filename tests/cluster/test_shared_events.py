@@ -128,6 +128,7 @@ def _known(hall: SharedHall, event: str) -> RemoteEvent | None:
     return found if isinstance(found, RemoteEvent) else None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lose", [0.0, 0.15])
 def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: float) -> None:
     """From one process to the next and back, while letters are lost; then its process goes, with half of the tables."""
@@ -167,6 +168,7 @@ def _hands(event: str, *halls: SharedHall) -> int:
     return actor.event.tournament.hands if actor is not None else 0
 
 
+@pytest.mark.long
 def test_the_next_week_is_announced_once_though_it_is_handed_over_just_then(place: Place) -> None:
     """The process that has a tournament announces the one after it: it is not handed over while that is under way."""
     start = 4_000_000_000_000
@@ -199,6 +201,7 @@ def test_the_next_week_is_announced_once_though_it_is_handed_over_just_then(plac
     run(work)
 
 
+@pytest.mark.long
 def test_people_enter_through_any_process(place: Place) -> None:
     """Said twice with one id it is done once; what is refused is refused with its reason; the list knows them all."""
 

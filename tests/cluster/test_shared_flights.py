@@ -74,6 +74,7 @@ async def mortal(place: Place, wire: Wire, name: str) -> AsyncIterator[Mortal]:
             await hall.stop()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_brought", [False, True], ids=["before it brings them", "before it knows"])
 def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
     place: Place, is_brought: bool, monkeypatch: pytest.MonkeyPatch

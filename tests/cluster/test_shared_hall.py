@@ -113,6 +113,7 @@ def test_private_cards_go_to_their_gateway_alone(place: Place) -> None:
     run(work)
 
 
+@pytest.mark.long
 def test_letters_that_are_lost_are_asked_for_again(place: Place) -> None:
     async def work() -> None:
         wire = Wire(seed=3)
@@ -134,6 +135,7 @@ def test_letters_that_are_lost_are_asked_for_again(place: Place) -> None:
     run(work)
 
 
+@pytest.mark.long
 def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> None:
     """Also where a process is cut off, has not noticed, and asks for what it may have missed."""
 
@@ -194,6 +196,7 @@ def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
     run(work)
 
 
+@pytest.mark.long
 def test_the_tables_are_shared_out_and_all_are_handed_over_by_one_that_leaves(place: Place) -> None:
     async def work() -> None:
         wire = Wire()
@@ -273,6 +276,7 @@ def test_one_process_has_a_duty(place: Place) -> None:
     run(work)
 
 
+@pytest.mark.long
 def test_wrong_passwords_at_all_processes_count_together(place: Place) -> None:
     async def work() -> None:
         wire = Wire()
@@ -320,6 +324,7 @@ def test_a_table_that_was_closed_unheard_is_closed_everywhere(place: Place, monk
     run(work)
 
 
+@pytest.mark.long
 def test_a_copy_of_the_database_is_another_room_on_the_bus(place: Place) -> None:
     """As where somebody tries out a backup: its processes would take commands of the room that goes on."""
     engine = create_engine(place.url.set(database="postgres"), isolation_level="AUTOCOMMIT")
@@ -348,6 +353,7 @@ def test_a_copy_of_the_database_is_another_room_on_the_bus(place: Place) -> None
         engine.dispose()
 
 
+@pytest.mark.long
 def test_who_needs_the_room_alone_is_told_which_processes_have_it(place: Place, tmp_path: Path) -> None:
     async def work() -> None:
         wire = Wire()

@@ -118,6 +118,7 @@ def test_a_name_that_is_taken_at_one_is_taken_at_all(place: Place) -> None:
     wait(work())
 
 
+@pytest.mark.long
 def test_the_host_hears_of_trouble_at_any_process(place: Place) -> None:
     async def work() -> None:
         wire = Wire()

@@ -83,6 +83,7 @@ def test_split_pots_that_were_once_counted_wrongly() -> None:
         assert [round(hand.equity, 3) for hand in found.hands] == case["ev"]
 
 
+@pytest.mark.long
 def test_ranges_to_a_percentage_point() -> None:
     """Printed by a program that samples; its own test allows a percentage point."""
     for case in table("equities_published.json")["pokerstove_percent_within_1"]["cases"]:

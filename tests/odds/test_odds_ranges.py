@@ -111,6 +111,7 @@ def test_weights_board_by_board_and_kind_by_kind(by: str, monkeypatch: pytest.Mo
     assert equities(found) == pytest.approx(equities(odds(hands, board="2c9hJs3d", engine="plain", exact=True)))
 
 
+@pytest.mark.long
 def test_what_is_left_of_weighed_hands_stands_there_once() -> None:
     """With all others gone, the one hand of the range is known, and so are the deals."""
     found = odds(["AA:0.5,KK", "QhQd"], board="2c9hJs", dead="AcAdKsKh")

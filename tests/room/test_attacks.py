@@ -218,6 +218,7 @@ def beat(players: list[Player], times: int) -> None:
         player.hear("pong")
 
 
+@pytest.mark.long
 def test_all_sockets_of_one_account_are_heard_like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "monotonic", lambda: 1.0)  # a slow machine would give them time for more
     with running(tmp_path, settings=Settings(demo=False)) as strict:
@@ -249,6 +250,7 @@ def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
     return bytes([0x80 * last | kind, 0x80 | len(data)]) + bytes(4) + data
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("first", "again", "most"),
     [
@@ -367,6 +369,7 @@ def test_terms_that_make_sense_are_taken() -> None:
 # ---- a door left open, a clock, a log
 
 
+@pytest.mark.long
 def test_a_locked_table_whose_password_is_lost_is_open_to_nobody(tmp_path: Path) -> None:
     """Killed between the opening of a table and the keeping of its password, the room does not leave it open."""
     terms = terms_of(TableForm(title="Kitchen", password="sesame"), Random(1))

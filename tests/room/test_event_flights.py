@@ -58,6 +58,7 @@ async def check(store: Store) -> None:
     assert not [name for name, lasts in await store.lasting("tournament/") if lasts]
 
 
+@pytest.mark.long
 @pytest.mark.more
 @pytest.mark.parametrize("point", some(FLIGHT_POINTS, 2))
 def test_killed_between_a_final_day_and_its_flights(

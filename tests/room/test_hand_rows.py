@@ -241,6 +241,7 @@ def older(accounts: bool, *, hands: int = 3) -> Led:
     return led
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("accounts", [True, False])
 def test_a_store_of_the_version_before_lists_its_hands_once(kind: str, tmp_path: Path, accounts: bool) -> None:

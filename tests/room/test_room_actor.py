@@ -121,6 +121,7 @@ def test_what_was_missed_comes_exactly(file: Path) -> None:
     wait(run())
 
 
+@pytest.mark.long
 def test_only_so_much_is_kept(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:

@@ -66,6 +66,7 @@ def test_a_full_disk(file: Path) -> None:
     wait(run())
 
 
+@pytest.mark.long
 def test_another_table_goes_on(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The store takes nothing of one table, and its clock waits too."""
 

@@ -79,6 +79,7 @@ def told(found: Audit) -> list[tuple[str, int, int, str, tuple[str, ...]]]:
     return sorted((one.table, one.entries, one.hands, one.link, one.faults) for one in found.tables)
 
 
+@pytest.mark.long
 def test_closed_tables_leave_the_database_and_are_audited_as_before(place: Place, tmp_path: Path) -> None:
     play(place)
     before, whole = audit(place), rows(place)
@@ -124,6 +125,7 @@ def test_only_tables_that_were_closed_so_long_ago_are_moved(place: Place, tmp_pa
     assert not folder(place, tmp_path).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("harm", ["gone", "cut", "another", "a bit"])
 def test_an_archive_that_is_not_what_was_written_is_told(tmp_path: Path, harm: str) -> None:
     place = place_at(tmp_path / "room.db")

@@ -247,6 +247,7 @@ def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.M
     assert fold_all(place_at(room)) == (1, [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("doubt", DOUBTS)
 def test_where_it_is_in_doubt_the_entries_count(room: Path, doubt: str) -> None:
     assert sql(room, DOUBTS[doubt]) == 2

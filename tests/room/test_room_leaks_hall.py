@@ -85,6 +85,7 @@ async def in_the_hall(
     return {ear.viewer.player: ear.heard for ear in ears}, lobby
 
 
+@pytest.mark.long
 @pytest.mark.more
 @pytest.mark.parametrize("name", some(GAMES_HERE, 3))
 def test_traffic_of_the_hall_is_the_same_for_twins(

@@ -51,6 +51,7 @@ async def fill(store: Store, begin: int, count: int) -> None:
         assert await store.append("t", at, [b"x" * 3000], 1) == at + 1
 
 
+@pytest.mark.long
 @pytest.mark.more
 @each("way", [older, a_page, itself])
 @each("before", some([30, 1, 90], 1))  # commits: none, one and several checkpoints

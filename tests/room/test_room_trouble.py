@@ -423,6 +423,7 @@ def database(tmp_path: Path) -> Iterator[Place]:
         yield place
 
 
+@pytest.mark.long
 def test_two_servers_on_one_database(database: Place) -> None:
     async def run() -> None:
         async with open_store(database) as store:
@@ -433,6 +434,7 @@ def test_two_servers_on_one_database(database: Place) -> None:
     opens_again(database, 1)
 
 
+@pytest.mark.long
 def test_a_server_that_cuts_us_off(database: Place) -> None:
     """In the middle of a transaction nothing was written; in the commit nobody can know."""
 

@@ -66,6 +66,7 @@ def bad(file: Path) -> list[Finding]:
     return [finding for finding in found if finding.name == "database" and finding.state == "bad"]
 
 
+@pytest.mark.long
 @pytest.mark.more
 @pytest.mark.parametrize("what", some(DAMAGES, 4))
 def test_a_table_that_cannot_be_read_is_named_with_the_place(file: Path, what: str) -> None:

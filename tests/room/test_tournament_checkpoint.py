@@ -95,6 +95,7 @@ def without_past(room: RoomTable) -> RoomTable:
     return room
 
 
+@pytest.mark.long
 @pytest.mark.more
 @each("seed", some(range(3), 1))
 @each("kind", STRUCTURES)

@@ -167,6 +167,7 @@ def log_of(seed: int, text: str, **more: Any) -> tuple[Any, ...]:
     return (*simulation.table.log, msgspec.structs.replace(result, seconds=0.0, hands_per_second=0.0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bots", ["loose", "random", "loose,simple"])
 def test_the_same_seed_gives_the_same_session(bots: str) -> None:
     text = 'game = "nl holdem"\nseats = 4'

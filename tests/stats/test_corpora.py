@@ -60,6 +60,7 @@ def asked(folder: Path, table: str, what: str) -> list[tuple[object, ...]]:
     return duckdb.sql(f"SELECT {what.format(table=parts)}").fetchall()
 
 
+@pytest.mark.long
 def test_the_rows_are_those_of_the_hands(histories: list[Path], tmp_path: Path) -> None:
     out = tmp_path / "hands"
     total = replay_to(out, histories)

@@ -186,6 +186,7 @@ def test_a_command_tells_the_same_for_any_number_of_processes(
         assert one == printed([*words, "--json"], capfd)  # without pieces
 
 
+@pytest.mark.long
 def test_samples_in_pieces_come_near_the_truth() -> None:
     exact = odds(["AsKs", "QhQd"], exact=True).hands[0].equity
     sampled = odds(["AsKs", "QhQd"], samples=40_000, engine="plain", workers=Workers(1)).hands[0]

@@ -119,6 +119,7 @@ def test_another_ranking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert compare("lowball", 9, 0, 50).findings
 
 
+@pytest.mark.long
 @POKERKIT.mark
 def test_the_script_of_a_hand_runs_by_itself(tmp_path: Path) -> None:
     tally = compare("holdem", SEED, 0, HANDS, known=())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+import pytest
 from each import each
 from random_games import random_game
 
@@ -88,6 +89,7 @@ def test_what_a_game_asks_for() -> None:
         assert is_at_least(HOLDEM, ranks, strength) is held, (ranks, hand)
 
 
+@pytest.mark.long
 def test_slow_and_fast_agree() -> None:
     """On every game of the catalogue and on games that nobody has played: the same winners, the same ties."""
     chance = random.Random(7)

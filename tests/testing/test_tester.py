@@ -322,6 +322,7 @@ def test_two_hands_are_the_same_when_their_snapshots_are() -> None:
         assert not is_same(one, other), name
 
 
+@pytest.mark.long
 def test_a_big_blind_without_chips_lifts_no_small_blind() -> None:
     """Robert's counts the small blind as a big one until the big blind has acted; one who is not in never will."""
     setup = seat_hand(HOLDEM, PotLimit(), Stakes(blinds=(1, 3)), ROBERTS, [60] * 5)

@@ -135,6 +135,7 @@ def structure_level(structure: object, item: int) -> int:
     return sum(hasattr(one, "stakes") for one in structure.schedule[: item + 1])  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("real", [True, False])
 def test_whatever_is_previewed_in_a_random_evening_comes_to_be_by_any_draw(real: bool) -> None:
     seen: set[type] = set()

@@ -89,6 +89,7 @@ def test_events_of_games_in_which_a_pot_may_wait_end_too(game: str, limit: Limit
     assert all_in or game != "jacks-trips"
 
 
+@pytest.mark.long
 def test_a_bounty_that_nobody_has_won_goes_to_who_plays_on_for_the_pot() -> None:
     """Who is away and all-in has their hand killed, and goes out in a hand that nobody wins (TDA-2013 29)."""
     schedule = tuple([Level((Stakes(ante=25 << at, small_bet=50 << at, chip=25),), 6 * MINUTE) for at in range(14)])
@@ -155,6 +156,7 @@ def test_people_come_late_buy_and_enter_again_and_are_away() -> None:
     } <= seen  # fmt: skip
 
 
+@pytest.mark.long
 def test_hand_for_hand_begins_before_the_money_and_ends_with_it() -> None:
     terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
     for rulebook in (TDA_2013, TDA_2024):

@@ -93,6 +93,7 @@ def begun_with_a_slip(room: Running) -> Console:
     return desk
 
 
+@pytest.mark.long
 def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_path: Path) -> None:
     views = ("director", "tables", "money", "log", "players?from=0", "structure")
     with running(tmp_path / "one", Hall) as room:

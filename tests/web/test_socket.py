@@ -258,6 +258,7 @@ def test_tables_are_handed_over_before_clients_are_let_go(tmp_path_factory: pyte
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
 
 
+@pytest.mark.long
 def test_a_second_signal_ends_the_handing_over_of_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever it waits for. `sidepot drain`, which has it stop too, is not the first one."""
     with running(tmp_path_factory.mktemp("room"), settings=PLAIN) as stopping:

@@ -78,6 +78,7 @@ def test_a_socket_waits_for_answers_before_it_says_more(room: Running) -> None:
         actor.holds = False
 
 
+@pytest.mark.long
 def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +99,7 @@ def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(
         assert strict.socket()
 
 
+@pytest.mark.long
 def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> None:
     """The queue is bounded, nobody else waits for them, and once they read they are told how the table stands."""
     table = room.do(room.desk.open_table(terms(), by=""))

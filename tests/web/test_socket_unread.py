@@ -40,6 +40,7 @@ def is_heard(room: Running, raw: Any, transport: Any) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
     """What waits for a client is bounded, whatever they say: "what waits for a client: 128 KB", and 32 of answers."""
     with raw_socket(room, room.guest("Deaf").cookies) as deaf:
@@ -125,6 +126,7 @@ def test_what_he_said_comes_back_cut(room: Running, do: str) -> None:
     player.close()
 
 
+@pytest.mark.long
 def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "who connects and says nothing: 20 seconds", though their browser answers pings."""
     assert socket_api.SILENCE == 20

@@ -244,6 +244,7 @@ def say(room: Running, said: Any, name: str, table: str) -> None:
     room.do(room.hall.actor(table).say(said, by=name, account=found.id))
 
 
+@pytest.mark.long
 def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> None:
     """They never sat down; who did keeps the name, also after leaving, a closed table and a restart of the room."""
     quick = terms(timing=Timing(show=0, street=0, between=1, showdown=1, cut=0))

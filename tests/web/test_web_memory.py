@@ -61,6 +61,7 @@ def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
         assert kept() - before == Counter()
 
 
+@pytest.mark.long
 def test_after_many_sockets_everything_is_looked_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(litter, "MANY", 10)
     monkeypatch.setattr(litter, "SOON", 0.0)
