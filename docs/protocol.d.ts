@@ -1220,6 +1220,7 @@ export interface DeskTerms {
   rebuy_open?: boolean;
   addon_open?: boolean;
   hand_for_hand?: boolean;
+  button_waits?: boolean;
   house?: string;
   game?: string;
   kind?: string;

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from seated_tournaments import seated
 
-from sidepot.errors import Conflict, NotDue
+from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
 from sidepot.tournament.asks import About, asks
@@ -25,6 +25,8 @@ LATER = [{"blinds": [100, 200], "minutes": 40}, {"blinds": [200, 400], "minutes"
 def opened(*tables: str, real: bool = True, **terms: Any) -> Tournament:
     """A tournament whose tables are told as one letter for each player, `.` for an empty seat."""
     usual = {"name": "any", "game": "nl holdem", "seats": 6, "stack": 1000, "chips": [25, 100, 500], "final": 6}
+    if "mix" in terms:
+        del usual["game"]
     return seated(structure_of({**usual, "schedule": LEVELS, **terms}), tables, real=real)
 
 
@@ -144,3 +146,58 @@ def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> Non
     event.do(c.Undo("it was c", step=event.version, only=True), 4)
     assert not event.ended
     same(event)
+
+
+# ---- chips that turn up late; a button that waits
+
+
+def test_late_chips_are_changed_and_the_rest_is_removed() -> None:
+    """TDA-2013 23-C: nobody gets anything for chips out of play that make no chip."""
+    event = opened("abcd..", schedule=LATER, chips=[100, 500])
+    event.do(c.LateChips("a", "25x7"), 0)
+    assert event.stack_of("a") == 900  # 175 and eight chips of 100; the record had 25 more than there are
+    event.do(c.LateChips("b", "25x8"), 0)
+    assert event.stack_of("b") == 1000
+    event.do(c.Undo(), 1)
+    event.do(c.Undo(), 1)
+    assert event.stack_of("a") == event.stack_of("b") == 1000
+    same(event)
+
+
+@pytest.mark.parametrize(
+    ("player", "chips", "message"),
+    [
+        ("a", "25x41", "a has 1000, and these chips are worth 1025"),
+        ("a", "100x2", "chips of 100 are in play: 100 black"),
+        ("a", "socks", "socks"),
+        ("z", "25x2", "z"),
+    ],
+)
+def test_late_chips_that_cannot_be_are_refused(player: str, chips: str, message: str) -> None:
+    event = opened("abcd..", schedule=LATER, chips=[100, 500])
+    with pytest.raises(SidepotError, match=message):
+        event.do(c.LateChips(player, chips), 0)
+    assert event.stack_of("a") == 1000
+
+
+MIXED = [{"blinds": [50, 100], "small_bet": 100, "ante": 25, "bring_in": 50, "minutes": 200}]
+
+
+def test_a_button_that_waits_for_blinds_is_known_until_it_moves() -> None:
+    """TDA-2013 10-B: in the stud rounds of a mix the one moves who gets the big blind when it is over."""
+    event = opened("abcdef", "ghij..", mix="horse", schedule=MIXED)
+    for table in (1, 2):
+        event.do(c.ButtonAt(table, 0, frozen=True), 0)
+    event.do(c.Hands(1, 3), 60 * MINUTE)
+    event.do(c.Balance(), 60 * MINUTE)
+    (move,) = event.moves
+    assert (move.player, move.from_table) == ("c", 1)
+    event.do(c.ButtonAt(1, 2), 61 * MINUTE)
+    assert [ask.about for ask in asks(event, 90 * MINUTE) if ask.table == 1] == []
+    same(event)
+
+
+def test_a_button_waits_in_a_mix_alone() -> None:
+    event = opened("abcdef", "ghij..")
+    with pytest.raises(Conflict, match="the button of table 1 never waits"):
+        event.do(c.ButtonAt(1, 0, frozen=True), 0)

@@ -198,14 +198,14 @@ def plan(table: TableState, game: int, before: Before, straddles: Straddles = ()
         whichever=_whichever(table),
         stays=_who_stays(table),
     )
-    parked = freezes(table) and not rules.stakes[game].blinds
+    parked = not rules.dealers_choice and waits_for_blinds(rules.stakes) and not rules.stakes[game].blinds
     return Next(game, part, stakes, planned, bomb, killer[0] if killer is not None else -1, parked)
 
 
-def freezes(table: TableState) -> bool:
+def waits_for_blinds(stakes: Sequence[Stakes]) -> bool:
     """Whether the button stands still in games without blinds: in a rotation that has games with blinds too (T10c)."""
-    with_blinds = [bool(stakes.blinds) for stakes in table.rules.stakes]
-    return any(with_blinds) and not all(with_blinds) and not table.rules.dealers_choice
+    with_blinds = [bool(one.blinds) for one in stakes]
+    return any(with_blinds) and not all(with_blinds)
 
 
 def is_bomb(table: TableState, game: Game) -> bool:

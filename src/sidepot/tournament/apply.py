@@ -270,7 +270,7 @@ def raced(tournament: TournamentState, event: e.Raced) -> None:
     tournament.races.append((event.table, event.sheet))
 
 
-def told(tournament: TournamentState, event: e.DeckChanged | e.DealersPushed | e.Note) -> None:
+def told(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
     """For the record alone: nothing changes."""
 
 
@@ -317,6 +317,7 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.Disqualified: disqualified,
     e.ChipsRemoved: chips_removed,
     e.Raced: raced,
+    e.LateChanged: told,
     e.DeckChanged: told,
     e.DealersPushed: told,
     e.Note: told,

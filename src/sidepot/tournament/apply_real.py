@@ -161,7 +161,7 @@ def hands_told(tournament: TournamentState, event: e.HandsTold) -> None:
     tournament.heard.hands[event.table] = event
     tournament.hands += event.n
     known = tournament.heard.buttons.get(event.table)
-    if known is not None and known.at <= event.at:
+    if known is not None and known.at <= event.at and not known.frozen:
         button_told(tournament, e.ButtonTold(event.table, -1))
     if tournament.hand_for_hand:
         tournament.round_played.add(event.table)

@@ -290,6 +290,15 @@ class Race(OfTable, frozen=True, tag="race"):
     cards: tuple[tuple[q.Seat, str], ...] = ()
 
 
+class LateChips(OfPlayer, frozen=True, tag="late_chips"):
+    """Chips of a player turn up after their kind has left play: `chips`, as in `25x7` (TDA-2013 23-C).
+
+    They are changed at value as far as they make chips in play; the rest is removed without compensation.
+    """
+
+    chips: str
+
+
 class ChangeDeck(OfTable, frozen=True, tag="change_deck"):
     """Give a table another deck, for a reason; players may not ask for one (T25)."""
 
@@ -341,7 +350,7 @@ AnyCommand = (
     Register | Withdraw | Reenter | Rebuy | PayPledge | AddOn | GoOut | CloseEntry | Absent | Present | Penalise
     | Disqualify | Pin | DrawSeats | SeatAlternates | OpenTable | MoveTo | Balance | Break | Redraw | Halt
     | Start | Pause | AddTime | Jump | BreakNow | GoHandForHand | Signal | BeginHand | EndHand | CountHand
-    | VoidHand | SetButton | Race | ChangeDeck | PushDealers | MakeDeal
+    | VoidHand | SetButton | Race | LateChips | ChangeDeck | PushDealers | MakeDeal
     | SealEnvelopes | OpenEnvelope | BringFlight | Qualify | End | Undo | Redo
     | Out | Unbust | Reorder | Round | Count | AcceptCount | BringBack | ButtonAt | Hands | Heads
     | InsertItem | EditItem | RemoveItem | ChangeTerms | Lock | Refund | NoShow | Announce | CallClock | Cancel

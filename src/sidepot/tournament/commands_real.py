@@ -74,10 +74,14 @@ class BringBack(Command, frozen=True, tag="bring_back"):
 
 
 class ButtonAt(OfTable, frozen=True, tag="button_at"):
-    """Tell in which seat the button is, in the hand that is played or was just over."""
+    """Tell in which seat the button is, in the hand that is played or was just over.
+
+    `frozen`: a mixed game is at one without blinds, and the button waits there for one with blinds (TDA-2013 10-B).
+    """
 
     seat: q.Seat
     at: q.Moment | None = None
+    frozen: bool = False
 
 
 class Hands(OfTable, frozen=True, tag="hands"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidepot.errors import Conflict, NotDue
+from sidepot.table.dealing import waits_for_blinds
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.cited import CHIPS
+from sidepot.tournament.cited import CHIPS, FROZEN
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.head_counts import record_of
 from sidepot.tournament.heard import How, Stock
@@ -93,9 +94,15 @@ def button_at(doing: Doing, command: c.ButtonAt) -> None:
     table = doing.table(command.table)
     if command.seat >= table.rules.seats:
         raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
+    if command.frozen and not waits_for_blinds(table.rules.stakes):
+        raise Conflict(
+            f"the button of table {command.table} never waits: its games all have blinds, or none have",
+            FROZEN,
+            code="no_mix",
+        )
     at = check_at(doing, command.at)
     real_cards(doing)
-    doing.emit(e.ButtonTold(command.table, command.seat, at))
+    doing.emit(e.ButtonTold(command.table, command.seat, at, frozen=command.frozen))
 
 
 def hands(doing: Doing, command: c.Hands) -> None:

@@ -11,12 +11,14 @@ from sidepot.table import commands as t
 from sidepot.table import events as at_table
 from sidepot.table.chip_text import read_pile
 from sidepot.table.chips import ChipSet
+from sidepot.table.colour import exchange_late
 from sidepot.table.piles import Pile
 from sidepot.table.places import Place
 from sidepot.table.race import deal_race, odd_chips, prizes, race
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.cited import CHIPS, RACES
+from sidepot.tournament.cited import CHIPS, LATE_CHIPS, RACES
+from sidepot.tournament.entrants import Status
 from sidepot.tournament.kept import kept_cards
 from sidepot.tournament.seating import HashDraw, mixed
 from sidepot.tournament.underway import Doing
@@ -102,6 +104,33 @@ def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None
         doing.at_table(number, t.ColourUp(tuple(sheet.rows), after))
         doing.emit(e.Raced(number, sheet))
         told = {seat.seat: str(seat.after) for seat in sheet.seats}
+
+
+def late_chips(doing: Doing, command: c.LateChips) -> None:
+    """Change chips that turn up after their kind has left play, and remove what makes no chip (TDA-2013 23-C)."""
+    player, number = command.player, doing.entrant(command.player).table
+    if doing.entrant(player).status is not Status.SEATED:
+        raise Conflict(f"{player} does not play: there are no chips to change", LATE_CHIPS, code="not_in_play")
+    table = doing.table(number)
+    if table.is_hand_on:
+        raise NotDue(f"a hand is on at table {number}: chips are changed when it is over", LATE_CHIPS, code="hand_on")
+    handed, chips, place = read_pile(command.chips), table.rules.chips, table.places[player]
+    in_play = [value for value, _ in handed.counts if value in chips.values]
+    if in_play:
+        raise Conflict(f"chips of {in_play[0]} are in play: {chips}", LATE_CHIPS, code="chips_in_play")
+    rest = place.stack - handed.total
+    if rest < 0:
+        raise Conflict(
+            f"{player} has {place.stack}, and these chips are worth {handed.total}", CHIPS, code="chips_do_not_add_up"
+        )
+    whole = next((amount for amount in range(rest, 0, -1) if chips.can_make(amount)), 0)
+    if whole != rest and not doing.tournament.heard.real:
+        raise Conflict(f"{player} cannot have {rest} more in chips of {chips}", CHIPS, code="chips_do_not_add_up")
+    pile = handed + chips.make(whole)
+    found = exchange_late(place.seat, pile, chips)
+    _count(doing, number, {place.seat: pile})
+    doing.at_table(number, t.ColourUp(found.rows))
+    doing.emit(e.LateChanged(player, number, found))
 
 
 def _count(doing: Doing, number: int, stacks: Mapping[int, Pile]) -> None:

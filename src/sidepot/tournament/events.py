@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sidepot.table.colour import Exchange
 from sidepot.table.events import Event as TableEvent
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.clock import Clock
@@ -287,6 +288,13 @@ class Raced(OfTable, frozen=True, tag="raced"):
     sheet: RaceSheet
 
 
+class LateChanged(OfPlayer, frozen=True, tag="late_changed"):
+    """Chips of a player that turned up after their race were changed, or removed (TDA-2013 23-C)."""
+
+    table: int
+    exchange: Exchange
+
+
 class DeckChanged(OfTable, frozen=True, tag="deck_changed"):
     """A table got another deck, and why (T25)."""
 
@@ -343,7 +351,7 @@ Event = (
     Opened | Registered | Withdrew | Pinned | Reentered | Rebought | PledgePaid | AddedOn | Drawn | Redrawn
     | TableOpened | TableClosed | AtTable | Moved | ClockSet | LevelSet | Signalled | HandForHand | RoundDone
     | Halted | Busted | Ranked | WentOut | BountyWon | Penalised | Served | Disqualified | ChipsRemoved | Raced
-    | DeckChanged | DealersPushed | DealMade | EnvelopesSealed
+    | LateChanged | DeckChanged | DealersPushed | DealMade | EnvelopesSealed
     | EnvelopesFilled | EnvelopeWon | EnvelopeOpened | FlightBrought | Qualified | Note | Ended | Undone | Redone
     | RealCards | Fell | WinnerTold | Unbusted | BountyReturned | Placed | Reordered | RoundTold | Counted | Drifted
     | DifferenceAccepted | ButtonTold | HandsTold | HeadsTold | TermsChanged | Locked | Refunded | NotShown | Announced

@@ -99,11 +99,15 @@ class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
 
 
 class ButtonTold(OfTable, frozen=True, tag="button_told"):
-    """The button is in a seat: in the hand that is played or just over, or in the `next` one. -1: not known."""
+    """The button is in a seat: in the hand that is played or just over, or in the `next` one. -1: not known.
+
+    `frozen`: it waits there for a game with blinds.
+    """
 
     seat: int
     at: int = 0
     next: bool = False
+    frozen: bool = False
 
 
 class HandsTold(OfTable, frozen=True, tag="hands_told"):

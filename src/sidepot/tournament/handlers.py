@@ -59,6 +59,7 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.VoidHand: do_hands.void,
     c.SetButton: do_hands.set_button,
     c.Race: do_race.colour_up,
+    c.LateChips: do_race.late_chips,
     c.ChangeDeck: do_clock.change_deck,
     c.PushDealers: do_clock.push_dealers,
     c.MakeDeal: do_end.make_deal,

@@ -33,9 +33,9 @@ def play_since(tournament: TournamentState, at: int, now: int) -> int:
 
 
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
-    """Whether the button of a table was told, and no more than a hand has been played since."""
+    """Whether the button of a table was told, and waits there, or no more than a hand has been played since."""
     told = tournament.heard.buttons.get(table)
-    return told is not None and play_since(tournament, told.at, now) <= HAND_MS
+    return told is not None and (told.frozen or play_since(tournament, told.at, now) <= HAND_MS)
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
@@ -47,10 +47,11 @@ def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterato
 
 def heard_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
     """A table of real cards as seating sees it: with the button that was told, or with none."""
-    plain = view._replace(marks=None, first_button=None, parked=False, fresh=frozenset())
+    told = tournament.heard.buttons.get(view.number)
+    is_frozen = told is not None and told.frozen
+    plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
     if view.stud_only:
         return plain
-    told = tournament.heard.buttons.get(view.number)
     if told is None or not is_button_known(tournament, view.number, now):
         return plain._replace(unknown=True)
     taken = [seat for seat, _ in view.taken]

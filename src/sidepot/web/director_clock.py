@@ -11,6 +11,7 @@ from sidepot.room.tournaments.event_shown import EntryShown, entry_shown
 from sidepot.room.tournaments.reader_views import only
 from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.room.tournaments.screen_shown import CalledShown
+from sidepot.table.dealing import waits_for_blinds
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import Break
@@ -30,7 +31,7 @@ COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.TERMS: (
         *EntryShown.__struct_fields__, "seats", "stack", "cost", "entry_open", "reentry_open", "rebuy_open",
-        "addon_open", "hand_for_hand", "house", "game", "kind", "denominations", "check_in_closed",
+        "addon_open", "hand_for_hand", "button_waits", "house", "game", "kind", "denominations", "check_in_closed",
     ),
     Scope.PRIZES: ("prizes",),
     Scope.MONEY: ("added", "pays"),
@@ -110,6 +111,7 @@ def terms_of(event: LiveTournament, now: int, scopes: Scopes) -> DeskTerms:
         rebuy_open=rebuy and on and seated,
         addon_open=entry.addon_item == reading.item and tournament.clock.begun and tournament.deal is None and on,
         hand_for_hand=tournament.hand_for_hand,
+        button_waits=waits_for_blinds(structure.level(reading.level).stakes),
         house=structure.rulebook.name,
         game=structure.mix.title,
         kind=str(structure.kind),

@@ -23,7 +23,8 @@ _MONEY: Final = (
 _FLOOR: Final = (
     *_TABLES, *_CLOCK, c.Unbust, c.Reorder, c.GoOut, c.Round, c.AcceptCount, c.MoveTo, c.Balance, c.Break, c.Redraw,
     c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race,
-    c.BringBack, c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry, c.DrawSeats,
+    c.LateChips, c.BringBack, c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry,
+    c.DrawSeats,
 )  # fmt: skip
 OF_PLAY: Final = frozenset([type_of(kind) for kind in (*_FLOOR, c.Disqualify, c.Cancel, c.End, c.Undo, c.Redo)])
 _ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}

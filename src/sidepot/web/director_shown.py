@@ -104,7 +104,10 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
-    """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited."""
+    """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited.
+
+    `button_waits`: in a mix, it stands still while games without blinds are played.
+    """
 
     seats: int
     stack: int
@@ -116,6 +119,7 @@ class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     rebuy_open: bool = False
     addon_open: bool = False
     hand_for_hand: bool = False
+    button_waits: bool = False
     house: str = ""
     game: str = ""
     kind: str = ""

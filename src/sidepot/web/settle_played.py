@@ -74,11 +74,16 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
     """The form of a hand: its cards as they are at the end, and its chips as they were `then`."""
     setup = view.setup
     if setup.parts:
-        raise Conflict("a pot that waited is for some of the players only, which a form to settle cannot tell")
+        raise Conflict(
+            "a pot that waited is for some of the players only, which a form to settle cannot tell", code="cannot_tell"
+        )
     seats = view.plan.seats
     live = then.live & view.live
     if not _is_known(setup.game):
-        raise Conflict(f"{setup.game.title} is not a game that a form can name: use `sidepot settle --game FILE`")
+        raise Conflict(
+            f"{setup.game.title} is not a game that a form can name: use `sidepot settle --game FILE`",
+            code="cannot_tell",
+        )
     players = []
     for seat in [(setup.button + 1 + at) % seats for at in range(seats)]:
         if not setup.stacks[seat] and not then.put[seat]:

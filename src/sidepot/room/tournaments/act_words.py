@@ -167,6 +167,7 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     c.BreakNow: lambda one: say("A break of {}", _minutes(one.ms)),
     c.GoHandForHand: lambda one: say("Hand for hand") if one.on else say("No longer hand for hand"),
     c.Race: lambda one: say("Chips raced at table {}", str(one.table)),
+    c.LateChips: lambda one: say("Late chips of {}", one.player),
     c.BringBack: lambda one: say("Small chips come back into play"),
     c.ChangeDeck: lambda one: say("Table {} gets another deck", str(one.table)),
     c.MakeDeal: lambda one: say("A deal is made"),

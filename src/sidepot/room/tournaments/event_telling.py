@@ -103,6 +103,12 @@ def _raced(work: Work, step: Step, event: e.Raced) -> None:
     work.tell(told, "race", cite="TDA-2013:23", tables=(event.table,))
 
 
+def _late(work: Work, step: Step, event: e.LateChanged) -> None:
+    got, lost = event.exchange.got.total, event.exchange.lost
+    told = say("Late chips of {}: {} changed, {} removed", event.player, str(got), str(lost))
+    work.tell(told, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
+
+
 def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
     players = {player for group in event.groups for player in group}
     stands = {line.player: line for line in standings_of(work.tournament, players)}
@@ -154,6 +160,7 @@ _TELL: Final[dict[type, Callable[[Work, Step, Any], None]]] = {
     e.Halted: _halted,
     e.HandForHand: _bubble,
     e.Raced: _raced,
+    e.LateChanged: _late,
     e.Ranked: _ranked,
     e.DealMade: _deal,
     e.Penalised: _penalised,

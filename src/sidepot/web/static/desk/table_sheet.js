@@ -69,7 +69,11 @@ function actsOf(desk, table) {
 export async function tellButton(desk, number) {
   const table = desk.tableOf(number);
   const seat = table ? await askSeat(tr`Where is the button at table ${number}?`, table, desk.evening.terms.seats) : null;
-  if (seat !== null) await desk.act({ type: "button_at", table: number, seat });
+  if (seat === null) return;
+  const frozen = desk.evening.terms.button_waits
+    ? await askWhich(tr`Has the game that is played blinds?`, [[tr`It has: the button moves on`, false], [tr`It has none: the button waits`, true]])
+    : false;
+  if (frozen !== null) await desk.act({ type: "button_at", table: number, seat, ...(frozen && { frozen }) });
 }
 
 /**

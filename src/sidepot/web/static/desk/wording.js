@@ -76,6 +76,7 @@ const WORDS = {
   redraw: () => tr`All draw for seats again`,
   halt: (act) => (act.on === false ? tr`Table ${table(act)} plays on` : tr`Table ${table(act)} stops`),
   lock: lockWords,
+  late_chips: (act) => tr`Late chips of ${String(act.player)}`,
   race: (act) => tr`Table ${table(act)}: chips are raced off`,
   bring_back: () => tr`Small chips come back into play`,
   start: () => tr`The clock runs`,

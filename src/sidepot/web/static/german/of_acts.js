@@ -44,6 +44,7 @@ export const ACTS = {
   "Table {}, seat {}: not locked any more": "Tisch {}, Platz {}: nicht mehr gesperrt",
   "Locked at table {}": "An Tisch {} gesperrt",
   "Table {}: chips are raced off": "Tisch {}: Chip-Race",
+  "Late chips of {}": "Späte Chips von {}",
   "Small chips come back into play": "Kleine Chips kommen zurück ins Spiel",
   "The clock runs": "Die Uhr läuft",
   "The clock stands": "Die Uhr steht",

@@ -184,6 +184,7 @@ export const DIRECTOR = {
   "seat {} gets a chip of {}": "Platz {} bekommt einen Chip zu {}",
   "seats {} get a chip of {}": "die Plätze {} bekommen je einen Chip zu {}",
   "Chips raced at table {}": "Chip-Race an Tisch {} gemacht",
+  "Late chips of {}": "Späte Chips von {}",
   "Table {} gets another deck": "Tisch {} bekommt ein anderes Kartenspiel",
   "A deal is made": "Ein Deal ist gemacht",
   "{} is not out": "{} ist nicht ausgeschieden",

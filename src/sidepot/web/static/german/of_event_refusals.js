@@ -50,7 +50,6 @@ export const EVENT_REFUSALS = {
   no_first: "Ein Deal lässt etwas übrig, um das gespielt wird",
   in_money: "Preise sind schon bezahlt",
   money_paid: "Geld ist ausbezahlt, das nicht zurückkommen kann",
-  bad_money: "Das kann kein Geldbetrag sein",
   nothing_won: "Es gibt nichts auszuzahlen",
   no_debt: "Da ist nichts offen",
   bounty_gone: "Das Kopfgeld ist schon weitergegangen",
@@ -86,6 +85,8 @@ export const EVENT_REFUSALS = {
   chips_do_not_add_up: "Die Chips ergeben nicht, was im Spiel ist",
   chips_leave_first: "Zuerst gehen kleine Chips aus dem Spiel",
   no_race: "Keine Chips gehen aus dem Spiel",
+  chips_in_play: "Diese Chips sind noch im Spiel",
+  no_mix: "An diesem Tisch wartet der Button nie auf Blinds",
   // the clock and the schedule
   not_begun: "Das Turnier hat noch nicht begonnen",
   begun_already: "Das Turnier hat schon begonnen",
