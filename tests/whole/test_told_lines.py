@@ -83,6 +83,7 @@ def curious(view, may):
 """
 FILES = {
     "mine.py": CURIOUS,
+    "slip.py": CURIOUS.replace("may_check", "may_cheque"),
     "hand.toml": 'put = { Ann = 100, Bo = 250, Cy = 250 }\nbest = "Ann,Bo=Cy"\nlow = "Cy"\n',
     "players.txt": "Ann\nBob\nCy\nDee\nEve\n",
     "stacks.txt": "1=25x3 100x40\n2=25x1 100x8\n",
