@@ -76,7 +76,8 @@ STATE:0:r300c/cr900c/r2000c/cc:AsAh|KsKd/2c7d9h/Tc/Qs:2000|-2000:x|y
 STATE:1:r200f:AsAh|KsKd:-100|100:y|x
 """
 CURIOUS = """\
-from sidepot.hand.commands import Call, Check
+from sidepot import Call, Check
+
 
 def curious(view, may):
     return Check() if may.may_check else Call()
