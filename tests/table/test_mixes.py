@@ -21,6 +21,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.usual import has_blinds, stakes_for
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH
+from sidepot.shown_text import can_be_shown
 from sidepot.testing.tester import play_randomly
 
 HORSE = find_mix("horse")
@@ -164,10 +165,11 @@ limits: st.SearchStrategy[Limit] = st.one_of(
     st.builds(SpreadLimit, st.integers(1, 9), st.integers(9, 99), st.none() | st.integers(1, 9)),
 )
 OWN = msgspec.structs.replace(find_game("omaha8"), name="two-boards", title="Two boards", boards=2, seats=(2, 9))
+names = st.text(min_size=1).filter(lambda text: text.strip() and can_be_shown(text))
 mixes = st.builds(
     Mix,
-    st.text(min_size=1).filter(lambda text: text.strip() and text.isprintable()),
-    st.text(min_size=1).filter(lambda text: text.strip() and text.isprintable()),
+    names,
+    names,
     st.lists(st.builds(MixGame, st.sampled_from([*GAMES.values(), OWN]), limits), min_size=1, max_size=6).map(tuple),
     st.sampled_from(ChangeBy),
     st.integers(1, 1000),
