@@ -89,6 +89,7 @@ def test_a_fault_of_ours_shows_a_traceback_only_when_asked(
     assert "Traceback" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_reader_that_goes_away_is_no_error() -> None:
     script = "from sidepot.cli.app import main; import sys; sys.argv = ['sidepot', 'rules', '--json']; main()"
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
@@ -98,6 +99,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert running.returncode == common.READER_GONE
 
 
+@pytest.mark.long
 def test_closed_streams_are_no_error() -> None:
     shell = f'"{sys.executable}" -m sidepot rules SD-1 >&- 2>&-'
     assert subprocess.run(shell, shell=True, check=False).returncode == 0

@@ -89,6 +89,7 @@ def test_a_topic_is_taken_as_it_is_offered(completed: Completed) -> None:
     assert len({topic_named(word).name for word in completed("sidepot rule ")}) > 30
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash: install it")
 def test_a_bash_that_has_read_the_script_asks(tmp_path: Path) -> None:
     """The script is put in place by `--install-completion`; bash reads it and offers what the program says."""

@@ -83,6 +83,7 @@ def watched(game: str, *, seed: int = 1, seats: int = 6, stack: int = 200, house
 # ---- watching
 
 
+@pytest.mark.long
 @each("game", GAMES)
 def test_a_transcript_is_complete_and_the_same_for_the_same_seed(game: str) -> None:
     first = watched(game, seed=2, seats=3)

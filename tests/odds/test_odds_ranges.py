@@ -75,6 +75,7 @@ def test_the_last_word_on_a_hand_counts() -> None:
     assert len(read_range("AA:0.5")) == 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 @each(
     ("game", "one", "other", "board"),

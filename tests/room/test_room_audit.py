@@ -179,6 +179,7 @@ def test_what_is_no_sealed_order_is_told_of_its_hand_alone(played: Led, tmp_path
     assert found.hands == 5 and len(found.faults) == 1 and found.faults[0].startswith("hand 2: ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("data", [7, "text", 0.5, b"{", b'{"seq":"\xff"}', b'{"said":\xc3', b"[" * 100_000])
 def test_an_entry_that_cannot_be_read_is_told_and_the_hands_after_it_are_looked_at(
     played: Led, tmp_path: Path, data: object

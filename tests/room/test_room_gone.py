@@ -166,6 +166,7 @@ def test_a_log_that_was_deleted_is_saved_by_a_stop(file: Path) -> None:
     wait(play())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ill", [True, False])
 @pytest.mark.parametrize("way", [deleted, moved, replaced_by_another_room])
 def test_what_was_acknowledged_is_saved_when_the_room_closes(

@@ -92,6 +92,7 @@ def test_the_books_hold_while_people_come_and_go(name: str, bots: str) -> None:
     assert result.chips_cashed_out
 
 
+@pytest.mark.long
 @each("name", TABLES)
 def test_the_books_hold_where_the_same_ones_stay(name: str) -> None:
     simulation = table_of(TABLES[name], lively=False, bots="random")

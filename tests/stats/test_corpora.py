@@ -227,6 +227,7 @@ def test_a_query_of_the_page_runs(query: str, here: Path) -> None:
     assert duckdb.sql(query.strip().rstrip(";")).fetchall()
 
 
+@pytest.mark.long
 def test_the_win_rates_of_the_page_are_those_of_the_figures(here: Path, histories: list[Path]) -> None:
     rows = {row[0]: row for row in duckdb.sql(QUERIES[0].strip().rstrip(";")).fetchall()}
     for one in stats(histories, by="position").rows:

@@ -106,6 +106,7 @@ def test_fifteen_players_are_counted_in_less_than_a_second_and_the_integral_agre
     assert icm_race(stacks, prizes).values == pytest.approx(exact.values, abs=1e-10 * sum(prizes))
 
 
+@pytest.mark.long
 def test_a_large_field() -> None:
     chance = Random(5)
     stacks = [chance.randint(1, 60_000) for _ in range(120)]

@@ -114,6 +114,7 @@ def test_events_by_the_rules_of_2024_end_too(name: str) -> None:
         assert an_event(structure, 21, seed).run().violations == ()
 
 
+@pytest.mark.long
 def test_no_more_places_are_paid_than_there_are_players() -> None:
     terms = PayTerms(percents=(20, 16, 12, 10, 8, 8, 6, 5, 5, 4, 3, 3))
     structure = msgspec.structs.replace(find_preset("deep"), pays=terms)
@@ -134,6 +135,7 @@ def test_the_same_seed_gives_the_same_event_and_another_one_another() -> None:
     assert logs[0] == logs[1] != logs[2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["rebuy", "horse", "shoot-out"])
 def test_the_log_of_an_event_replays_to_the_same_one(name: str) -> None:
     run = an_event(name, 20, 3)
@@ -425,6 +427,7 @@ def test_a_hand_that_is_dealt_again_in_hand_for_hand_is_of_the_same_round() -> N
 # ---- the final table
 
 
+@pytest.mark.long
 def test_no_final_table_is_drawn_while_somebody_may_still_come() -> None:
     for rulebook in (TDA_2013, TDA_2024):
         structure = msgspec.structs.replace(find_preset("turbo"), rulebook=rulebook, redraw_at=(16,), seats=6)

@@ -61,6 +61,7 @@ def test_the_schema_refuses_what_the_room_refuses(message: str) -> None:
     assert not FROM_CLIENT.is_valid(json.loads(message))
 
 
+@pytest.mark.long
 @each("name", sorted(GAMES))
 def test_the_example_bot_plays_by_what_it_is_told(name: str) -> None:
     """Every message of two hands is of the schema, and each answer of the bot's is one that the table takes."""

@@ -234,6 +234,7 @@ def test_when_the_server_stops_sockets_are_told_to_come_back(tmp_path_factory: p
     assert stopping.hall.stopped
 
 
+@pytest.mark.long
 def test_tables_are_handed_over_before_clients_are_let_go(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Nobody is cut off while a table is on its way."""
     with running(tmp_path_factory.mktemp("room"), settings=PLAIN) as stopping:
