@@ -81,6 +81,7 @@ def test_no_amount_below_nothing_is_made() -> None:
         lambda: plain_chips(1, 10**12).usable(10**12 + 9),
         lambda: Pile.of({6: 10**6, 10: 10**6, 15: 10**6}).pay(30_999_999),
         lambda: plain_chips(10**6, 10**6 + 1).can_make(5),
+        lambda: plain_chips(5000).most(10**15 - 1),
     ],
 )
 def test_odd_sets_take_no_time(call: object) -> None:
@@ -92,6 +93,8 @@ def test_odd_sets_take_no_time(call: object) -> None:
 @given(data=st.data(), kinds=usual_values, amount=st.integers(0, 60_000), least=st.integers(0, 20))
 def test_what_is_made_is_worth_it(data: st.DataObject, kinds: tuple[int, ...], amount: int, least: int) -> None:
     chips = plain_chips(*kinds)
+    most = chips.most(amount)
+    assert chips.can_make(most) and not any(chips.can_make(more) for more in range(most + 1, amount + 1))
     if not chips.can_make(amount):
         for make in (chips.make, chips.usable):
             with pytest.raises(Conflict, match=r"the nearest (are|is) \d+"):

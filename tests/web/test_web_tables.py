@@ -445,7 +445,8 @@ def test_others_are_told_how_to_get_here(room: Running) -> None:
 # ---- operation
 
 
-def test_health_and_metrics(room: Running) -> None:
+def test_health_and_metrics(room: Running, host: Browser) -> None:
+    host.post("/api/tables", {"title": "Counted", "bet": 4, "seats": 3})
     with httpx.Client(base_url=room.url, timeout=60) as http:
         health = http.get("/healthz").json()
         assert health["status"] == "ok" and health["tables"] == len(room.hall.tables())

@@ -66,11 +66,7 @@ class HandState:
     up_count: int
     due: Due
 
-    def __init__(
-        self,
-        setup: Setup,
-        known: Known | None = None,
-    ) -> None:
+    def __init__(self, setup: Setup, known: Known | None = None) -> None:
         """A hand that begins, or a hand as it is `known` to somebody.
 
         A compiled class is never made without its `__init__`, so that copies and views are made here too.
@@ -81,8 +77,7 @@ class HandState:
             like = known.hand
             self.setup = setup
             self.plan = like.plan
-            betting = like.betting
-            self.betting = Betting(betting.terms, betting.stacks.copy(), 0, betting)
+            self.betting = like.betting.copy()
             self.faces = like.faces.copy()
             self.boards = like.boards
             self.board_at = like.board_at

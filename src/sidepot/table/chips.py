@@ -128,6 +128,16 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         return amount >= 0 and fewest(amount, dict.fromkeys(self.values)) is not None
 
+    def most(self, amount: int) -> int:
+        """The most that can be made of these chips up to an amount.
+
+        >>> plain_chips(25, 100).most(130), plain_chips(500).most(130)
+        (125, 0)
+        """
+        _positive(amount)
+        unit = gcd(*self.values)
+        return next(near for near in range(amount - amount % unit, -1, -unit) if self.can_make(near))
+
     def make(self, amount: int) -> Pile:
         """An amount in the fewest chips. Raises Conflict, naming the nearest amounts that can be made."""
         _positive(amount)

@@ -123,7 +123,7 @@ def late_chips(doing: Doing, command: c.LateChips) -> None:
         raise Conflict(
             f"{player} has {place.stack}, and these chips are worth {handed.total}", CHIPS, code="chips_do_not_add_up"
         )
-    whole = next((amount for amount in range(rest, 0, -1) if chips.can_make(amount)), 0)
+    whole = chips.most(rest)
     if whole != rest and not doing.tournament.heard.real:
         raise Conflict(f"{player} cannot have {rest} more in chips of {chips}", CHIPS, code="chips_do_not_add_up")
     pile = handed + chips.make(whole)
