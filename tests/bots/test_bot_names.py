@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 
@@ -10,7 +9,7 @@ import pytest
 from each import each
 from places import ROOT
 
-from sidepot.bots.roster import ALIASES, BOTS, find_bot, gist_of, player
+from sidepot.bots.roster import BOTS, find_bot, gist_of, player
 from sidepot.bots.strengths import STRENGTHS
 from sidepot.cards import Deck
 from sidepot.cli.app import run
@@ -46,15 +45,9 @@ def test_each_command_knows_all_names_and_lists_them(args: list[str], capsys: py
     assert ALL in capsys.readouterr().err
     assert run([args[0], *(["run"] if args[0] == "tournament" else []), "--help"]) == 0
     assert " ".join(BOTS) in re.sub(r"[\s,;]+", " ", capsys.readouterr().out)
-    names = [*BOTS, *ALIASES] if args[0] != "tournament" else ["loose", "regular", "random"]
+    names = [*BOTS] if args[0] != "tournament" else ["loose", "regular", "random"]
     assert run([*args, ",".join(names)]) == 0
     capsys.readouterr()
-
-
-def test_the_names_of_before_are_still_taken(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simulate", "--hands", "1", "--seats", "3", "--bots", "simple,careful", "--json"]) == 0
-    assert {one["bot"] for one in json.loads(capsys.readouterr().out)["players"]} == {"regular"}
-    assert {find_bot(old, Random(1)).name for old in ALIASES} <= set(BOTS)
 
 
 def test_the_room_offers_those_that_go_by_their_cards() -> None:
@@ -67,8 +60,6 @@ def test_the_page_tells_of_each() -> None:
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE))
     assert list(rows) == list(BOTS)
-    for old in ALIASES:
-        assert f"`{old}`" in page
     for name in BOTS:
         assert gist_of(name)[0].isupper() and gist_of(name).endswith(".")
 

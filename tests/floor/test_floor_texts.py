@@ -16,11 +16,10 @@ from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.precedence import WhichTextFacts
 from sidepot.floor.deal.misdeal import Misdeal
-from sidepot.floor.fact_fields import fields_of, read_choice
+from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.hands.killed import StudMuck
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
-from sidepot.floor.topic import OLD_VALUES
-from sidepot.rules.floor_choices import DealError, SeeHand
+from sidepot.rules.floor_choices import DealError
 from sidepot.rules.houses import HOUSES, TDA_2013
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import overrule
@@ -92,26 +91,10 @@ def test_the_words_of_a_ruling_are_for_everybody() -> None:
             assert not [text for text in told if HE.search(text)], case.id
 
 
-def test_a_value_as_it_was_once_called_is_read_and_told_nowhere() -> None:
-    """Values of facts that said *he* and *his* stay readable, in data, in code and on the command line."""
-    for name, fields in OLD_VALUES.items():
-        topic = TOPICS[name]
-        for field, values in fields.items():
-            choices = next(one.choices for one in fields_of(topic) if one.name == field)
-            for old, new in values.items():
-                assert old not in choices and new in choices
-                facts = read_facts({"topic": name, field: new})
-                assert read_facts({"topic": name, field: old}) == facts
-                assert read_choice(old, choices, field) == new
-                told = msgspec.structs.replace(facts, **{field: old})
-                assert rule_on(told, TDA_2013) == rule_on(facts, TDA_2013)
-
-
 def test_no_value_of_a_fact_or_of_a_house_is_about_him() -> None:
     told = [(topic.name, choice) for topic in TOPICS.values() for one in fields_of(topic) for choice in one.choices]
     told += [(field, str(value)) for field in Rulebook.__struct_fields__ for value in _all_of(getattr(TDA_2013, field))]
     assert [one for one in told if HE.search(one[1])] == []
-    assert msgspec.convert("who still holds his cards", SeeHand) is SeeHand.HOLDS_CARDS
 
 
 def _all_of(value: object) -> list[object]:

@@ -169,7 +169,7 @@ def log_of(seed: int, text: str, **more: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("bots", ["loose", "random", "loose,simple"])
+@pytest.mark.parametrize("bots", ["loose", "random", "loose,regular"])
 def test_the_same_seed_gives_the_same_session(bots: str) -> None:
     text = 'game = "nl holdem"\nseats = 4'
     hands = log_of(5, text, bots=bots)

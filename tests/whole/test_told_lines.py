@@ -60,7 +60,7 @@ NEEDS = {
 }
 
 DATA = "/srv/cards"
-LINK = "2cb443d9492c989fa460b509f7311a69b8ff0ef3be36fbe58588b19e61358431"
+LINK = "d8f5a93c93ec05e6da04e8949ef66d29e06e60d5dd3e6e69b962c280e2e23894"
 CASE = """
 [[case]]
 id = "MINE"

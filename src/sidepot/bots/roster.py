@@ -64,7 +64,6 @@ BOTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "steady": steady,
     "random": random,
 }
-ALIASES: Final = {"simple": "regular", "careful": "regular"}  # earlier names, still found in files
 
 
 def gist_of(name: str) -> str:
@@ -79,13 +78,11 @@ def find_bot(name: str, rng: Random) -> Bot:
     Traceback (most recent call last):
     sidepot.errors.BadNotation: no bot is called 'steddy'; did you mean 'steady'? there are beginner, regular, expert, \
 loose, steady, random
-    >>> find_bot("careful", Random(1)).name
-    'regular'
     """
     told = name.strip().lower()
-    make = BOTS.get(ALIASES.get(told, told))
+    make = BOTS.get(told)
     if make is None:
-        raise unknown(f"no bot is called {name!r:.80}", told, BOTS, also=ALIASES)
+        raise unknown(f"no bot is called {name!r:.80}", told, BOTS)
     return make(rng)
 
 

@@ -49,8 +49,7 @@ def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
     if "parts" in body.expect:
         differ(problems, "parts", body.expect["parts"], say_parts(hand, names))
     events = body.expect.get("events", [])
-    wanted = [line.replace(" closes his hand", " closes the hand") for line in events]  # old cases
-    missing = is_in_order(wanted, said)
+    missing = is_in_order(events, said)
     if missing is not None:
         problems.append(f"events: {missing!r} does not come in its turn; the events: {'; '.join(said)}")
     if "rabbit" in body.expect:

@@ -33,7 +33,7 @@ def verify(
 
       sidepot audit verify
       sidepot audit verify --data /srv/cards --table 7
-      sidepot audit verify --link 2cb443d9492c989fa460b509f7311a69b8ff0ef3be36fbe58588b19e61358431 --json
+      sidepot audit verify --link d8f5a93c93ec05e6da04e8949ef66d29e06e60d5dd3e6e69b962c280e2e23894 --json
 
     Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
     """

@@ -34,7 +34,7 @@ def _bots(told: SimulateInput) -> list[str]:
     value = told.values.get("bots", USUAL)
     listed = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
     if not isinstance(listed, list) or not listed or not all(isinstance(name, str) for name in listed):
-        raise told.wrong("bots", f'this is a list of bots, as in ["simple", "loose"], not {said(value)}')
+        raise told.wrong("bots", f'this is a list of bots, as in ["regular", "loose"], not {said(value)}')
     return listed
 
 

@@ -13,7 +13,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_words import MOST, chips, without_signs
-from sidepot.floor.topic import OLD_WORDS, Topic
+from sidepot.floor.topic import Topic
 from sidepot.reader import did_you_mean, nearest
 from sidepot.whole import out_of_bounds
 
@@ -190,8 +190,6 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     some = some or [choice for choice in choices if word in choice.lower()]
     if word and len(some) == 1:
         return some[0]
-    if OLD_WORDS.get(word) in choices:
-        return OLD_WORDS[word]
     near = some if len(word) > 2 and some else nearest(word, choices, 3, 0.5)
     told = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
     hint = f"did you mean {told}?" if near else f"there are {told}"

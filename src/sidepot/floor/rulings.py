@@ -37,7 +37,7 @@ from sidepot.floor.hands import (
     tabled,
     thrown,
 )
-from sidepot.floor.topic import OLD_VALUES, Topic, new_values
+from sidepot.floor.topic import Topic
 from sidepot.floor.tournament import (
     absent_chips,
     end_of_day,
@@ -130,7 +130,7 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
     if not isinstance(data.get("topic"), str):
         raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
     topic = find_topic(data["topic"])
-    rest = new_values(topic.name, {key: value for key, value in data.items() if key != "topic"})
+    rest = {key: value for key, value in data.items() if key != "topic"}
     known = topic.facts.__struct_fields__
     for key in rest:
         if key not in known:
@@ -148,8 +148,6 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
         raise BadNotation(f"facts: {right}, and the floor does not rule on a {type(facts).__name__}")
     rulebook = house_of(rulebook, "rulebook")
     whole_fields(facts)
-    if topic.name in OLD_VALUES:
-        facts = msgspec.structs.replace(facts, **new_values(topic.name, msgspec.structs.asdict(facts)))
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
     steps = ruling.steps or ((director_decides(ruling.options),) if ruling.is_open else ())

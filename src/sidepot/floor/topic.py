@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,35 +13,6 @@ from sidepot.rules.ruling import Ruling
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
     """The facts of a topic; the tag of the struct is the name of the topic."""
-
-
-OLD_VALUES: Final = {
-    "mucked at showdown": {"by": {"himself": "the player"}},
-    "all-in hand not shown": {"where": {"before him": "in front of the player"}},
-    "exposed card": {"of": {"his own hand": "own hand"}},
-    "ask to see": {
-        "asker": {
-            "holds his cards": "holds cards",
-            "tabled his cards": "tabled cards",
-            "mucked his cards": "mucked cards",
-        }
-    },
-}
-"""For each topic and fact, values as they were once called, and what they are called now: both are read."""
-
-OLD_WORDS: Final = {
-    old: new for facts in OLD_VALUES.values() for values in facts.values() for old, new in values.items()
-}
-
-
-def new_values(topic: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a topic with each value as it is called now.
-
-    >>> new_values("ask to see", {"asker": "mucked his cards", "caller": True})
-    {'asker': 'mucked cards', 'caller': True}
-    """
-    old = OLD_VALUES.get(topic, {})
-    return {key: old.get(key, {}).get(value, value) if isinstance(value, str) else value for key, value in told.items()}
 
 
 class Topic(NamedTuple):

@@ -218,11 +218,6 @@ class SeeHand(StrEnum):
     CALLED_HAND = "anybody dealt in, also the winner"  # Robert's, showdown: any hand of it; it lives if the winner asks
     ON_SUSPICION = "on suspicion of collusion"  # WSOP live 147: the floor decides, and others have no right
 
-    @classmethod
-    def _missing_(cls, value: object) -> SeeHand | None:
-        """The choice as it was once called: logs and files still have it."""
-        return cls.HOLDS_CARDS if value == "who still holds his cards" else None
-
 
 class ShowOne(StrEnum):
     """When all players see a card that one of them has seen."""
@@ -255,11 +250,6 @@ class ClockEnd(StrEnum):
 
     DEAD = "the hand is dead"  # TDA-2013 27
     CHECK = "the player has checked"  # TDA-2024 29
-
-    @classmethod
-    def _missing_(cls, value: object) -> ClockEnd | None:
-        """The choice as it was once called: logs and files still have it."""
-        return {"his hand is dead": cls.DEAD, "he has checked": cls.CHECK}.get(str(value))
 
 
 class Devices(StrEnum):
