@@ -9,7 +9,7 @@ MOVED := $(shell test -e $(VENV)/.at && test "$$(cat $(VENV)/.at)" != "$(CURDIR)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve test test-all test-pure test-pythons lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compile-check clean distclean moved
+.PHONY: help play serve test test-all test-pure test-pythons coverage lint front bench bench-results docs evidence site playthroughs venv differential peers pokerkit fast plot corpora ray-check rl fuzz-histories judge soak crash crash-nodes cluster soak-cluster soak-online batch-check suite conformance mutate compiled compile-check clean distclean moved
 
 help: ## what there is to make
 	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -25,6 +25,9 @@ test: $(VENV)/.whole ## the tests and doctests, in five minutes on two cores (AR
 
 test-all: $(VENV)/.whole ## what `make test` leaves out: long tests, and every property with many examples (ARGS="-k pots")
 	@sh tools/test.sh rest $(ARGS)
+
+coverage: $(VENV)/.whole $(VENV)/.cover ## the lines and branches that `make test` reaches (ARGS=--all: and what of all that is, ARGS=--missing)
+	@$(BIN)/python tools/cover.py $(ARGS)
 
 test-pure: ## those that pass where nothing but sidepot and pytest is installed, in a .venv-pure of their own
 	@sh tools/test_pure.sh $(ARGS)
@@ -148,7 +151,7 @@ $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@for program in chromium node nats postgres; do sh tools/$$program.sh install || true; done
 	@touch $@
 
-$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
+$(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.cover $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh $*
 
 $(SITE)/.site: $(INPUTS)

@@ -34,4 +34,5 @@ fi
 # Many tests wait, for a server or a browser: so there are twice as many at a time as there are cores. One that is
 # done with its own takes half of what another has before it: the tests of a file mostly stay together, with what they share.
 workers=$($python -c 'import os; print(2 * (os.cpu_count() or 1))')
-$python -m pytest -n "$workers" --dist worksteal "$@"
+# `make coverage` names another way to run pytest.
+$python -m ${SIDEPOT_RUNNER:-pytest} -n "$workers" --dist worksteal "$@"
