@@ -33,7 +33,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.player_views import PlayerViews
-from sidepot.hand.result import result
+from sidepot.hand.result import nets as nets_of
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
@@ -87,9 +87,18 @@ def play_hand(
     if deck is not None:
         expect(deck, Deck, "deck")
     for seat, player in enumerate(players):
-        _check_player(player, f"players: seat {seat + 1}")
+        if not callable(player):
+            raise _no_player(player, f"players: seat {seat + 1}")
     hand = Hand(setup)
-    dealer = Dealer(deck if deck is not None else Deck(hand.plan.deck, below=_below(rng)), auto_show=auto_show)
+    if deck is None:
+        deck = Deck(hand.plan.deck, below=_below(rng))
+    _play(hand, Dealer(deck, auto_show=auto_show), players)
+    return hand
+
+
+def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
+    """Play a hand to its end. Each player is shown a view."""
+    auto_show = dealer.auto_show
     look = PlayerViews(hand).of
     while (due := ACT if hand.due is ACT else dealer.run(hand)) is not DONE:
         if due is RUN and auto_show:
@@ -97,7 +106,6 @@ def play_hand(
         else:
             seat = hand.seat
             carry_out(hand, players[seat](look(seat), options(hand, explain=False)))
-    return hand
 
 
 def _below(rng: object) -> Callable[[int], int]:
@@ -107,9 +115,8 @@ def _below(rng: object) -> Callable[[int], int]:
     return below
 
 
-def _check_player(player: object, who: str) -> None:
-    if not callable(player):
-        raise BadNotation(f"{who}: a player is a function of a view and options, not {player!r:.60}")
+def _no_player(player: object, who: str) -> BadNotation:
+    return BadNotation(f"{who}: a player is a function of a view and options, not {player!r:.60}")
 
 
 def carry_out(hand: Hand, command: Command, who: str = "") -> None:
@@ -170,23 +177,26 @@ def match(
     bets = NoLimit() if limit is None else limit
     named = expect_mapping(players, "players", "a dict of functions by name, as in {'Ann': ann, 'Bo': bo}")
     for name, player in named.items():
-        _check_player(player, f"players: {name}")
-    _below(rng)
+        if not callable(player):
+            raise _no_player(player, f"players: {name}")
+    below = _below(rng)
     seats = list(named)
     nets = dict.fromkeys(seats, 0)
     rake = waiting = 0
+    setup = seat_hand(played, bets, stakes, house, [chips] * len(seats))
     for _ in range(count):
-        setup = seat_hand(played, bets, stakes, house, [chips] * len(seats), carried=waiting)
+        if setup.carried != waiting:
+            setup = seat_hand(played, bets, stakes, house, [chips] * len(seats), carried=waiting)
+        hand = Hand(setup)
         try:
-            hand = play_hand(setup, [named[name] for name in seats], rng)
+            _play(hand, Dealer(Deck(hand.plan.deck, below=below), auto_show=True), [named[name] for name in seats])
         except PlayerFailed as error:
             failed = error
         else:
-            came = result(hand)
-            for name, net in zip(seats, came.nets, strict=True):
+            for name, net in zip(seats, nets_of(hand), strict=True):
                 nets[name] += net
-            rake += came.rake
-            waiting = came.carried
+            rake += hand.raked
+            waiting = hand.carried
             seats.append(seats.pop(0))
             continue
         raise PlayerFailed(f"{seats[failed.seat]}: {failed.message}", failed.seat, failed)
