@@ -10,7 +10,6 @@ by which a seat's own cards move, or the order of cards that are known in part.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
 from sidepot.cards import UNKNOWN
@@ -25,7 +24,9 @@ from sidepot.hand.view import OPEN, SPECTATOR, redact, view_of_log
 _DEALT: Final = events.Dealt
 _DISCARDED: Final = events.Discarded
 _BURNED: Final = events.Burned(UNKNOWN)
+_NO_CARD: Final = (UNKNOWN,)
 _BITS: Final = tuple([0 if card == UNKNOWN else 1 << card for card in range(UNKNOWN + 1)])
+_WITHOUT: Final = tuple([~bit for bit in _BITS])
 # what everybody sees the whole of, and what moves no card
 _STILL: Final = OPEN - {events.BoardDealt, events.Shown}
 _STILL_AT_DRAW: Final = _STILL - {events.Folded}  # a folded hand goes to the muck, and may come back
@@ -35,8 +36,7 @@ class PlayerViews:
     """What each seat of a hand sees of it: `of(seat)` gives a hand that shares nothing with this one."""
 
     __slots__ = (
-        "_burns", "_fresh", "_hand", "_hole", "_known", "_log", "_mucked", "_own", "_own_mucked", "_piles",
-        "_plain", "_rare", "_read",
+        "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain", "_rare", "_read", "_unheld",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
@@ -50,39 +50,39 @@ class PlayerViews:
         self._rare = bool(plan.to_open)  # whether the redacted log is played instead
         self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
         self._log: list[Event] = []  # as somebody sees it who has no cards
-        self._own: list[list[tuple[int, Event]]] = [[] for _ in range(seats)]  # what one seat sees more of, and where
+        self._own: list[list[int]] = [[] for _ in range(seats)]  # where in the log each seat sees more than the others
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
-        self._burns: tuple[int, ...] = ()
-        self._mucked: tuple[int, ...] = ()
-        self._own_mucked: list[list[tuple[int, int]]] = [[] for _ in range(seats)]  # cards of a seat, and where
-        self._piles: list[tuple[int, ...]] = [()] * seats  # the muck as a seat sees it; empty where that is to be made
+        self._muck: tuple[int, ...] = ()  # as somebody sees it who has no cards
+        self._piles: list[tuple[int, ...]] = [()] * seats  # the muck as each seat sees it, up to its last look
         self._fresh = plan.fresh  # what can still come for all that everybody knows
-        self._known = [0] * seats  # the cards that each seat has held, and only it knows of
+        self._unheld = [plan.fresh] * seats  # what can still come for all that each seat knows of its own cards
+        self._known = Known(hand, [], [], (), (), 0, NOTHING_ASIDE)  # what the next view is made of
 
     def of(self, seat: int) -> Hand:
         """The hand as `seat` sees it, now: the same as `view_of`."""
         hand = self._hand
         log = hand.log
-        count = len(log)
-        if count != self._read and not self._rare:
-            if count == self._read + 1 and type(log[-1]) in self._plain:  # one act, as nearly always
-                self._log.append(log[-1])
-                self._read = count
+        read = self._read
+        if len(log) != read and not self._rare:
+            event = log[-1]
+            if len(log) == read + 1 and type(event) in self._plain:  # one act, as nearly always
+                self._log.append(event)
+                self._read = read + 1
             else:
                 self._read_on(log)
-        if self._rare or not 0 <= seat < len(self._known):
+        if self._rare or not 0 <= seat < len(self._unheld):
             return view_of_log(log, seat)
-        seen = self._log.copy()
-        for at, event in self._own[seat]:
-            seen[at] = event
-        mucked = self._mucked
-        if self._own_mucked[seat]:
-            mucked = self._piles[seat] or self._pile(seat)
-        hole = self._hole.copy()
+        known = self._known
+        known.log = seen = self._log.copy()
+        for at in self._own[seat]:
+            seen[at] = log[at]
+        known.hole = hole = self._hole.copy()
         hole[seat] = hand.hole[seat]
+        pile = self._piles[seat]
+        known.muck_pile = pile if len(pile) == len(self._muck) else self._pile(seat)
+        known.fresh = self._fresh & self._unheld[seat]
         aside = hand.aside
-        aside = aside if aside is NOTHING_ASIDE else _public(aside)
-        known = Known(hand, seen, hole, self._burns, mucked, self._fresh & ~self._known[seat], aside)
+        known.aside = aside if aside is NOTHING_ASIDE else _public(aside)
         return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
@@ -107,25 +107,22 @@ class PlayerViews:
         seat, cards, up = event.seat, event.cards, event.up
         down = len(cards) - up
         if up:
-            open_cards = cards[down:]
-            self._fresh &= ~_bits(open_cards)
+            for card in cards[down:] if down else cards:
+                self._fresh &= _WITHOUT[card]
             if not down:
-                self._hole[seat] += open_cards
+                self._hole[seat] += cards
                 return event
-            shown = _DEALT(seat, (UNKNOWN,) * down + open_cards, up)
-            cards = cards[:down]
-        else:
-            shown = _dealt_down(seat, down)
-        self._own[seat].append((len(self._log), event))
-        known = self._known[seat]
-        for card in cards:
-            known |= _BITS[card]
-        self._known[seat] = known
-        self._hole[seat] += shown.cards
-        return shown
+        unheld = self._unheld[seat]
+        for card in cards[:down] if up else cards:
+            unheld &= _WITHOUT[card]
+        self._unheld[seat] = unheld
+        self._own[seat].append(len(self._log))
+        shown = _NO_CARD * down + cards[down:] if up else _NO_CARD * down
+        self._hole[seat] += shown
+        return _DEALT(seat, shown, up)
 
     def _burned(self, event: events.Burned) -> Event:
-        self._burns += (UNKNOWN,)
+        self._known.burns += _NO_CARD
         return _BURNED
 
     def _board(self, event: events.BoardDealt) -> Event:
@@ -134,12 +131,16 @@ class PlayerViews:
 
     def _folded(self, event: events.Folded) -> Event:
         if self._hand.plan.is_draw:
-            self._muck(event.seat, self._hand.hole[event.seat], self._hole[event.seat])
+            self._to_muck(event.seat, self._hand.hole[event.seat], self._hole[event.seat])
         return event
 
     def _killed(self, event: events.Killed) -> Event:
         if self._hand.plan.is_draw:
-            self._muck(event.seat, self._hand.hole[event.seat], self._hole[event.seat], below=True)
+            seat = event.seat
+            cards, shown = self._hand.hole[seat], self._hole[seat]
+            piles = [self._pile(other) for other in range(len(self._piles))]
+            self._piles = [(cards if other == seat else shown) + pile for other, pile in enumerate(piles)]
+            self._muck = shown + self._muck
         return redact(event, SPECTATOR)
 
     def _discarded(self, event: events.Discarded) -> Event:
@@ -149,48 +150,40 @@ class PlayerViews:
         held = self._hole[seat]
         if held.count(UNKNOWN) != len(held):
             self._rare = True  # which of its cards the others know is no longer known
-        shown = _discarded_down(seat, len(cards), event.split)
-        self._own[seat].append((len(self._log), event))
+        down = _NO_CARD * len(cards)
+        self._own[seat].append(len(self._log))
         self._hole[seat] = held[len(cards) :]
-        self._muck(seat, cards, shown.cards)
-        return shown
+        self._to_muck(seat, cards, down)
+        return _DISCARDED(seat, down, event.split)
 
-    def _muck(self, seat: int, cards: tuple[int, ...], shown: tuple[int, ...], *, below: bool = False) -> None:
-        """Cards of a seat go to the muck, on top of it or `below`; the others see them as `shown`."""
-        at = 0
-        if below:
-            for other, own in enumerate(self._own_mucked):
-                self._own_mucked[other] = [(place + len(cards), card) for place, card in own]
-            self._mucked = shown + self._mucked
-        else:
-            at = len(self._mucked)
-            self._mucked += shown
-        self._piles = [()] * len(self._piles)
-        self._own_mucked[seat] += zip(range(at, at + len(cards)), cards, strict=True)
+    def _to_muck(self, seat: int, cards: tuple[int, ...], shown: tuple[int, ...]) -> None:
+        """Cards of a seat go to the muck; the others see them as `shown`."""
+        muck, pile = self._muck, self._piles[seat]
+        self._piles[seat] = pile + muck[len(pile) :] + cards
+        self._muck = muck + shown
 
     def _pile(self, seat: int) -> tuple[int, ...]:
-        """The muck as a seat sees it."""
-        pile = list(self._mucked)
-        for at, card in self._own_mucked[seat]:
-            pile[at] = card
-        self._piles[seat] = tuple(pile)
-        return self._piles[seat]
+        """The muck as a seat sees it: its own cards, and those of others as all see them."""
+        pile = self._piles[seat]
+        pile = self._piles[seat] = pile + self._muck[len(pile) :]
+        return pile
 
     def _reshuffled(self, event: events.Reshuffled) -> Event:
         """The cards that went back are known by those that are left, unless some were thrown away since."""
         hand = self._hand
         since = hand.log[len(self._log) + 1 :]
-        back = len(self._mucked) - len(hand.muck_pile)
-        if any(type(one) in _MUCKING for one in since) or event.count not in (back, back + len(self._burns)):
+        burns = len(self._known.burns)
+        back = len(self._muck) - len(hand.muck_pile)
+        if any(type(one) in _MUCKING for one in since) or event.count not in (back, back + burns):
             self._rare = True
-        self._fresh |= _bits(self._mucked[:back])
-        self._mucked = self._mucked[back:]
-        self._piles = [()] * len(self._piles)
-        for seat, mucked in enumerate(self._own_mucked):
-            self._known[seat] &= ~_bits(tuple([card for at, card in mucked if at < back]))
-            self._own_mucked[seat] = [(at - back, card) for at, card in mucked if at >= back]
+        self._fresh |= _bits(self._muck[:back])
+        for seat, unheld in enumerate(self._unheld):
+            pile = self._pile(seat)
+            self._unheld[seat] = unheld | _bits(pile[:back])
+            self._piles[seat] = pile[back:]
+        self._muck = self._muck[back:]
         if event.count != back:
-            self._burns = ()
+            self._known.burns = ()
         return redact(event, SPECTATOR)
 
     def _shown(self, event: events.Shown) -> Event:
@@ -201,18 +194,6 @@ class PlayerViews:
     def _no_card(self, event: Event) -> Event:
         """Chips and words alone."""
         return redact(event, SPECTATOR)
-
-
-@lru_cache(maxsize=256)
-def _dealt_down(seat: int, count: int) -> events.Dealt:
-    """Cards dealt face down, as the others see them."""
-    return _DEALT(seat, (UNKNOWN,) * count)
-
-
-@lru_cache(maxsize=256)
-def _discarded_down(seat: int, count: int, split: bool) -> events.Discarded:
-    """Cards thrown away, as the others see them."""
-    return _DISCARDED(seat, (UNKNOWN,) * count, split)
 
 
 def _bits(cards: tuple[int, ...]) -> int:

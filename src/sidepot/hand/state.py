@@ -6,7 +6,7 @@ hand than this.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import Self
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
@@ -20,16 +20,31 @@ from sidepot.hand.setup import Setup
 from sidepot.type_checks import expect
 
 
-class Known(NamedTuple):
-    """A hand as somebody knows it: everybody sees what is taken from `hand`, and the rest is this player's own."""
+class Known:
+    """A hand as somebody knows it: everybody sees what is taken from `hand`, and the rest is this player's own.
 
-    hand: HandState
-    log: list[Event]
-    hole: list[tuple[int, ...]]
-    burns: tuple[int, ...]
-    muck_pile: tuple[int, ...]
-    fresh: int
-    aside: Aside
+    One may be made for many looks at a hand: a view takes the columns as they are, and keeps nothing of this object.
+    """
+
+    __slots__ = ("aside", "burns", "fresh", "hand", "hole", "log", "muck_pile")
+
+    def __init__(
+        self,
+        hand: HandState,
+        log: list[Event],
+        hole: list[tuple[int, ...]],
+        burns: tuple[int, ...],
+        muck_pile: tuple[int, ...],
+        fresh: int,
+        aside: Aside,
+    ) -> None:
+        self.hand = hand
+        self.log = log
+        self.hole = hole
+        self.burns = burns
+        self.muck_pile = muck_pile
+        self.fresh = fresh
+        self.aside = aside
 
 
 class HandState:
@@ -77,7 +92,8 @@ class HandState:
             like = known.hand
             self.setup = setup
             self.plan = like.plan
-            self.betting = like.betting.copy()
+            betting = like.betting
+            self.betting = Betting(betting.terms, betting.stacks.copy(), 0, betting)
             self.faces = like.faces.copy()
             self.boards = like.boards
             self.board_at = like.board_at
