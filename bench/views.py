@@ -1,11 +1,11 @@
-"""What it costs that each player is shown a view: `play_hand` against the engine that shows the hand itself.
+"""What it costs that each player is shown a view: `play_hand` and `match` against an engine that shows the hand itself.
 
     python bench/views.py                    W19, stud, draw and heads-up hold'em
     python bench/views.py --hands 5000 --json
 
-Both play the same hands with the same players, and ask for the options at each decision. They take turns hand by hand,
-and only the CPU time of this process counts: a busy machine slows both alike. A hand is played once before it is
-measured, because ranks are cached.
+All three play the same hands with the same players, and ask for the options at each decision. They take turns after
+every 25 hands, each going first as often as the others, and only the CPU time of this process counts: a busy machine
+slows all alike. Each plays its hands once before they are measured, because ranks are cached.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from sidepot.hand.due import DONE, DRAW
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.hand.playing import play_hand
+from sidepot.hand.playing import match, play_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH
 
-REQUIRED: Final = 1.5  # at most, where W19 is played
+REQUIRED: Final = 1.5  # at most
+TURN: Final = 25  # hands
 SETUPS: Final[dict[str, Setup]] = {
     "W19": WORKLOADS["W19"],
     "heads-up": seat_hand(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), CASH, [200] * 2),
@@ -62,39 +63,68 @@ def player(rng: Random) -> Player:
     return decide
 
 
-def engine(setup: Setup, decide: Player, rng: Random) -> None:
-    """One hand as `play_hand` plays it, but each player is given the hand itself."""
-    hand = Hand(setup)
-    dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange), auto_show=True)
-    while dealer.run(hand) is not DONE:
-        do(hand, decide(hand, options(hand, explain=False)))
-
-
-def shown(setup: Setup, decide: Player, rng: Random) -> None:
-    """One hand in which each player is shown a view."""
-    play_hand(setup, [decide] * len(setup.stacks), rng)
-
-
-def seconds(play: Callable[[Setup, Player, Random], None], setup: Setup, seed: int) -> float:
-    """The CPU time of one hand."""
-    rng = Random(seed)
+def engine(setup: Setup, rng: Random) -> None:
+    """Hands as `play_hand` plays them, but each player is given the hand itself."""
     decide = player(rng)
+    for _ in range(TURN):
+        hand = Hand(setup)
+        dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange), auto_show=True)
+        while dealer.run(hand) is not DONE:
+            do(hand, decide(hand, options(hand, explain=False)))
+
+
+def hands_shown(setup: Setup, rng: Random) -> None:
+    """The same hands, one by one: each player is shown a view."""
+    players = [player(rng)] * len(setup.stacks)
+    for _ in range(TURN):
+        play_hand(setup, players, rng)
+
+
+def match_shown(setup: Setup, rng: Random) -> None:
+    """The same hands as a match."""
+    players = dict.fromkeys([f"Player {seat + 1}" for seat in range(len(setup.stacks))], player(rng))
+    match(
+        players,
+        TURN,
+        rng,
+        game=setup.game,
+        limit=setup.limit,
+        stakes=setup.stakes,
+        house=setup.rulebook,
+        stack=setup.stacks[0],
+    )
+
+
+WAYS: Final = {"engine": engine, "play_hand": hands_shown, "match": match_shown}
+
+
+def seconds(play: Callable[[Setup, Random], None], setup: Setup, seed: int) -> float:
+    """The CPU time of the hands of one turn."""
+    rng = Random(seed)
     begun = process_time()
-    play(setup, decide, rng)
+    play(setup, rng)
     return process_time() - begun
 
 
 def measured(name: str, hands: int) -> dict[str, Any]:
-    """The speed of both for one workload, in hands per CPU-second, and the median of the ratios."""
+    """The speed of each way for one workload, in hands per CPU-second, and the medians of the ratios to the engine."""
     setup = SETUPS[name]
-    took: dict[str, list[float]] = {"engine": [], "play_hand": []}
-    for seed in range(hands):
-        engine(setup, player(rng := Random(seed)), rng)
-        for key, play in (("engine", engine), ("play_hand", shown)):
-            took[key].append(seconds(play, setup, seed))
-    ratio = median([shown / alone for alone, shown in zip(took["engine"], took["play_hand"], strict=True)])
-    speeds = {key: round(hands / sum(times)) for key, times in took.items()}
-    return {"workload": name, **speeds, "ratio": round(ratio, 2)}
+    turns = max(hands // TURN, 1)
+    took: dict[str, list[float]] = {key: [] for key in WAYS}
+    for seed in range(turns):
+        keys = list(WAYS)
+        keys = keys[seed % len(keys) :] + keys[: seed % len(keys)]
+        for key in keys:
+            seconds(WAYS[key], setup, seed)
+        for key in keys:
+            took[key].append(seconds(WAYS[key], setup, seed))
+    speeds = {key: round(turns * TURN / sum(times)) for key, times in took.items()}
+    ratios = {key: _ratio(took[key], took["engine"]) for key in WAYS if key != "engine"}
+    return {"workload": name, **speeds, "ratios": ratios}
+
+
+def _ratio(shown: list[float], alone: list[float]) -> float:
+    return round(median([one / other for one, other in zip(shown, alone, strict=True)]), 2)
 
 
 def main() -> None:
@@ -107,8 +137,8 @@ def main() -> None:
         print(json.dumps({"required": REQUIRED, "workloads": rows}))
         return
     for row in rows:
-        speeds = f"engine {row['engine']:>7,}  play_hand {row['play_hand']:>7,}"
-        print(f"{row['workload']:<12} {speeds}  {row['ratio']:.2f} times")
+        ways = "  ".join([f"{key} {row[key]:>6,} ({ratio:.2f} times)" for key, ratio in row["ratios"].items()])
+        print(f"{row['workload']:<12} engine {row['engine']:>6,}  {ways}")
 
 
 if __name__ == "__main__":
