@@ -135,12 +135,15 @@ def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
     assert both > 150
 
 
+WRONG = [5, "x", True, [], {}, 2.5, ["x"], -1, 10**15 + 1, -1e16]
+
+
 @pytest.mark.long
-@each("wrong", [5, "x", True, [], {}, 2.5, ["x"], -1, 10**15 + 1, -1e16], ids=repr)
+@each("wrong", WRONG, ids=repr)
 def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) -> None:
     """And what the reader refuses for its type, the schema does too."""
     refused = 0
-    for place in places():
+    for place in places()[WRONG.index(wrong) % 3 :: 3]:  # each place gets a third of the values
         for key in list(_at(place.case, place.path)):
             case = deepcopy(place.case)
             _at(case, place.path)[key] = wrong
@@ -151,7 +154,7 @@ def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) ->
             assert valid or why, (case["id"], place.path, key)
             assert not (valid and TYPED.search(why)), (case["id"], place.path, key, why)
             refused += not valid
-    assert refused > 200
+    assert refused > 60
 
 
 def _at(value: Any, path: tuple[str | int, ...]) -> Any:

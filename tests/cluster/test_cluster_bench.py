@@ -39,7 +39,7 @@ def bench(folder: Path, words: str, program: str = "cluster.py") -> tuple[dict[s
 
 
 def test_every_crash_point_of_an_owner_and_of_one_that_takes_over(tmp_path: Path) -> None:
-    found, code, words = bench(tmp_path, "--points --nodes 3 --tables 6 --rate 60")
+    found, code, words = bench(tmp_path, "--points --nodes 3 --tables 3 --rate 30")
     assert code == 0, words
     assert list(found["points"]) == [*POINTS, *RECOVERY]
     assert found["acknowledged"] > 100 and found["hands"] > 3 and found["private_views"] > 50, found

@@ -1,4 +1,4 @@
-"""How many examples a property draws, and how many rows a test tries: all in `make test-all`, a few in `make test`."""
+"""How many examples a property draws, and how many rows a test tries: many in `make test-all`, a few in `make test`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Any
 from hypothesis import settings
 
 FEW = settings.get_current_profile_name() == "few"
+ALL = settings.get_current_profile_name() == "all"
 
 
 def examples(full: int) -> int:
-    """So many with the full profile; with few, a twentieth of them, but never less than two."""
-    return max(2, full // 20) if FEW else full
+    """So many with the profile `all`; a third of them without one, a twentieth with `few`, but never less than two."""
+    return full if ALL else max(2, full // (20 if FEW else 3))
 
 
 def some(rows: Iterable[Any], count: int) -> list[Any]:
-    """The first so many rows with few; all of them with the full profile, for a test that has the mark `more`."""
+    """The first so many rows with few; all of them otherwise, for a test that has the mark `more`."""
     return list(rows)[:count] if FEW else list(rows)

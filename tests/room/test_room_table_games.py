@@ -58,7 +58,7 @@ def test_hands_at_random_are_folded_again_and_proved(name: str) -> None:
     rng = Random(name)
     led.say(s.AskCut(), "Bo")
     number = shuffles = cuts = 0
-    for _ in range(4):
+    for _ in range(2):
         led.deal()
         number = led.room.begun.number
         if led.room.cutter == "Bo":
