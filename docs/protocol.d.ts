@@ -1751,7 +1751,6 @@ export interface MyHands {
   hands: MyHand[];
   more: string;
   games: Record<string, string>;
-  all_listed: boolean;
 }
 
 /** A hand in your list: `own` where you were dealt in, else you looked on; `cards` are yours, in short (`AhKd`). */
@@ -1778,7 +1777,6 @@ export interface MyFigures {
   all: GameFigures;
   games: GameFigures[];
   line: LinePoint[];
-  all_listed: boolean;
 }
 
 /** Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds). */
@@ -1910,7 +1908,6 @@ export interface Nights {
   nights: Night[];
   more: number;
   all: boolean;
-  all_listed: boolean;
 }
 
 /** A night: its `date`, from when to when it goes, `tables` and `players`, chips `moved` from losers to winners. */
@@ -1935,7 +1932,6 @@ export interface NightBooks {
   payments: NightPayment[];
   fewest: boolean;
   balance: number;
-  all_listed?: boolean;
 }
 
 /** A player of a night or a month: chips `bought` and `cashed` out, and what is more `on_table` than before. */

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,12 +14,18 @@ from needs import POSTGRES, POSTGRES_ADDRESS, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from sqlalchemy import Connection, create_engine, text
+import msgspec
+from sqlalchemy import Connection, create_engine, insert, text
 
+from sidepot.errors import SidepotError
+from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.store.hand_rows import HandListed, rows_of
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.schema import unlisted
+from sidepot.room.store.posting_rows import posting_rows
+from sidepot.room.store.schema import hand, hand_of, posting
 from sidepot.room.store.store import Store
-from sidepot.room.store.transaction import insert_new
+from sidepot.room.tables.folding import Folding
+from sidepot.room.tables.room_table import Chance
 
 T = TypeVar("T")
 KINDS = ("sqlite", "postgresql")
@@ -30,12 +36,27 @@ def wait(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(asyncio.wait_for(work, 300))
 
 
-async def as_of_older(store: Store, stream: str) -> None:
-    """The entries of a stream that a test has written by itself are like those of an older sidepot: in no list yet."""
-    head = await store.head(stream)
+async def post_books(store: Store, stream: str) -> None:
+    """Post to the books what the entries of a table come to, as far as they can be read."""
+    folding, rows = Folding(stream.removeprefix(PREFIX), 2**62, Chance()), []
+    with suppress(SidepotError, msgspec.MsgspecError):
+        for record in await store.read(stream):
+            folding.take(record.data)
+            rows += posting_rows(stream, record.seq, record.at, folding.done().booked)
+    names = posting.c.keys()
+    told = [dict(zip(names, row, strict=True)) for row in rows]
+    await store.write(lambda connection: told and connection.execute(insert(posting), told))
+
+
+async def list_hands(store: Store, stream: str, told: Sequence[HandListed]) -> None:
+    """List hands that were not played."""
 
     def act(connection: Connection) -> None:
-        insert_new(connection, unlisted, {"stream": stream, "upto": head})
+        for one in told:
+            row, of = rows_of(stream, one)
+            for table, rows in ((hand, [row]), (hand_of, of)):
+                if rows:
+                    connection.execute(insert(table), [dict(zip(table.c.keys(), each, strict=True)) for each in rows])
 
     await store.write(act)
 

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import FAST, Viewer, act, open_hall, until
-from room_stores import KINDS, fresh_place, wait
-from room_tables import Led, cash, terms
-from sqlalchemy import text
+from room_stores import KINDS, fresh_place, list_hands, wait
+from room_tables import terms
 
 from sidepot.cards import text as cards_text
 from sidepot.hand.events import Dealt
-from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.hand_list import (
     HandFound,
@@ -30,18 +24,15 @@ from sidepot.room.store.hand_list import (
     hands_of,
     keep_note,
     line_of,
-    list_older,
-    not_listed,
     note_of,
     place_of_hand,
     was_there,
 )
 from sidepot.room.store.hand_rows import HandListed, HandOf
-from sidepot.room.store.schema import MIGRATIONS
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import listing
-from sidepot.room.tables.commands import Buy, Sit
-from sidepot.room.tables.events import decode_entry, encode_entry
+from sidepot.room.tables.commands import Sit
+from sidepot.room.tables.events import decode_entry
 from sidepot.table.events import HandBegun, HandDone
 
 
@@ -75,8 +66,7 @@ def test_hands_are_found_by_what_they_were(kind: str, tmp_path: Path) -> None:
             listed(5, HandOf("u1", 0, -100, 50), tournament=True),
             listed(6, HandOf("u2", 0, 1, 2)),
         ]
-        await store.write(list_older("table/1", some))
-        await store.write(list_older("table/1", some))  # once more changes nothing
+        await list_hands(store, "table/1", some)
         assert await numbers(store) == [5, 4, 3, 2, 1]
         assert await numbers(store, "u2") == [6, 3, 2]
         assert await numbers(store, "u3") == []
@@ -124,7 +114,7 @@ def test_hands_are_found_by_what_they_were(kind: str, tmp_path: Path) -> None:
 def test_a_long_line_has_few_points(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            await store.write(list_older("table/1", [listed(no, HandOf("u1", 0, 1, 2)) for no in range(1, 1002)]))
+            await list_hands(store, "table/1", [listed(no, HandOf("u1", 0, 1, 2)) for no in range(1, 1002)])
             points = await store.ask(line_of("u1", Wanted(), 1001))
             assert len(points) <= 200
             assert (points[-1].hands, points[-1].net, points[-1].units) == (1001, 1001, 500.5)
@@ -194,105 +184,10 @@ def test_an_account_that_is_closed_takes_its_list_along(tmp_path: Path) -> None:
         async with open_store(tmp_path / "room.db") as store:
             accounts = Accounts(store)
             await accounts.add(Account("u1", "Ann", "guest", 1))
-            await store.write(list_older("table/1", [listed(1, HandOf("u1", 0, 1, 2), HandOf("u2", 1, -1, 2))]))
+            await list_hands(store, "table/1", [listed(1, HandOf("u1", 0, 1, 2), HandOf("u2", 1, -1, 2))])
             await store.write(keep_note("u1", "table/1", 1, "x"))
             await accounts.remove("u1")
             assert await numbers(store) == [] and await numbers(store, "u2") == [1]
             assert await store.ask(note_of("u1", "table/1", 1)) == ""
 
     wait(run())
-
-
-# ---- hands of an older sidepot
-
-
-def test_rows_of_an_older_sidepot_learn_which_hands_were_walks(tmp_path: Path) -> None:
-    """The column comes when the store is opened, and what it says when the hands are listed again."""
-    file = tmp_path / "room.db"
-    earlier = {version: step for version, step in MIGRATIONS.items() if version < 9}
-
-    async def walks(account: str) -> list[int]:
-        async with open_store(file) as store:
-            told = [listed(1, HandOf("u1", 0, 1, 2, walk=True), HandOf("u2", 1, -1, 2)), listed(2, HandOf("u1", 0, 3))]
-            await store.write(list_older("table/1", told))
-            return [one.walks for one in await store.ask(figures_of(account, Wanted()))]
-
-    async def fill() -> None:
-        async with open_store(file, migrations=earlier) as store:
-            rows = [listed(number, HandOf("u1", 0, 1, 2), HandOf("u2", 1, -1, 2)) for number in (1, 2)]
-            await store.write(list_older("table/1", rows))
-
-    wait(fill())
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("ALTER TABLE hand_of DROP COLUMN walk")
-    assert wait(walks("u1")) == [1] and wait(walks("u2")) == [0]
-
-
-def older(accounts: bool, *, hands: int = 3) -> Led:
-    """A table at which hands were played by Ann, who has an account, and others; streams of old tell no accounts."""
-    led = Led(terms(cash(buy_in=(20, 300))))
-    for player in ("Ann", "Bo", "Cy"):
-        led.say(Sit(), player, account=f"of {player}" if accounts else "")
-    rng = Random(5)
-    for _ in range(hands):
-        for player in list(led.room.busted):
-            led.say(Buy(100), player)
-        led.play_hand(rng)
-    return led
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("accounts", [True, False])
-def test_a_store_of_the_version_before_lists_its_hands_once(kind: str, tmp_path: Path, accounts: bool) -> None:
-    led = older(accounts)
-    log = led.log if accounts else [encode_entry(msgspec.structs.replace(one, accounts={})) for one in led.entries()]
-
-    async def make() -> None:
-        async with open_store(place) as store:
-            await store.append("table/t1", 0, log, 1)
-            await store.append("table/bad", 0, [b"no entry"], 1)
-            for name in ("Ann", "Bo"):
-                await Accounts(store).add(Account(f"of {name}", name, "guest", 0 if name == "Ann" else 2**60))
-
-            def back(connection: Any) -> None:
-                for table in ("hand", "hand_of", "hand_note", "unlisted"):
-                    connection.execute(text(f"DROP TABLE {table}"))
-                connection.execute(text("UPDATE meta SET value = '4' WHERE key = 'version'"))
-
-            await store.write(back)
-
-    async def run() -> None:
-        async with open_store(place) as store:
-            assert await store.ask(not_listed) == [("table/bad", 1), ("table/t1", len(log))]
-            old = OldHands(store)
-            assert not await old.are_listed()
-            await old.listed()
-            assert await old.are_listed()
-            for number, at in led.room.hands.items():
-                place_found = await store.ask(place_of_hand("table/t1", number))
-                assert place_found is not None and (place_found.first, place_found.last, place_found.before) == at
-            ann = await found(store, "of Ann")
-            assert [one.number for one in ann] == sorted(led.room.hands, reverse=True)
-            assert sum(one.net for one in ann) == _won(led, "Ann")
-            # Bo's account is younger than the hands: where the stream does not say whose the name was, it is not theirs
-            assert len(await found(store, "of Bo")) == (len(ann) if accounts else 0)
-        async with open_store(place) as store:
-            assert await OldHands(store).are_listed()  # not twice
-
-    with fresh_place(kind, tmp_path) as place:
-        wait(make())
-        wait(run())
-
-
-def _won(led: Led, player: str) -> int:
-    """What the stream itself says of the stacks before and after each hand."""
-    won = 0
-    for entry in led.entries():
-        for event in entry.table:
-            if isinstance(event, HandBegun):
-                begun = event
-            elif isinstance(event, HandDone) and player in begun.players:
-                seat = begun.players.index(player)
-                won += event.stacks[seat] - begun.setup.stacks[seat]
-    return won

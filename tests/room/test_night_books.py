@@ -15,7 +15,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_events import sit_and_go
 from room_halls import FAST, act, open_hall, until
-from room_stores import KINDS, as_of_older, fresh_place, wait
+from room_stores import KINDS, fresh_place, post_books, wait
 from room_tables import START, Led, bots, cash, check_same, terms
 from sqlalchemy import text
 
@@ -26,11 +26,10 @@ from sidepot.room import night_books
 from sidepot.room.auditor import audit
 from sidepot.room.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv, summed
 from sidepot.room.night_times import DAY, date_of, shift_of, span_of
-from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.club_books import Account as Sum
 from sidepot.room.store.club_books import names_of
-from sidepot.room.store.place import Place, place_at
+from sidepot.room.store.place import place_at
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.commands import Buy, Close, Leave, Remove, Sit
@@ -242,46 +241,9 @@ def test_long_ago_nights_are_found_too(tmp_path: Path, monkeypatch: pytest.Monke
 def store_of(kind: str, led: Led) -> Any:
     async def write(store: Store) -> None:
         await store.append("table/t1", 0, led.log, START)
-        await as_of_older(store, "table/t1")
+        await post_books(store, "table/t1")
 
     return write
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_older_store_gets_its_books_once(kind: str, tmp_path: Path) -> None:
-    led = played(Random(9), rake=RAKE)
-
-    async def make(place: Place) -> None:
-        async with open_store(place) as store:
-            await store.append("table/t1", 0, led.log, START)
-
-            def back(connection: Any) -> None:
-                for table in ("posting", "former"):
-                    connection.execute(text(f"DROP TABLE {table}"))
-                connection.execute(text("UPDATE meta SET value = '5' WHERE key = 'version'"))
-
-            await store.write(back)
-
-    async def run(place: Place) -> None:
-        async with open_store(place) as store:
-            old = OldHands(store)
-            assert not await old.are_listed()
-            await old.listed()
-            assert await old.are_listed()
-            rows = await store.ask(
-                lambda connection: connection.execute(
-                    text("SELECT player, kind, sum(chips) FROM posting GROUP BY player, kind")
-                ).all()
-            )
-            assert {(who, kind): int(chips) for who, kind, chips in rows if chips} == {
-                key: chips for key, chips in led.books.items() if chips
-            }
-
-    with fresh_place(kind, tmp_path) as place:
-        wait(make(place))
-        assert not any("book" in fault for one in audit(place).tables for fault in one.faults)  # nothing is missed yet
-        wait(run(place))
-        assert not any("book" in fault for one in audit(place).tables for fault in one.faults)
 
 
 def test_a_hall_writes_the_books_and_the_auditor_finds_what_was_changed(

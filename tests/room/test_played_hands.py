@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         async with open_store(made / "room.db") as store:
             sealed = [(deck_key("t1", root), seal([deck])) for root, deck in led.secrets.items()]
             told = ToldOnce()
-            await store.append("table/t1", 0, [told.encode(entry, 2) for entry in led.entries()], 1, sealed)
+            await store.append("table/t1", 0, [told.encode(entry) for entry in led.entries()], 1, sealed)
 
     wait(write())
     return made

@@ -108,17 +108,6 @@ def test_what_is_over_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> No
     assert took and min(took) == begun[-2]
 
 
-def test_without_stored_links_it_is_the_same() -> None:
-    """As in streams of a sidepot that did not store them."""
-    table = led("dealer's choice", count=8)
-    kept = [table.log[seq - 1] for seq in ends(table)]
-    for seq in ends(table):
-        changed(table, seq, lambda entry: msgspec.structs.replace(entry, link=""))
-    assert kept != [table.log[seq - 1] for seq in ends(table)]
-    check_same(table.room, quick(table))
-    check_same(table.room, table.folded())
-
-
 def test_every_hand_that_is_over_has_its_link() -> None:
     for kind in KINDS:
         table = led(kind, seed=2)

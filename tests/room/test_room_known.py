@@ -5,20 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from room_events import sit_and_go
-from room_tables import START, Led, bots, cash, chance, check_same, terms
+from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.hand.due import Due
 from sidepot.room.tables import checkpoint, forgetting, known
 from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import decode_entry, encode_entry
 from sidepot.room.tables.folding import Folding
 from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import Timing
 from sidepot.table.commands import Buy, ComeBack, Leave, SitOut
 from sidepot.table.table_rules import HALF_HOUR
@@ -185,39 +182,3 @@ def test_however_a_table_is_taken_up_it_knows_the_same_people() -> None:
     image = checkpoint.decode(kept[0])
     room = checkpoint.restore("t1", led.log[0], image, led.log[image.first_seq - 1 : kept[1]], chance(9))
     assert room.names == {"account of Bo": "Bo", "account of Cy": "Cy", FIRST: "Ann", SECOND: "Ann (2)"}
-
-
-# ---- streams of older rooms
-
-
-def older(led: Led) -> RoomTable:
-    """The same table by the stream of a room that knew people by their names."""
-    entries = [decode_entry(data) for data in led.log]
-    return RoomTable.fold("t1", [msgspec.structs.replace(one, accounts={}) for one in entries], led.secrets, chance(99))
-
-
-def test_an_older_stream_is_folded_and_its_people_are_nobodys_at_first() -> None:
-    led = with_ann()
-    led.play_hand(Random(1))
-    room = older(led)
-    assert room.table.places == led.room.table.places
-    assert known.unknown(room) == ["Bo", "Cy", "Ann"]
-    assert known.name_of(room, FIRST, "Ann") == "Ann (2)"
-    assert '"accounts"' not in encode_entry(msgspec.structs.replace(decode_entry(led.log[1]), accounts={})).decode()
-
-
-@pytest.mark.parametrize("said", [s.Restarted(), s.Moved(2, "n2")])
-def test_the_books_tell_whose_the_names_of_an_older_stream_are(said: s.Saying) -> None:
-    led = with_ann(bots=bots(1))
-    led.play_hand(Random(1))
-    led.say(Leave(), "Cy", account="account of Cy")
-    room = older(led)
-    led.room.begun = room.begun = msgspec.structs.replace(room.begun, players=("Bo", "Ann"))
-    books = {"Bo": ("b", led.now), "Ann": (FIRST, START), "Cy": ("c", led.now + 1), "Di": ("d", START)}
-    room.owners = known.owners(room, books)
-    assert room.owners == {"Bo": "b", "Ann": FIRST}  # Cy of today came after the one who left
-    entry = room.handle(said, now=led.now + 10)
-    assert entry.accounts == {"Bo": "b", "Ann": FIRST, "Cy": known.NOBODY}
-    assert known.name_of(room, FIRST, "Ann") == "Ann"
-    assert known.name_of(room, "c", "Cy") == "Cy (2)"
-    assert not known.unknown(room)

@@ -17,6 +17,7 @@ from room_stores import fresh_place, wait
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
+from sidepot.room.auditor import audit
 from sidepot.room.store.copies import survey
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, version_of
@@ -153,14 +154,15 @@ def test_what_is_not_a_rooms_is_left_alone(file: Path, make: Callable[[Path], No
     opens_again(file, 0)
 
 
-def test_a_store_of_a_later_sidepot_is_left_alone(file: Path) -> None:
+def test_a_store_of_another_version_is_left_alone(file: Path) -> None:
     fill(file)
-    sql(file, "UPDATE meta SET value = '99' WHERE key = 'version'")
-    before = file.read_bytes()
-    told = refused(file)
-    assert told.trouble is Trouble.NEWER
-    assert "version 99" in str(told)
-    assert file.read_bytes() == before
+    for version, trouble in (("99", Trouble.NEWER), ("0", Trouble.FOREIGN), ("-1", Trouble.FOREIGN)):
+        sql(file, f"UPDATE meta SET value = '{version}' WHERE key = 'version'")
+        before = file.read_bytes()
+        told = refused(file)
+        assert told.trouble is trouble
+        assert trouble is Trouble.FOREIGN or "version 99" in str(told) and "install that one" in str(told)
+        assert file.read_bytes() == before
     sql(file, f"UPDATE meta SET value = '{version_of(MIGRATIONS)}' WHERE key = 'version'")
     opens_again(file, 1)
 
@@ -320,7 +322,7 @@ def test_a_closed_store_says_so_and_wrote_what_waited(file: Path) -> None:
     opens_again(file, 20)
 
 
-# ---- from older versions
+# ---- from one version to the next
 
 
 def _add_column(connection: Connection) -> None:
@@ -337,73 +339,29 @@ def columns(file: Path) -> list[str]:
         return [row[1] for row in connection.execute("PRAGMA table_info(sealed)")]
 
 
-def test_an_older_store_is_copied_then_brought_up(file: Path) -> None:
+def test_a_store_is_read_once_it_is_copied_and_converted(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(file)
     newer = version_of(MIGRATIONS) + 1
+    later = {**MIGRATIONS, newer: _add_column}
+    monkeypatch.setattr("sidepot.room.store.database.MIGRATIONS", later)
+    with pytest.raises(StoreError, match=f"version {newer - 1}.* reads version {newer}.*`sidepot serve`") as told:
+        audit(place_at(file))
+    assert told.value.trouble is Trouble.OLDER
 
     async def run() -> None:
-        async with open_store(file, migrations={**MIGRATIONS, newer: _add_column}) as store:
+        async with open_store(file, migrations=later) as store:
             assert [record.data for record in await store.read("t")] == [b"kept"]
-        async with open_store(file, migrations={**MIGRATIONS, newer: _add_column}):
+        async with open_store(file, migrations=later):
             pass  # not twice
 
     wait(run())
     assert columns(file) == ["hand", "data", "extra"]
+    assert audit(place_at(file)).holds
+    monkeypatch.undo()
     assert refused(file).trouble is Trouble.NEWER
     (copy,) = file.parent.glob("*.bak")
     assert columns(copy) == ["hand", "data"]
     opens_again(copy, 1)
-
-
-def test_a_store_of_the_first_version_says_which_tables_are_over(file: Path) -> None:
-    """There each table that was over had a setting of the room; now the list of streams says so."""
-
-    async def fill_three() -> None:
-        async with open_store(file) as store:
-            for table in ("table/1", "table/2", "table/10"):
-                await store.append(table, 0, [b"kept"], 1)
-
-    wait(fill_three())
-    sql(file, "DROP TABLE stream")
-    sql(file, "INSERT INTO meta VALUES ('room/closed/2', '77'), ('room/open', 'x')")
-    sql(file, "UPDATE meta SET value = '1' WHERE key = 'version'")
-
-    async def run() -> None:
-        async with open_store(file) as store:
-            assert await store.lasting("table/") == [("table/1", True), ("table/10", True), ("table/2", False)]
-            assert await store.get("closed/2") is None
-            assert await store.get("open") == "x"
-            await store.append("table/11", 0, [b"new"], 2)
-            await store.end("table/1", 78)
-            await store.end("table/2", 79)  # it is over since 77
-
-    wait(run())
-    with closing(sqlite3.connect(file)) as connection:
-        found = connection.execute("SELECT name, over FROM stream ORDER BY name").fetchall()
-    assert found == [("table/1", 78), ("table/10", None), ("table/11", None), ("table/2", 77)]
-    (copy,) = file.parent.glob("*.v1-1.bak")
-    with closing(sqlite3.connect(copy)) as connection:
-        assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'stream'").fetchall()
-
-
-def test_a_store_of_the_second_version_gets_what_later_ones_have(file: Path) -> None:
-    """Its checkpoints, and the tables that several processes share; and no stream changes."""
-    fill(file)
-    new = ("checkpoint", "guess", "node", "place")
-    sql(file, *[f"DROP TABLE {table}" for table in new], "UPDATE meta SET value = '2' WHERE key = 'version'")
-    opens_again(file, 1)
-    with closing(sqlite3.connect(file)) as connection:
-        made = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert made >= set(new)
-    assert len(list(file.parent.glob("*.v2-1.bak"))) == 1
-
-
-def test_a_store_of_the_third_version_loses_a_table_that_nothing_used(file: Path) -> None:
-    fill(file)
-    sql(file, "CREATE TABLE seat (stream TEXT)", "UPDATE meta SET value = '3' WHERE key = 'version'")
-    opens_again(file, 1)
-    with closing(sqlite3.connect(file)) as connection:
-        assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'seat'").fetchall()
 
 
 def test_a_migration_that_fails_changes_nothing(file: Path) -> None:

@@ -14,7 +14,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_checkpoints import make_room, rows
 from room_events import sit_and_go
-from room_stores import as_of_older, wait
+from room_stores import post_books, wait
 from room_tables import Led, bots, cash, check_same, terms
 
 from sidepot.errors import BadNotation
@@ -54,7 +54,7 @@ def led(kind: str, count: int) -> Led:
 def shortened(table: Led) -> list[bytes]:
     """Its entries as the room stores them."""
     told = ToldOnce()
-    return [told.encode(entry, 2) for entry in table.entries()]
+    return [told.encode(entry) for entry in table.entries()]
 
 
 def stored(file: Path, table: Led, log: Sequence[bytes]) -> list[bytes]:
@@ -64,7 +64,7 @@ def stored(file: Path, table: Led, log: Sequence[bytes]) -> list[bytes]:
         async with open_store(file) as store:
             seals = [(deck_key("t1", root), seal([deck])) for root, deck in table.secrets.items()]
             await store.append("table/t1", 0, log, 1, seals)
-            await as_of_older(store, "table/t1")
+            await post_books(store, "table/t1")
             check_same(await fold_table(store, "t1", Chance()), table.folded())
             return [one.data for one in await store.read("table/t1")]
 
@@ -85,15 +85,6 @@ def test_entries_are_read_as_they_were(kind: str, tmp_path: Path) -> None:
     found = audited(tmp_path / "room.db")
     assert (found.faults, found.link) == ((), table.room.link.hex())
     assert sum(map(len, log)) < 0.75 * sum(map(len, table.log))
-
-
-def test_a_stream_may_begin_as_older_ones_were_written(tmp_path: Path) -> None:
-    table = led("cash", 8)
-    told = ToldOnce()
-    log = [told.encode(entry, 1 + (entry.seq > len(table.log) // 2)) for entry in table.entries()]
-    assert log[0] == table.log[0] and not all(map(borrows, log))
-    assert stored(tmp_path / "room.db", table, log) == table.log
-    assert not audited(tmp_path / "room.db").faults
 
 
 def test_now_and_then_everything_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +111,7 @@ def test_a_damaged_lender_is_named_by_those_who_borrow(tmp_path: Path) -> None:
             await store.append(
                 "table/t1", 0, log, 1, [(deck_key("t1", r), seal([d])) for r, d in table.secrets.items()]
             )
-            await as_of_older(store, "table/t1")
+            await post_books(store, "table/t1")
 
     wait(run())
     faults = audited(tmp_path / "room.db").faults
@@ -153,5 +144,4 @@ def test_a_room_stores_them_so_and_goes_on_after_a_restart(tmp_path: Path) -> No
     make_room(file)
     kept = rows(file, "SELECT count(*) FROM record WHERE substr(data, 1, 1) = x'7e'")
     assert kept[0][0] >= 8
-    assert rows(file, "SELECT value FROM meta WHERE key = 'entries'") == [("2",)]
     assert audit(place_at(file)).holds

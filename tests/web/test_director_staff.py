@@ -15,8 +15,6 @@ from test_director_api import Console, announced
 from web_rooms import SOON, Browser, Running, running
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.tournaments import commands as s
-from sidepot.tournament import commands as c
 
 
 def records(room: Running) -> bytes:
@@ -72,18 +70,6 @@ def test_the_next_evening_of_a_series_has_pins_as_soon_as_a_director_asks(tmp_pa
         assert [one["role"] for one in told] == ["director", "floor", "desk", "dealer"]
         assert Browser(room).post("/api/tournaments/2/enter", {"pin": told[1]["pin"], "name": "Eve"})["role"] == "floor"
         assert not any("pin" in one for one in host.post("/api/tournaments/2/pins")["pins"])  # they are told once
-
-
-def test_a_stream_that_has_the_names_of_its_staff_is_read(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
-        _, pins = announced(room)
-        act = s.Act(c.Announce("Pizza"), "floor")
-        room.do(room.desk.hall.events.actor("1").say(act, by="Eve", staff=True))
-    with running(tmp_path, Hall) as room:
-        floor = entered(room, pins)
-        line = last(floor)
-        assert (line["text"], line["by"]) == ("Pizza", "Eve")
-        assert floor.do("undo", step=line["step"], only=True)["step"]
 
 
 def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: Path) -> None:

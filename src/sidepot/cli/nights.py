@@ -16,7 +16,6 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from sidepot.room.night_books import Night, NightBooks
 
-NOT_YET = "the books of an earlier version are not all written: open the page Nights of the room, and ask again"
 _LATEST = 2**53
 
 
@@ -57,26 +56,22 @@ def command(
     if csv is not None and (json or not period):
         raise BadNotation("--csv is of a night or a month, and instead of --json: sidepot nights 2026-11 --csv players")
     place = find_place(data, db)
-    from sidepot.room.books_check import check_books
     from sidepot.room.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv
     from sidepot.room.night_times import shift_of, span_of
-    from sidepot.room.store.database import check_there, read_once, room_version
+    from sidepot.room.store.database import check_current, check_there, read_once
 
     ahead = time.localtime().tm_gmtoff // 60 if offset is None else offset
     if period:
         span_of(period, ahead)
     check_there(place)
     with read_once(place) as connection:
-        room_version(connection, place)
-        listed = check_books(connection, place.shown)
+        check_current(connection, place)
         if not period:
             found: Any = nights_before(None, "", _LATEST, shift_of(ahead), connection)[0]
         elif csv is Files.POSTINGS:
             found = journal_of(None, period, ahead, connection)
         else:
-            found = books_of(None, "", period, ahead, connection, all_listed=listed)
-    if not listed:
-        common.say(NOT_YET)
+            found = books_of(None, "", period, ahead, connection)
     if csv is None:
         common.finish(found, _show if period else _show_list, json=json, holds=True)
     elif csv is Files.POSTINGS:

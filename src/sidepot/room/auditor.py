@@ -1,7 +1,7 @@
 """The auditor: replays every hand of a room from its store.
 
 Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
-chain over what everybody saw, which is stored with the entry that ended it (not so in streams of older sidepots). Of
+chain over what everybody saw, which is stored with the entry that ended it. Of
 each checkpoint: that it is what the entries before it come to, as the room opens the table from there. Of the books of
 the club: that they are what the entries post, and balance. A
 person with write access to the store can make that anew, too: the proof that nobody has is that a link which somebody
@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
-from sidepot.room.books_check import BooksCheck, faults_of_all, has_books
+from sidepot.room.books_check import BooksCheck, faults_of_all
 from sidepot.room.checkpoint_check import CheckpointCheck
 from sidepot.room.event_audit import audit_events
 from sidepot.room.fair import chain
@@ -33,11 +33,11 @@ from sidepot.room.fair.sight import public
 from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.archives import Archived, archived, by_file, reading_archive
 from sidepot.room.store.borrowing import borrows, lenders
-from sidepot.room.store.database import check_there, read_once, room_version
+from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams, sealed
-from sidepot.room.store.stream_rows import Checkpoint, has_checkpoints, read_checkpoints, read_records
+from sidepot.room.store.stream_rows import Checkpoint, read_checkpoints, read_records
 from sidepot.room.store.troubles import TEXTS, StoreError, trouble_of
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import Entry, decode_entry
@@ -88,16 +88,15 @@ def audit(
     wanted = {link.strip().lower() for link in links}
     heads, faults = _heads(place)  # before the database, which goes on
     with read_once(place) as connection:
-        room_version(connection, place)
-        books = _Books(connection if has_books(connection) else None)
+        check_current(connection, place)
+        books = _Books(connection)
         each = partial(_audit_table, wanted=wanted, looked_at=looked_at, books=books)
-        has = has_checkpoints(connection)
         found = []
         for stream in list_streams(connection, PREFIX):
             table = stream.removeprefix(PREFIX)
             head = heads.pop(stream, NO_HEAD)
             if not tables or table in tables:
-                found.append(each(connection, table, head, has))
+                found.append(each(connection, table, head))
         gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
         for some in by_file(gone):
             these = [name for name in some if not tables or name.removeprefix(PREFIX) in tables]
@@ -105,10 +104,9 @@ def audit(
             if these:
                 found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
         if not tables:
-            of_events, seen = audit_events(connection, has_books=books.store is not None)
+            of_events, seen = audit_events(connection)
             faults += tuple(of_events)
             books.seen += seen
-        if books.store is not None and not tables:
             faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}
     found += [
@@ -129,8 +127,7 @@ def _audit_archive(
     names = {name: name.removeprefix(PREFIX) for name in heads}
     try:
         with reading_archive(place, one) as connection:
-            has = has_checkpoints(connection)
-            return [each(connection, names[name], head, has) for name, head in heads.items()]
+            return [each(connection, names[name], head) for name, head in heads.items()]
     except StoreError as error:
         return [TableAudit(table, "", 0, 0, "", (error.message,)) for table in names.values()]
 
@@ -139,14 +136,13 @@ def _audit_table(
     connection: Connection,
     table: str,
     head: Head,
-    has: bool,
     *,
     wanted: set[str],
     looked_at: Callable[[int], object],
     books: _Books,
 ) -> TableAudit:
-    """Look through one table, and its checkpoints where the store has them."""
-    kept = read_checkpoints(connection, PREFIX + table) if has else ()
+    """Look through one table, and its checkpoints."""
+    kept = read_checkpoints(connection, PREFIX + table)
     return _Auditor(connection, table, wanted, looked_at, head, kept, books).all()
 
 
@@ -162,7 +158,7 @@ def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
 class _Books:
     """The store that has the books, and how many of their rows were seen with the entries of tables."""
 
-    store: Connection | None
+    store: Connection
     seen: int = 0
 
 
@@ -180,13 +176,11 @@ class _Auditor:
 
     def __post_init__(self) -> None:
         self._checkpoints = CheckpointCheck(self._table, self._kept)
-        store = self._books.store
-        self._posted = BooksCheck(store, self._table, PREFIX + self._table) if store is not None else None
+        self._posted = BooksCheck(self._books.store, self._table, PREFIX + self._table)
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
         self._is_lost = False  # an entry of the hand cannot be read
-        self._is_linked = False  # from the first link that is stored every hand has one
         self._hands = 0
         self._entries = 0
         self._title = ""
@@ -198,8 +192,7 @@ class _Auditor:
             for seq, at, data in self._read():
                 self._entries += 1
                 self._checkpoints.take(data)
-                if self._posted is not None:
-                    self._posted.take(seq, at, data)
+                self._posted.take(seq, at, data)
                 try:
                     self._look_at(seq, data)
                 except DBAPIError:
@@ -209,9 +202,8 @@ class _Auditor:
                     self._is_lost = True
             self._hand(is_last=True)
             self._faults += [one.says for one in self._checkpoints.done()]
-            if self._posted is not None:
-                self._faults += self._posted.done()
-                self._books.seen += self._posted.seen
+            self._faults += self._posted.done()
+            self._books.seen += self._posted.seen
             if self._entries < self._head.seq:
                 self._faults.append(f"entry {self._head.seq} was acknowledged, and there are {self._entries}")
         except DBAPIError as error:
@@ -228,7 +220,7 @@ class _Auditor:
         if entry.seq != seq:
             self._faults.append(f"entry {seq} says that it is entry {entry.seq}")
         self._take(entry, stored)
-        if seq == self._head.seq and self._is_linked and not self._is_lost and self._link.hex() != self._head.link:
+        if seq == self._head.seq and not self._is_lost and self._link.hex() != self._head.link:
             self._faults.append(f"entry {seq}: acknowledged up to here with another link: {self._head.link}")
 
     def _read(self) -> Iterator[tuple[int, int, object]]:
@@ -293,18 +285,15 @@ class _Auditor:
         if number or stored:
             self._faults.append(f"hand {number or '?'}: not looked at, as an entry of it cannot be read")
         if stored:
-            self._is_linked = True
             self._link = bytes.fromhex(stored) if IS_LINK(stored) else self._link
 
     def _linked(self, number: int, stored: str, found: bytes) -> bytes:
         """The link from which the next hand goes on: the stored one, so that each fault is told once."""
-        if stored:
-            self._is_linked = True
-            if found.hex() != stored:
-                self._faults.append(f"hand {number}: link: the stored items do not make the stored link")
-                return bytes.fromhex(stored) if IS_LINK(stored) else found
-        elif self._is_linked:
-            self._faults.append(f"hand {number}: link: none is stored of it, as of the hands before it")
+        if not stored:
+            self._faults.append(f"hand {number}: link: none is stored of it")
+        elif found.hex() != stored:
+            self._faults.append(f"hand {number}: link: the stored items do not make the stored link")
+            return bytes.fromhex(stored) if IS_LINK(stored) else found
         return found
 
     def _decks(self, items: list[Item]) -> list[SealedDeck]:

@@ -9,11 +9,10 @@ from collections import Counter
 from itertools import groupby
 from typing import Final
 
-from sqlalchemy import Connection, func, inspect, select
+from sqlalchemy import Connection, func, select
 
-from sidepot.room.store.posting_rows import NAMED, Leg
-from sidepot.room.store.schema import posting, unlisted
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.schema import posting
 from sidepot.room.tables.folding import Folding
 from sidepot.room.tables.room_table import Chance
 
@@ -22,18 +21,6 @@ _NEVER: Final = 2**62  # no hand is played again
 _AT_ONCE: Final = 500  # entries that are compared at once
 
 Legs = list[Leg]
-
-
-def has_books(connection: Connection) -> bool:
-    """Whether the store has books: an older one has none."""
-    return inspect(connection).has_table(posting.name)
-
-
-def check_books(connection: Connection, shown: str) -> bool:
-    """Whether the books have the entries of an older sidepot, too. Raises StoreError where there are no books."""
-    if not has_books(connection):
-        raise StoreError(Trouble.MISSING, f"{shown}: it has no books yet; `sidepot serve` begins them")
-    return connection.scalar(select(func.count()).select_from(unlisted)) == 0
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
@@ -49,9 +36,6 @@ class BooksCheck:
     def __init__(self, books: Connection, table: str, stream: str) -> None:
         self._books = books
         self._stream = stream
-        # Entries of an older sidepot have no rows until somebody asks for the books.
-        query = select(unlisted.c.upto).where(unlisted.c.stream == stream)
-        self._posted_from = (books.scalar(query) or 0) + 1
         self._folding = Folding(table, _NEVER, Chance())
         self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of entries, their times, what they post
         self._is_lost = False
@@ -106,21 +90,6 @@ class BooksCheck:
     def _fault(self, seq: int, legs: Legs, there: Legs) -> str:
         if sum(leg.chips for leg in legs):
             return "it posts what does not add up to nothing"
-        if not there and seq < self._posted_from:
-            return ""
         if legs and not there:
             return "the books do not have what it posts"
-        return "" if _agree(legs, there) else "the books have something else than it posts"
-
-
-def _agree(legs: Legs, there: Legs) -> bool:
-    """Whether these are the same legs. A name of an older stream may have become that of an account."""
-    told, kept = Counter(legs), Counter(there)
-    left, over = told - kept, kept - told
-    if any(not leg.player.startswith(NAMED) for leg in left):
-        return False
-    return _without_players(left) == _without_players(over)
-
-
-def _without_players(legs: Counter[Leg]) -> Counter[tuple[str, int]]:
-    return Counter([(leg.kind, leg.chips) for leg in legs.elements()])
+        return "" if Counter(legs) == Counter(there) else "the books have something else than it posts"

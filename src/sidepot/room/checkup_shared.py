@@ -14,7 +14,6 @@ from sidepot.room.store.node_list import SHARES, list_nodes
 from sidepot.room.store.place import Place
 
 SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
-_WITH_PLACES: Final = 3  # the version of the store from which on there are any
 
 _SETTINGS: Final = text(
     "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), "
@@ -71,7 +70,7 @@ def _server(connection: Connection) -> Iterator[Found]:
 
 
 def _places(connection: Connection, place: Place) -> Iterator[Found]:
-    if version_found(connection, place.shown) < _WITH_PLACES:
+    if not version_found(connection, place.shown):
         return
     nodes = list_nodes(place)
     up = [one for one in nodes if one.state not in ("out", "silent")]

@@ -10,7 +10,7 @@ from sidepot.errors import Conflict
 from sidepot.room.running.stored_event import EVENTS
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.schema import list_streams, posting
-from sidepot.room.store.stream_rows import has_checkpoints, read_checkpoints, read_records
+from sidepot.room.store.stream_rows import read_checkpoints, read_records
 from sidepot.room.tournaments import event_checkpoint
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -18,12 +18,12 @@ from sidepot.room.tournaments.live_tournament import LiveTournament
 AT_ONCE = 500  # records that are read at once
 
 
-def audit_events(connection: Connection, *, has_books: bool) -> tuple[list[str], int]:
+def audit_events(connection: Connection) -> tuple[list[str], int]:
     """The faults of all tournaments, and how many rows of the books are theirs."""
     faults: list[str] = []
     seen = 0
     for stream in list_streams(connection, EVENTS):
-        rows = _rows(connection, stream) if has_books else {}
+        rows = _rows(connection, stream)
         seen += sum(map(len, rows.values()))
         faults += [f"tournament {stream.removeprefix(EVENTS)}: {fault}" for fault in _audit(connection, stream, rows)]
     return faults, seen
@@ -77,7 +77,7 @@ def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
 
 def _checkpoints(connection: Connection, stream: str) -> dict[int, bytes]:
     """The checkpoints of today's version, which the room would go by."""
-    found = read_checkpoints(connection, stream) if has_checkpoints(connection) else []
+    found = read_checkpoints(connection, stream)
     return {one.seq: one.data for one in found if one.version == event_checkpoint.version()}
 
 

@@ -16,13 +16,12 @@ from sidepot.room.event_audit import wrong_checkpoints
 from sidepot.room.running.stored_event import EVENTS
 from sidepot.room.running.stored_table import AT_ONCE, PREFIX, Unreadable, fold_table, read_table, stream_of
 from sidepot.room.store import schema
-from sidepot.room.store.database import read_once
+from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.place import Place
 from sidepot.room.store.store_opening import open_alone
 from sidepot.room.store.stream_rows import (
     Checkpoint,
     Record,
-    has_checkpoints,
     read_checkpoints,
     read_head,
     read_records,
@@ -54,6 +53,7 @@ def fold_all(place: Place) -> tuple[int, list[Wrong]]:
     Of a table it is told where it cannot be read, and nothing that could be a card.
     """
     with read_once(place) as connection:
+        check_current(connection, place)
         return _fold_each(connection, place.shown)
 
 
@@ -141,7 +141,6 @@ class _Streams:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._has_checkpoints = has_checkpoints(connection)
 
     async def head(self, stream: str) -> int:
         return read_head(self._connection, stream)
@@ -157,7 +156,7 @@ class _Streams:
             after = some[-1].seq
 
     async def checkpoints(self, stream: str) -> list[Checkpoint]:
-        return read_checkpoints(self._connection, stream) if self._has_checkpoints else []
+        return read_checkpoints(self._connection, stream)
 
     async def unseal(self, hand: str) -> bytes | None:
         return read_sealed(self._connection, hand)

@@ -21,9 +21,8 @@ from sidepot.room.discreet import Discreet
 from sidepot.room.played_hands import hands_of_room
 from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.club_books import names_of
-from sidepot.room.store.database import read_once, room_version
+from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.place import Place, place_of
-from sidepot.room.store.schema import MIGRATIONS, version_of
 from sidepot.room.store.sittings import hands_together, shared_by
 
 SHARED: Final = {"browser": "same browser", "address": "same address"}
@@ -68,8 +67,7 @@ def look(
     report = found.report(least_chance)
     places = dict(_places(report.flags, found.places))
     with read_once(place) as connection:
-        if room_version(connection, place) < version_of(MIGRATIONS):
-            return Looked(report, places)
+        check_current(connection, place)
         shared = list(_shared(connection, places))
         told = {player for flag in shared for player in flag.players} - report.names.keys()
         names = {**names_of(told)(connection), **report.names}

@@ -81,8 +81,7 @@ class NightBooks(msgspec.Struct, frozen=True):
     """What a night or a month came to. `house` is each of its accounts, and `house_result` what these come to.
 
     With the bots, whom the house plays, it is one party of the `payments`. `fewest`: there cannot be fewer of them.
-    `balance` is what all together come to: 0, or the books are wrong. `all_listed`: not so while the books of an older
-    sidepot are still being written.
+    `balance` is what all together come to: 0, or the books are wrong.
     """
 
     period: str
@@ -94,7 +93,6 @@ class NightBooks(msgspec.Struct, frozen=True):
     payments: list[NightPayment]
     fewest: bool
     balance: int
-    all_listed: bool = True
 
 
 def nights_before(
@@ -120,14 +118,12 @@ def nights_before(
     return found, span.begins if last_before(viewer, span.begins)(connection) is not None else 0
 
 
-def books_of(
-    viewer: str | None, me: str, period: str, offset: int, connection: Connection, *, all_listed: bool = True
-) -> NightBooks:
+def books_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> NightBooks:
     """The books of a night or a month. Raises BadNotation."""
     span = span_of(period, offset)
     accounts = accounts_in(viewer, span)(connection)
     names = names_of({one.player for one in accounts})(connection)
-    return summed(period, span, accounts, names, me, all_listed=all_listed)
+    return summed(period, span, accounts, names, me)
 
 
 def summed(
@@ -136,8 +132,6 @@ def summed(
     accounts: Iterable[Account],
     names: Mapping[str, str],
     me: str = "",
-    *,
-    all_listed: bool = True,
 ) -> NightBooks:
     """The books that these accounts make."""
     house: dict[str, int] = {}
@@ -165,7 +159,6 @@ def summed(
         [NightPayment(called[one.payer], called[one.payee], one.chips) for one in payments],
         sum(1 for chips in stands.values() if chips) <= settlement.EXACT,
         balance,
-        all_listed,
     )
 
 

@@ -14,7 +14,7 @@ from sidepot.integrity.played import Played
 from sidepot.room.fair.items import OF_THE_ROOM, Heading
 from sidepot.room.running.stored_table import PREFIX
 from sidepot.room.store.archives import archived, by_file, reading_archive
-from sidepot.room.store.database import check_there, read_once, room_version
+from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams
 from sidepot.room.store.stream_rows import read_records
@@ -32,7 +32,7 @@ def hands_of_room(place: Place, tables: Collection[str] = (), since: int = 0) ->
     """
     check_there(place)
     with read_once(place) as connection:
-        room_version(connection, place)
+        check_current(connection, place)
         streams = list_streams(connection, PREFIX)
         gone = {name: one for name, one in archived(connection).items() if name.startswith(PREFIX)}
         known = {name.removeprefix(PREFIX) for name in (*streams, *gone)}
@@ -86,7 +86,6 @@ class _Gathering:
         took = entry.at - self._clock.since if isinstance(entry.said, Act) and self._clock.since else -1
         for item in entry.items:
             if isinstance(item, Heading):
-                yield from self._over()  # streams of older sidepots store no link at the end of a hand
                 self._heading = item
             elif not isinstance(item, OF_THE_ROOM):
                 self._add(item, took)

@@ -98,8 +98,6 @@ async def renew_tournament(desk: Desk) -> bool:
 
 
 async def _is_on(desk: Desk, last: str) -> bool:
-    """Whether the tournament that was opened last is not over; one of an older sidepot is a table."""
-    if not last.startswith(EVENTS):
-        return any(one.id == last and one.phase != "over" for one in desk.hall.tables())
+    """Whether the tournament that was opened last is not over."""
     event = await desk.hall.events.find(last.removeprefix(EVENTS))
     return not event.over

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.running.old_hands import OldHands
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
@@ -76,7 +75,6 @@ class Desk:
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
-        self.old_hands = OldHands(store)
         self.looks = Looks(store.place)
         self.litter = Litter()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
@@ -246,7 +244,6 @@ async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncI
     finally:
         if archives is not None:
             await archives.stop()
-        await desk.old_hands.stop()
         await desk.looks.stop()
         try:
             await desk.note_played()

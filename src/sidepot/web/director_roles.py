@@ -69,19 +69,16 @@ def check_role_may(staff: Staff, command: Any, event: LiveTournament, persons: P
 
 def _check_own(staff: Staff, command: c.Undo, event: LiveTournament, persons: Persons) -> None:
     """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
-    names = staff.name, persons.find(staff.name, staff=True)  # older streams have the names themselves
-    if not command.only or not all(_is_own(staff, names, number, event) for number in (command.step, *command.also)):
+    mark = persons.find(staff.name, staff=True)
+    if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
         raise NotAllowed("only a director takes back what others told", code="other_role")
 
 
-def _is_own(staff: Staff, names: tuple[str, ...], number: int, event: LiveTournament) -> bool:
+def _is_own(staff: Staff, mark: str, number: int, event: LiveTournament) -> bool:
     tournament, note = event.tournament, event.desk.notes.get(number)
     at = number - 1 - tournament.earlier
     return (
-        note is not None
-        and note.role == staff.role
-        and 0 <= at < len(tournament.log)
-        and tournament.log[at].by in names
+        note is not None and note.role == staff.role and 0 <= at < len(tournament.log) and tournament.log[at].by == mark
     )
 
 

@@ -101,8 +101,7 @@ async def _lock_of_gone(desk: Desk, table: str) -> str:
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
     """Hand `number` of a table, which lies there, as that player saw it, else as everybody did. Raises NotFound.
 
-    Whose the names in the hand were the entry says by which it began. An older one does not: there the name counts,
-    unless the account is younger than the hand.
+    Whose the names in the hand were the entry says by which it began.
     """
     if where is None:
         raise NotFound(NO_HAND, code="no_hand")
@@ -114,11 +113,7 @@ async def hand_record(store: Store, table: str, where: HandAt | None, number: in
     accounts = _STORED.decode(records[0].data).accounts
     decks = await decks_of(store, table, items)
     players = next((item.players for item in items if isinstance(item, Heading)), ())
-    seat = -1
-    if who is not None and accounts:
-        seat = next((at for at, name in enumerate(players) if accounts.get(name) == who.id), -1)
-    elif who is not None and who.created <= records[0].at and who.name in players:
-        seat = players.index(who.name)
+    seat = next((at for at, name in enumerate(players) if who is not None and accounts.get(name) == who.id), -1)
     return await asyncio.to_thread(
         lambda: as_it_was_chained(record_hand(items, decks, seat, where.before), stored, link)
     )

@@ -33,15 +33,11 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands; `more` asks for the next one ("": there is none). `games` by id, on the first page.
-
-    `all_listed`: not so while hands of an older sidepot are still being listed.
-    """
+    """A page of your hands; `more` asks for the next one ("": there is none). `games` by id, on the first page."""
 
     hands: list[MyHand]
     more: str
     games: dict[str, str]
-    all_listed: bool
 
 
 class GameFigures(msgspec.Struct, frozen=True):
@@ -68,7 +64,6 @@ class MyFigures(msgspec.Struct, frozen=True):
     all: GameFigures
     games: list[GameFigures]
     line: list[LinePoint]
-    all_listed: bool
 
 
 class Replay(msgspec.Struct, frozen=True):

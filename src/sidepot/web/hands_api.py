@@ -70,12 +70,11 @@ async def my_hands(
     """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
     who = somebody(request.user).id
     place = _place(before) if before else None
-    listed = await desk.old_hands.are_listed()
     found = await desk.store.ask(hands_of(who, wanted, place, PAGE + 1))
     games = [] if before else await desk.store.ask(games_of(who))
     more = _more(found[PAGE - 1]) if len(found) > PAGE else ""
     told = [_my_hand(one) for one in found[:PAGE]]
-    return Response(MyHands(told, more, {one: _title(one) for one in games}, listed))
+    return Response(MyHands(told, more, {one: _title(one) for one in games}))
 
 
 @get("/api/figures")
@@ -84,11 +83,10 @@ async def my_figures(
 ) -> MyFigures:
     """Your own figures, of cash games or of tournaments, in each game apart; and the line over time."""
     who = somebody(request.user).id
-    listed = await desk.old_hands.are_listed()
     tallies = await desk.store.ask(figures_of(who, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
     line = await desk.store.ask(line_of(who, Wanted(game=game, tournament=tournament), sum(one.hands for one in of)))
-    return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line, listed)
+    return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line)
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/replay")

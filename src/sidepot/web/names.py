@@ -42,7 +42,7 @@ _NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
 
 
 class Names:
-    """The skeletons of all names that are taken. Older rooms may have two who look alike: both stay."""
+    """The skeletons of all names that are taken."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = Counter(skeleton(name) for name in taken)

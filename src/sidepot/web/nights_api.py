@@ -44,14 +44,12 @@ _LATEST: Final = 2**53
 class Nights(msgspec.Struct, frozen=True):
     """Nights, the last one first; `more` asks for those before them (0: there are none).
 
-    `all`: you see all of the club, else the tables and nights at which you sat. `all_listed`: not so while the books of
-    an older sidepot are still being written.
+    `all`: you see all of the club, else the tables and nights at which you sat.
     """
 
     nights: list[Night]
     more: int
     all: bool
-    all_listed: bool
 
 
 def _viewer(who: Account) -> str | None:
@@ -63,10 +61,9 @@ async def nights(request: Ask, desk: NamedDependency[Desk], offset: Offset = 0, 
     """The nights on which you played, the last one first; for the host all of them. A night goes from noon to noon."""
     who = somebody(request.user)
     viewer = _viewer(who)
-    listed = await desk.old_hands.are_listed()
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await desk.store.ask(ask)
-    return Response(Nights(found, more, viewer is None, listed))
+    return Response(Nights(found, more, viewer is None))
 
 
 @get("/api/nights/{period:str}")
@@ -92,10 +89,9 @@ async def night_csv(
 
 async def _books(request: Ask, desk: Desk, period: str, offset: int) -> NightBooks:
     who = somebody(request.user)
-    listed = await desk.old_hands.are_listed()
 
     def ask(connection: Connection) -> NightBooks:  # in a thread: payments of many parties take a while
-        return books_of(_viewer(who), who.id, period, offset, connection, all_listed=listed)
+        return books_of(_viewer(who), who.id, period, offset, connection)
 
     return await desk.store.ask(ask)
 

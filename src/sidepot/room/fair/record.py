@@ -118,9 +118,9 @@ def as_it_was_chained(record: HandRecord, stored: Sequence[msgspec.Raw], link: s
     """The same record, its items in the form in which they were chained when the hand was over by `link`.
 
     A field that was added since is not in `stored`, and was not hashed. But a hand that began before, and was
-    over after it was added, was chained with it; and "" is the link of a hand that has none stored.
+    over after it was added, was chained with it.
     """
-    if not link or record.links[-1] == link:
+    if record.links[-1] == link:
         return record
     items = [_ENCODER.encode(public_as_stored(one)) for one in stored]
     links = chain.links(bytes.fromhex(record.before), [chain.canonical_text(item) for item in items])

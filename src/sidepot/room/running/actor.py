@@ -138,7 +138,7 @@ class TableActor:
         here("decided")
         self._writing = job, entry
         try:
-            data = self._told.encode(entry, house.store.writes) if entry.table or entry.steps else encode_entry(entry)
+            data = self._told.encode(entry) if entry.table or entry.steps else encode_entry(entry)
             what = (data,), entry.at, room.to_seal(), to_keep(room, entry) if entry.link else None
             rows = listed(room, entry, self.audience.accounts, self._report)
             house.store.append_soon(self._stream, entry.seq - 1, *what, rows, room.booked, house.loop, self._written)

@@ -24,7 +24,6 @@ from sidepot.room.running.evidence import evidence
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.lobby import Lobby
-from sidepot.room.running.older_names import find_owners
 from sidepot.room.running.stored_table import PREFIX, Unreadable, last_of, read_table, stream_of, was_begun
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.takeover import Pulse, take_all
@@ -119,7 +118,6 @@ class Hall:
         house = self._served()
         rooms = await self._read(tables)
         house.not_before(max([room.at for room in rooms], default=0))
-        await find_owners(self.store, rooms)
         await asyncio.gather(*[self._go_on(TableActor(room, house), said) for room in rooms])
 
     async def _read(self, tables: list[str]) -> list[RoomTable]:

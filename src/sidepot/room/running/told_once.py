@@ -21,7 +21,6 @@ from sidepot.room.tables.events import Entry, encode_entry
 from sidepot.table.events import HandBegun
 
 AGAIN: Final = 1000  # entries after which everything is told again
-BORROWS: Final = 2  # the format of entries from which on they borrow
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
@@ -32,10 +31,10 @@ class ToldOnce:
     def __init__(self) -> None:
         self._told: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
 
-    def encode(self, entry: Entry, writes: int) -> bytes:
-        """The next entry as it is stored in a format."""
+    def encode(self, entry: Entry) -> bytes:
+        """The next entry as it is stored."""
         data = encode_entry(entry)
-        if writes < BORROWS or not (entry.table or entry.steps):
+        if not (entry.table or entry.steps):
             return data
         begun = next((one for one in hands.table_events(entry) if isinstance(one, HandBegun)), None)
         return data if begun is None else self._shortened(entry.seq, data, begun.setup)

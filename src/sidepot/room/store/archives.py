@@ -39,12 +39,10 @@ from sidepot.room.store.schema import (
     sealed,
     stream,
     tables,
-    unlisted,
     version_of,
 )  # fmt: skip
 from sidepot.room.store.store_opening import open_alone
 from sidepot.room.store.stream_rows import read_head
-from sidepot.room.store.transaction import insert_new
 from sidepot.room.store.troubles import StoreError, Trouble
 
 ENDING: Final = ".db.xz"
@@ -112,6 +110,8 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
     with tempfile.TemporaryDirectory(prefix="sidepot-archive-") as folder:
         target = Path(folder) / "room.db"
         _unpack(file, target)
+        with open_alone(place_at(target)):
+            pass  # one that an earlier sidepot made is converted
         yield place_at(target)
 
 
@@ -286,7 +286,6 @@ def restore(place: Place, name: str) -> Moved:
                 )
                 for key in names:
                     connection.execute(delete(meta).where(meta.c.key == _KEY + key))
-                    insert_new(connection, unlisted, {"stream": key, "upto": found[key].seq})  # it may be an old one
                 here("restoring")
         file = file_of(place, one)
         return Moved(str(file), tuple(names), records, file.stat().st_size)

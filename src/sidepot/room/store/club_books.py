@@ -12,9 +12,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tuple_
 
 from sidepot.room.night_times import DAY, Span
-from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg, posting_rows
+from sidepot.room.store.posting_rows import HOUSE, NAMED
 from sidepot.room.store.schema import account, former, posting
-from sidepot.room.store.transaction import insert_new
 
 CASH: Final = "cash"
 _AT_ONCE: Final = 500
@@ -130,18 +129,6 @@ def _these(key: Any, name: Any, some: Sequence[str]) -> Any:
 
 
 # ---- writing
-
-
-def post_older(stream: str, told: Sequence[tuple[int, int, Sequence[Leg]]]) -> Callable[[Connection], None]:
-    """An act: write what older entries (their numbers and times) post, where it is not there yet."""
-
-    def act(connection: Connection) -> None:
-        names = posting.c.keys()
-        for seq, at, legs in told:
-            for row in posting_rows(stream, seq, at, legs):
-                insert_new(connection, posting, dict(zip(names, row, strict=True)))
-
-    return act
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:

@@ -14,19 +14,18 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Table, and_, func, insert, inspect, select
+from sqlalchemy import Connection, Table, and_, func, insert, select
 
 from sidepot.private_files import open_private
 from sidepot.room.store.database import (
+    check_current,
     check_there,
-    check_version,
     connect_for_writing,
     read_once,
     room_version,
-    version_found,
 )
 from sidepot.room.store.place import Place, place_at
-from sidepot.room.store.schema import APPLICATION, MIGRATIONS, OF_PROCESSES, record, tables, version_of
+from sidepot.room.store.schema import APPLICATION, OF_PROCESSES, record, tables
 from sidepot.room.store.troubles import StoreError, Trouble, explain
 
 _AT_ONCE: Final = 1000
@@ -142,9 +141,8 @@ def _copy_rows(place: Place, part: Path) -> None:
 def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, Any]]], None, None]:
     """All rows as they are at one moment, so many at once. Raises StoreError that names the store, not the copy."""
     with read_once(place) as source:
-        check_version(version_found(source, place.shown), version_of(MIGRATIONS), place.shown)
-        here = set(inspect(source).get_table_names())  # an older sidepot had fewer
-        for table in [table for table in tables.sorted_tables if table.name in here and table not in OF_PROCESSES]:
+        check_current(source, place)
+        for table in [table for table in tables.sorted_tables if table not in OF_PROCESSES]:
             found = source.execution_options(yield_per=_AT_ONCE).execute(select(table)).mappings()
             for some in found.partitions():
                 yield table, [dict(row) for row in some]

@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool, Pool, QueuePool
 from sidepot.extras import how_to_install
 from sidepot.room.store.entry_formats import TODAY, Build, check_format, format_found
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import FORMAT, MIGRATIONS, meta, version_of
+from sidepot.room.store.schema import FIRST, FORMAT, MIGRATIONS, meta, version_of
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 
 _OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`checkpoints`)
@@ -140,6 +140,17 @@ def room_version(connection: Connection, place: Place) -> int:
     return version
 
 
+def check_current(connection: Connection, place: Place) -> None:
+    """Raises StoreError where the tables are not those of this sidepot, as `room_version` does or to be converted."""
+    version, known = room_version(connection, place), version_of(MIGRATIONS)
+    if version < known:
+        raise StoreError(
+            Trouble.OLDER,
+            f"{place.shown}: an earlier sidepot made it (version {version}, and this one reads version {known}); open "
+            "the room once with `sidepot serve`, which converts it",
+        )
+
+
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
     """The version of a room's database, 0 where there is nothing at all.
 
@@ -150,16 +161,18 @@ def version_found(connection: Connection, where: str, build: Build = TODAY) -> i
         return 0
     if {"meta", "record"} <= present:
         found = {str(key): str(value) for key, value in connection.execute(select(meta.c.key, meta.c.value))}
-        if found.get("format") == FORMAT and found.get("version", "").isdecimal():
+        version = found.get("version", "")
+        if found.get("format") == FORMAT and version.isdecimal() and int(version) >= FIRST:
             check_format(format_found(connection), build, where)
-            return int(found["version"])
+            return int(version)
     raise StoreError(Trouble.FOREIGN, f"{where}: {TEXTS[Trouble.FOREIGN]}")
 
 
 def check_version(found: int, known: int, where: str) -> None:
-    """Raises StoreError where a later sidepot made the database."""
+    """Raises StoreError where this sidepot does not know the version of the database."""
     if found > known:
         raise StoreError(
             Trouble.NEWER,
-            f"{where}: made by a later sidepot (version {found}; this one knows {known}); install that one",
+            f"{where}: another sidepot made it (version {found}, and this one knows version {known}); install that "
+            "one, or name another folder with --data",
         )

@@ -4,8 +4,7 @@ A store tells the latest format that its streams may hold, and a build that does
 that share a store write a new format once all that are up read it. So a release reads a format first, and a later one
 writes it: until the last process has the later one, any of them may go back.
 
-1  an entry is an object of JSON
-2  an entry may borrow from another, and from itself (`borrowing`)
+1  an entry is an object of JSON, which may borrow from another, and from itself (`borrowing`)
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Build(NamedTuple):
     writes: int
 
 
-TODAY: Final = Build(reads=2, writes=2)
+TODAY: Final = Build(reads=1, writes=1)
 
 
 def format_found(connection: Connection) -> int:

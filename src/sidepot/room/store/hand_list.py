@@ -9,13 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
 
 from sidepot.hand.figures import LinePoint
 from sidepot.room.discreet import Discreet
-from sidepot.room.store.hand_rows import HandListed, HandShown, rows_of
-from sidepot.room.store.schema import hand, hand_note, hand_of, unlisted
-from sidepot.room.store.transaction import insert_new
+from sidepot.room.store.hand_rows import HandShown
+from sidepot.room.store.schema import hand, hand_note, hand_of
 
 POINTS: Final = 200  # of the line over time, at most
 _AT_ONCE: Final = 1000
@@ -291,38 +290,3 @@ def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Co
 def _noted(account: str, stream: str, number: int) -> list[ColumnElement[bool]]:
     note = hand_note.c
     return [note.account == account, note.stream == stream, note.number == number]
-
-
-# ---- hands of an older sidepot
-
-
-def list_older(stream: str, told: Sequence[HandListed]) -> Callable[[Connection], None]:
-    """An act: write the rows of older hands, where they are not there yet; those that are learn which were walks."""
-
-    def act(connection: Connection) -> None:
-        for one in told:
-            row, of = rows_of(stream, one)
-            if insert_new(connection, hand, dict(zip(hand.c.keys(), row, strict=True))):
-                for each in of:
-                    insert_new(connection, hand_of, dict(zip(hand_of.c.keys(), each, strict=True)))
-                continue
-            same = (hand_of.c.at == one.at, hand_of.c.stream == stream, hand_of.c.number == one.number)
-            for player in [each.account for each in one.of if each.walk]:
-                connection.execute(update(hand_of).where(hand_of.c.account == player, *same).values(walk=True))
-
-    return act
-
-
-def not_listed(connection: Connection) -> list[tuple[str, int]]:
-    """The streams in which hands up to that entry may have no rows: they were played by an older sidepot."""
-    query = select(unlisted.c.stream, unlisted.c.upto).order_by(unlisted.c.stream)
-    return [(str(stream), int(upto)) for stream, upto in connection.execute(query)]
-
-
-def all_listed(stream: str) -> Callable[[Connection], None]:
-    """An act: all hands of a stream have their rows."""
-
-    def act(connection: Connection) -> None:
-        connection.execute(delete(unlisted).where(unlisted.c.stream == stream))
-
-    return act

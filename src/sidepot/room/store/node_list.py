@@ -32,7 +32,6 @@ _LIST: Final = text(
     "LEFT JOIN stream s ON s.name = p.stream GROUP BY n.id ORDER BY n.id"
 )
 SHARES: Final = "shares the room"  # the state of a process that has some of its tables
-_WITH_NODES: Final = 3  # the version of the store from which on there are any
 
 
 class NodeShown(msgspec.Struct, frozen=True):
@@ -102,7 +101,7 @@ def _connected(place: Place, connect: Callable[[Place], Engine] = connect_for_re
     with explained(place), connected_once(connect(place)) as connection:
         found = version_found(connection, place.shown)
         check_version(found, version_of(MIGRATIONS), place.shown)
-        yield connection if found >= _WITH_NODES else None
+        yield connection if found else None
 
 
 def _state(up: bool, left: int, has_room: bool, shares: bool) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 HOUSE: Final = ""  # the player of accounts that are nobody's: pot, rake, prizes
-NAMED: Final = "~"  # before the name of a player who has no account: a bot, or somebody of an older stream
+NAMED: Final = "~"  # before the name of a player who has no account: a bot
 
 
 class Leg(NamedTuple):

@@ -1,4 +1,4 @@
-"""The tables of the store, the same in SQLite and PostgreSQL, and how older ones become today's.
+"""The tables of the store, the same in SQLite and PostgreSQL, and how those of one version become those of the next.
 
 meta        key -> value: the format, its version, settings of the room
 stream      each stream, and whether it is over for good: opening a room looks at no closed table
@@ -10,7 +10,6 @@ session     who is logged in where: the hash of a token, never the token
 hand        each hand that is over: where it lies in the stream of its table, and what one looks for it by
 hand_of     account, hand -> what became of it there: the list of one's own hands, and one's figures
 hand_note   account, hand -> what one has noted of it, for oneself
-unlisted    streams with entries of an older sidepot, which have no such rows yet, and none in the books
 posting     the club's books: what each entry posts, to which account of whom
 sitting     from where people sat down at tables: marks of the address and of the browser, which tell neither
 leave       stream, account -> whether the host lets two accounts of one browser sit there
@@ -40,12 +39,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    delete,
-    func,
-    insert,
-    inspect,
     select,
-    text,
 )
 from sqlalchemy.types import TypeEngine
 
@@ -173,8 +167,6 @@ hand_of: Final = _table(
 
 hand_note: Final = _table("hand_note", "account stream #number", Column("text", Text, nullable=False))
 
-unlisted: Final = _table("unlisted", "stream", Column("upto", BigInteger, nullable=False))
-
 # By their time, as nights are looked for. The column order is that of `posting_rows`.
 posting: Final = _table("posting", "#at stream #seq player kind", Column("chips", BigInteger, nullable=False))
 
@@ -206,9 +198,6 @@ OF_PROCESSES: Final = (node, place)  # what runs, which no copy has
 
 Migration = Callable[[Connection], None]
 
-_TABLES: Final = "table/"
-_CLOSED: Final = "room/closed/"  # in version 1 a setting of the room for each table that was over
-
 
 def list_streams(connection: Connection, prefix: str = "") -> list[str]:
     """The streams of which there are records: from each to the next by the key, however many records lie between."""
@@ -222,81 +211,9 @@ def list_streams(connection: Connection, prefix: str = "") -> list[str]:
     return found
 
 
-def _list_streams_apart(connection: Connection) -> None:
-    """Version 2: the streams are a table, which says of each whether it is over."""
-    tables.create_all(connection, tables=[stream])  # a copy from PostgreSQL has it, and it is empty
-    closed = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_CLOSED, autoescape=True))
-    over = {"table/" + key[len(_CLOSED) :]: int(at) for key, at in connection.execute(closed)}
-    names = connection.scalars(select(record.c.stream).distinct())
-    rows = [{"name": name, "over": over.get(name)} for name in names if isinstance(name, str)]
-    if rows:
-        connection.execute(insert(stream), rows)
-    connection.execute(delete(meta).where(meta.c.key.startswith(_CLOSED, autoescape=True)))
-
-
-def _keep_checkpoints(connection: Connection) -> None:
-    """Version 3: checkpoints of streams, and what several processes share."""
-    tables.create_all(connection, tables=[checkpoint, guess, node, place])
-
-
-def _drop_seats(connection: Connection) -> None:
-    """Version 4: without a table that no version used. The tables of the room tell by account who sits at them."""
-    connection.execute(text("DROP TABLE IF EXISTS seat"))
-
-
-def _list_hands(connection: Connection) -> None:
-    """Version 5: the hands of each account are listed. Those that were played before get their rows later."""
-    tables.create_all(connection, tables=[hand, hand_of, hand_note, unlisted])
-    _look_at_all(connection)
-
-
-def _keep_books(connection: Connection) -> None:
-    """Version 6: the books of the club. Older entries are posted later, as hands are listed."""
-    tables.create_all(connection, tables=[posting, former])
-    connection.execute(delete(unlisted))
-    _look_at_all(connection)
-
-
-def _note_sittings(connection: Connection) -> None:
-    """Version 7: from where people sit down."""
-    tables.create_all(connection, tables=[sitting, leave])
-
-
-def _keep_persons(connection: Connection) -> None:
-    """Version 8: who plays in a tournament with real chips and cards."""
-    tables.create_all(connection, tables=[person])
-
-
-def _note_walks(connection: Connection) -> None:
-    """Version 9: which hands were walks. Of those that were played before it is noted later."""
-    if "walk" not in [column["name"] for column in inspect(connection).get_columns("hand_of")]:
-        connection.execute(text("ALTER TABLE hand_of ADD COLUMN walk BOOLEAN NOT NULL DEFAULT FALSE"))
-    connection.execute(delete(unlisted))
-    _look_at_all(connection)
-
-
-def _look_at_all(connection: Connection) -> None:
-    """All that tables have by now gets its rows later."""
-    last = select(record.c.stream, func.max(record.c.seq)).where(record.c.stream.startswith(_TABLES))
-    rows = [{"stream": name, "upto": upto} for name, upto in connection.execute(last.group_by(record.c.stream))]
-    if rows:
-        connection.execute(insert(unlisted), rows)
-
-
-# The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
-MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType(
-    {
-        2: _list_streams_apart,
-        3: _keep_checkpoints,
-        4: _drop_seats,
-        5: _list_hands,
-        6: _keep_books,
-        7: _note_sittings,
-        8: _keep_persons,
-        9: _note_walks,
-    }
-)
 FIRST: Final = 1
+# The step from version N - 1 to version N. A new database is made as `tables` are now, and is of the last version.
+MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({})
 
 
 def version_of(migrations: Mapping[int, Migration]) -> int:

@@ -1,4 +1,4 @@
-"""Opening a store to write: its lock, its tables, and the way from older versions to today's."""
+"""Opening a store to write: its lock, its tables, and the way from an earlier version to today's."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, inspect, select
+from sqlalchemy import Connection, func, select
 
 from sidepot.errors import SidepotError
 from sidepot.room.discreet import Discreet
@@ -65,11 +65,6 @@ def put_together(connection: Connection, stream: str, rows: list[Record]) -> lis
 def read_head(connection: Connection, stream: str) -> int:
     """The number of the last record of a stream, 0 where there is none."""
     return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
-
-
-def has_checkpoints(connection: Connection) -> bool:
-    """Whether the store has a place for checkpoints: an older one has none."""
-    return inspect(connection).has_table(checkpoint.name)
 
 
 def read_checkpoints(connection: Connection, stream: str) -> list[Checkpoint]:

@@ -19,6 +19,7 @@ class Trouble(StrEnum):
     BUSY = "busy"  # another server or program holds the database
     FOREIGN = "foreign"  # a database, or some other file, that is not a room's
     NEWER = "newer"  # made by a later sidepot
+    OLDER = "older"  # made by an earlier sidepot, and to be converted before it is read
     UNWRITABLE = "unwritable"  # no permission, a disk that fails or is read-only, no folder there
     FULL = "full"  # no room left on the disk
     DAMAGED = "damaged"  # the file does not hold together

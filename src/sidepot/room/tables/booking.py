@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg
-from sidepot.room.tables.known import NOBODY
 from sidepot.table import settlement
 from sidepot.tournament.money import standings
 
@@ -89,5 +88,4 @@ def _whose(room: RoomState, name: str) -> str:
     """The player of the books who has that name at the table."""
     if not name or name in _NOT_PLAYERS and name not in room.people:
         return HOUSE
-    account = room.accounts.get(name) or room.owners.get(name, "")
-    return account if account and account != NOBODY else NAMED + name
+    return room.accounts.get(name) or NAMED + name

@@ -16,7 +16,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import booking, hands, known
+from sidepot.room.tables import booking, hands
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.events import AtEvent, Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
@@ -127,7 +127,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     room = RoomTable.begin(id, decode_entry(first), chance)
     for name in _OF_ROOM:
         setattr(room, name, getattr(image, name))
-    room.names = {account: name for name, account in room.accounts.items() if account != known.NOBODY}
+    room.names = {account: name for name, account in room.accounts.items()}
     for account, at, told in image.spoken:
         spoken = room.spoken[account] = Spoken()
         spoken.at = at

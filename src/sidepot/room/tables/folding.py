@@ -66,19 +66,16 @@ class Folding:
             return
         entry = entry_of(past)
         self._keep(entry, record)
-        if not entry.link and hands.is_end(entry):  # of an older stream
-            items = [item for one in self._hand for item in decode_entry(one).items]
-            entry = msgspec.structs.replace(entry, link=hands.link_after(room.link, items).hex())
         apply_past(room, entry)
 
     def _keep(self, entry: Entry, record: bytes) -> None:
         if begins_hand(entry):
             self._hand.clear()
         self._hand.append(record)
-        if entry.link:
+        if hands.is_end(entry):
             unhex(entry.link, HASH)
-            if not hands.is_end(entry):
-                raise BadNotation(f"entry {entry.seq} of table {self._id} has a link, and no hand is over by it")
+        elif entry.link:
+            raise BadNotation(f"entry {entry.seq} of table {self._id} has a link, and no hand is over by it")
 
     @property
     def hand(self) -> Sequence[bytes]:

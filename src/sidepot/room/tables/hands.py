@@ -56,7 +56,7 @@ def book(room: RoomState, entry: Entry) -> None:
     room.items += entry.items
     if not (entry.table or entry.steps) or room.hand is None or not is_end(entry):
         return
-    end(room, entry.seq, bytes.fromhex(entry.link) if entry.link else link_after(room.link, room.items))
+    end(room, entry.seq, bytes.fromhex(entry.link))
     room.last = room.hand
     room.hand = None
     room.dealer = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import Conflict, NotDue
-from sidepot.room.tables import alarms, cash_play, hand_cycle, known, people, tournament_play
+from sidepot.room.tables import alarms, cash_play, hand_cycle, people, tournament_play
 from sidepot.room.tables import commands as s
 
 if TYPE_CHECKING:
@@ -85,7 +85,6 @@ def _take_up(work: Work) -> None:
     Of people known by name alone it is told whose accounts they are, by the books of the room; or that nobody is.
     """
     room = work.room
-    work.accounts |= {name: room.owners.get(name, known.NOBODY) for name in known.unknown(room)}
     if work.clock.stopped_at:
         return
     work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)

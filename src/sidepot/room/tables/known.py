@@ -9,14 +9,12 @@ somebody comes to the table, and when a hand begins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sidepot.table.ledger import OF_A_PLAYER
 
 if TYPE_CHECKING:
     from sidepot.room.tables.state import RoomState
-
-NOBODY: Final = "-"  # the account of a name from an older log that is nobody's by now
 
 
 def name_of(room: RoomState, account: str, name: str) -> str:
@@ -42,9 +40,8 @@ def bind(room: RoomState, told: Mapping[str, str]) -> None:
         if room.accounts.get(name) == account:
             continue
         _drop(room, name)
-        if account != NOBODY:
-            _drop(room, room.names.get(account, ""))
-            room.names[account] = name
+        _drop(room, room.names.get(account, ""))
+        room.names[account] = name
         room.accounts[name] = account
 
 
@@ -65,34 +62,6 @@ def of(room: RoomState, names: Iterable[str]) -> dict[str, str]:
     """The accounts of those of the names that have one."""
     accounts = room.accounts
     return {name: accounts[name] for name in names if name in accounts}
-
-
-def owners(room: RoomState, found: Mapping[str, tuple[str, int]]) -> dict[str, str]:
-    """Whose the unknown names are, by the accounts of today that have them, each with the time it was opened.
-
-    While somebody sits here, waits or is shown with the last hand, an older room gave the name to nobody else.
-    """
-    of_now = {*room.people, *(room.begun.players if room.begun is not None else ())}
-    return {
-        name: account
-        for name, (account, opened) in found.items()
-        if name in of_now or name in room.table.gone and opened <= room.table.gone[name].at
-    }
-
-
-def unknown(room: RoomState) -> list[str]:
-    """The people, not bots, of whom the stream does not tell the accounts: it may be an older one."""
-    names = dict.fromkeys([*room.people, *room.table.places, *room.table.gone])
-    if room.begun is not None:
-        names.update(dict.fromkeys(room.begun.players))
-    if room.tournament is not None:
-        names.update(dict.fromkeys(room.tournament.entrants))
-    return [name for name in names if name not in room.accounts and not _is_bot(room, name)]
-
-
-def _is_bot(room: RoomState, name: str) -> bool:
-    person = room.people.get(name)
-    return bool(person.bot) if person is not None else any(name == bot.name for bot in room.terms.bots)
 
 
 def _is_remembered(room: RoomState, name: str) -> bool:

@@ -10,7 +10,6 @@ from sidepot.hand.figures import SeatFigures, figures, unit
 from sidepot.hand.hand import Hand
 from sidepot.room.store.hand_rows import HandListed, HandOf
 from sidepot.room.tables.hands import table_events
-from sidepot.room.tables.known import NOBODY
 from sidepot.room.tables.state import HandAt
 from sidepot.table.events import HandBegun, HandDone
 
@@ -50,7 +49,7 @@ def to_list(room: RoomTable, onlookers: Collection[str]) -> HandListed | None:
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None
-    accounts = {name: room.accounts.get(name) or room.owners.get(name, "") for name in begun.players}
+    accounts = {name: room.accounts.get(name, "") for name in begun.players}
     where = room.hands[begun.number]
     in_tournament = room.tournament is not None or room.event is not None
     return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=in_tournament)
@@ -73,7 +72,7 @@ def rows_of_hand(
     of: dict[str, HandOf] = {}
     for seat, (name, seen) in enumerate(zip(begun.players, told.seats, strict=True)):
         account = accounts.get(name, "")
-        if account and account != NOBODY and seen is not None and account not in of:
+        if account and seen is not None and account not in of:
             of[account] = _row(account, seat, seen, chips, text(hand.hole[seat]))
     looked = [account for account in onlookers if account not in of]
     return HandListed(

@@ -70,7 +70,7 @@ class RoomState:
     answer. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
     `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account, the
     one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
-    reverse (`known`); `owners` whose they are by the books of the room, where the stream is an older one. `accepted`
+    reverse (`known`). `accepted`
     has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
     it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club, `money` what all in a
     tournament have paid and won (`booking`). Of talk, `lines` are the last ones; some wait for the end of the hand
@@ -82,7 +82,7 @@ class RoomState:
     __slots__ = (
         "accepted", "accounts", "at", "begun", "booked", "busted", "chance", "clock", "closing", "dealer", "decks",
         "event", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link",
-        "money", "names", "over", "owners", "paused", "people", "queue", "reports", "requests", "seq", "showed",
+        "money", "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed",
         "shuffled", "silenced", "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
     )  # fmt: skip
 
@@ -96,7 +96,6 @@ class RoomState:
         self.people: dict[str, Person] = {}
         self.accounts: dict[str, str] = {}
         self.names: dict[str, str] = {}
-        self.owners: Mapping[str, str] = {}
         self.accepted: dict[str, tuple[str, int]] = {}
         self.version = ""
         self.booked: tuple[Leg, ...] = ()

@@ -175,7 +175,6 @@ export const CLUB = {
   "Nights and months": "Abende und Monate",
   "Nights – sidepot": "Abende – sidepot",
   "Play money: who bought in, who is up, and who pays whom. A night goes from noon to noon.": "Spielgeld: wer sich eingekauft hat, wer vorn liegt und wer wem zahlt. Ein Abend geht von Mittag bis Mittag.",
-  "The books of earlier versions are still being written: look again in a minute.": "Die Bücher früherer Fassungen werden noch geschrieben: Schau in einer Minute wieder.",
   "Earlier nights": "Frühere Abende",
   "The nights need JavaScript.": "Die Abende brauchen JavaScript.",
 };

@@ -72,7 +72,6 @@ export const HANDS = {
   // hands/hands.html
   "My figures": "Meine Zahlen",
   "My hands – sidepot": "Meine Hände – sidepot",
-  "Hands of earlier versions are being listed still: look again in a minute.": "Hände früherer Fassungen werden noch aufgenommen: Schau in einer Minute wieder.",
   "More hands": "Mehr Hände",
   "Nights": "Abende",
   "The list of your hands needs JavaScript.": "Die Liste deiner Hände braucht JavaScript.",

@@ -136,7 +136,6 @@ async function load() {
       game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, gameIn(title))));
     next = page.more;
     more.hidden = !next;
-    $("#listing").hidden = page.all_listed;
     $("#trouble").hidden = true;
   } catch (caught) {
     trouble(caught);

@@ -155,7 +155,6 @@ async function load() {
     all = [...all, ...page.nights];
     next = page.more;
     more.hidden = !next;
-    $("#listing").hidden = page.all_listed;
     drawList();
     if (!page.all) put($("#lead"), tr`Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon.`);
   } catch (caught) {
