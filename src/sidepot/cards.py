@@ -82,8 +82,11 @@ Cards = str | Iterable[int | str]
 
 def card(name: str) -> int:
     """The card written `As`, `Td` or `10d`, `Jo` (joker) or `??` (unknown). Raises BadNotation."""
-    found = _CARD.get(name) if isinstance(name, str) else None
-    if found is None and isinstance(name, str):
+    try:
+        return _CARD[name]
+    except (KeyError, TypeError):  # written in another way, or no text
+        found = None
+    if isinstance(name, str):
         tidy = name.replace("10", "T")
         found = _CARD.get(tidy[:1].upper() + tidy[1:].lower())
     if found is None:
@@ -103,7 +106,7 @@ def cards(text_of_cards: str) -> tuple[int, ...]:
     squeezed = text_of_cards.replace(" ", "").replace(",", "").replace("10", "T")
     if len(squeezed) % 2:
         raise BadNotation(f"cards are written with two letters each, as in AsKh; {text_of_cards!r:.60} has a half card")
-    return tuple(card(squeezed[i : i + 2]) for i in range(0, len(squeezed), 2))
+    return tuple([card(squeezed[i : i + 2]) for i in range(0, len(squeezed), 2)])
 
 
 def cards_of(given: Cards, what: str = "cards") -> tuple[int, ...]:

@@ -138,7 +138,8 @@ def check_fields(struct: msgspec.Struct) -> None:
     kinds = tuple(map(type, values))
     if kinds in fields.plain:
         for at, name, read in fields.deep:
-            _keep(struct, name, values[at], read)
+            if values[at] != ():
+                _keep(struct, name, values[at], read)
         for at, name, least, most in fields.bounds:
             number: Any = values[at]
             if number is not None and not least <= number <= most:

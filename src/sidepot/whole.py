@@ -58,7 +58,7 @@ def whole(value: object, what: str) -> int:
 
 def whole_row(values: Iterable[object], what: str) -> tuple[int, ...]:
     """A row of numbers as plain ints, in a tuple. Raises BadNotation, as `whole` does for each."""
-    row = _row(values, what)
+    row = values if type(values) is tuple else _row(values, what)
     if _INTS.issuperset(map(type, row)):
         return row  # type: ignore[return-value]
     return tuple([whole(value, what) for value in row])

@@ -34,7 +34,7 @@ from sidepot.hand.opening import (
     showing_opens,
     shows_pair,
 )
-from sidepot.hand.pots import last_claim, layered, uncalled
+from sidepot.hand.pots import last_claim, layered, over_called
 from sidepot.hand.streets import clockwise, next_seat
 from sidepot.hand.stub import COMMUNITY, NO_BURN, USE_BURNS, last_stays, most_runs, stub_plan, to_reshuffle
 from sidepot.hand.winning.claims import waits
@@ -263,7 +263,7 @@ def close_round(hand: HandState) -> None:
 def return_on(hand: HandState) -> None:
     """Give back the chips that nobody called, one seat after the other; then award what can be awarded."""
     betting = hand.betting
-    back = uncalled(betting.put, betting.live, all_in=not betting.able, kept=hand.aside.kept)
+    back = over_called(betting.put, betting.live, hand.aside.kept, all_in=not betting.able)
     if back:
         seat, amount = back[0]
         owe(hand, RETURN, seat, amount)

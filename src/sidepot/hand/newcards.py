@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sidepot.cards import UNKNOWN, Cards, cards_of
@@ -18,7 +18,7 @@ _INTS: Final = frozenset({int})
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
     """The cards of a command, as numbers: they may be text too. Raises BadNotation for anything that is no card."""
-    if type(cards) is not tuple and not isinstance(cards, str) and isinstance(cards, Iterable):
+    if type(cards) is list:
         cards = tuple(cards)
     if type(cards) is tuple and _INTS.issuperset(map(type, cards)):  # as dealers and programs give them
         return cards

@@ -128,7 +128,11 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
     """
-    put, live, kept = whole_row(put, "put"), whole(live, "live"), whole(kept, "kept")
+    return over_called(whole_row(put, "put"), whole(live, "live"), whole(kept, "kept"), all_in=all_in)
+
+
+def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -> list[tuple[int, int]]:
+    """The same as `uncalled`, from the plain numbers of a hand."""
     most = second = 0
     leader = -1
     for seat, chips in enumerate(put):

@@ -44,8 +44,8 @@ class Bovada(Dialect):
     )
     start: ClassVar[re.Pattern[str]] = re.compile(
         r"\ufeff?(?:Bovada|Ignition|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?(?P<name>\d+):?\s+"
-        r"(?P<title>.*?) ?(?P<money>(?:\([^\s\d()]?[\d.,]+/[^\s\d()]?[\d.,]+\))?)(?: \[\w+\])?"
-        r" - (?P<when>[\d-]+ [\d:]+)"
+        r"(?P<title>.*?) (?P<money>(?:\([^\s\d()]?[\d.,]+/[^\s\d()]?[\d.,]+\) )?)(?:\[\w+\] )?"
+        r"- (?P<when>[\d-]+ [\d:]+)"
     )
     button: ClassVar[re.Pattern[str]] = re.compile(r"Set dealer(?:/Bring in spot)? \[(\d+)\]()")
     seat: ClassVar[re.Pattern[str]] = re.compile(

@@ -15,7 +15,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.sites.hand_so_far import FOLD, RAISE
 from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
-from sidepot.formats.sites.site_record import Act, Player, Record, in_order
+from sidepot.formats.sites.site_record import Act, Player, Posted, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
 from sidepot.games.boards import with_boards
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
@@ -198,11 +198,10 @@ class Dialect(HandText):
     def settle_posts(self) -> None:
         """Mark the posts that took the whole stack: most texts do not say so."""
         put: dict[str, int] = {}
-        for at, one in enumerate(self.posts):
-            name = one.name
-            put[name] = total = put.get(name, 0) + one.amount
-            if not one.all_in and name in self.seats and total >= self.seats[name][1]:
-                self.posts[at] = one._replace(all_in=True)
+        for at, (name, post, amount, all_in) in enumerate(self.posts):
+            put[name] = total = put.get(name, 0) + amount
+            if not all_in and name in self.seats and total >= self.seats[name][1]:
+                self.posts[at] = Posted(name, post, amount, True)
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds, or at fixed limit the bets: those of the first line, else as they were posted.

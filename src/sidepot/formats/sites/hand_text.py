@@ -198,14 +198,14 @@ class HandText(HandSoFar):
                 return True
         if not line.startswith(self.names):
             return False
-        return any(  # names may hold what stands after names
-            line.startswith(name)
-            and any(
-                line.startswith(between, len(name)) and self._say(name, line[len(name) + len(between) :].strip())
-                for between in self.after_name
-            )
-            for name in self.names
-        )
+        for name in self.names:  # names may hold what stands after names
+            if not line.startswith(name):
+                continue
+            after = line[len(name) :]
+            for between in self.after_name:
+                if after.startswith(between) and self._say(name, after[len(between) :].strip()):
+                    return True
+        return False
 
     def _say(self, name: str, rest: str) -> bool:
         reader = self._readers.get(rest.partition(" ")[0])

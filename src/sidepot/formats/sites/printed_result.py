@@ -38,7 +38,7 @@ def awards(hand: Hand) -> dict[int, int]:
     """What the rules give each seat from the pots, before any rake of a site."""
     found: dict[int, int] = {}
     for event in hand.log:
-        if isinstance(event, Awarded):
+        if type(event) is Awarded:
             for seat, amount in event.shares:
                 found[seat] = found.get(seat, 0) + amount
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from sidepot.errors import BadNotation
@@ -149,6 +150,14 @@ def _marks_in(dialect: type[Dialect]) -> tuple[str, ...]:
     return (*dialect.marks, *_ALL_MARKS) if dialect in _TOGETHER else dialect.marks
 
 
+@cache
+def _marks_by_letter(dialect: type[Dialect]) -> dict[str, tuple[str, ...]]:
+    """The same by the letter that a line begins with: few lines have one of them."""
+    marks = _marks_in(dialect)
+    by_letter = {one: tuple([mark for mark in marks if mark[0] == one]) for one in {mark[0] for mark in marks}}
+    return {**by_letter, **dict.fromkeys(_BLANKS, marks)}
+
+
 def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
     """The dialect of a hand whose first line has a mark; None where a name only looks like one.
 
@@ -171,12 +180,11 @@ def _starts_there(line: str) -> bool:
 
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str], type[Dialect]]]:
     """The lines of each hand, with the place of the first one and its dialect."""
-    marks = _marks_in(dialect)
-    may_begin = {mark[0] for mark in marks} | set(_BLANKS)
+    marks = _marks_by_letter(dialect)
     begins = [
         (at, kind)
         for at, line in enumerate(lines)
-        if line and line[0] in may_begin and line.lstrip(_BLANKS).startswith(marks)
+        if line and line[0] in marks and line.lstrip(_BLANKS).startswith(marks[line[0]])
         if (kind := _kind_of(line, dialect)) is not None
     ]
     ends = [*[at for at, _ in begins[1:]], len(lines)]

@@ -129,10 +129,10 @@ class Replay:
     def _deal(self) -> None:
         hand = self.hand
         if not hand.pending or hand.plan.stages[hand.street].changes:  # replacements go to one seat at a time
-            hand.deal(self._next_cards(hand.seat))
+            hand.deal(tuple(self._next_cards(hand.seat)))
             return
         rows = [self._next_cards(seat) for seat in hand.plan.order if hand.pending >> seat & 1]
-        hand.deal_round([row[at] for at in range(hand.count) for row in rows])
+        hand.deal_round(tuple([row[at] for at in range(hand.count) for row in rows]))
 
     def _next_cards(self, seat: int) -> list[int]:
         """So many cards as are due, of those that the seat was seen to get; unknown ones after them."""
@@ -148,8 +148,8 @@ class Replay:
         hand = self.hand
         at = min(hand.board_at, len(self.record.boards) - 1)
         have = len(hand.boards[hand.board_at])
-        new = list(self.record.boards[at][have : have + hand.count])
-        hand.board(new + [UNKNOWN] * (hand.count - len(new)))
+        new = self.record.boards[at][have : have + hand.count]
+        hand.board(new + (UNKNOWN,) * (hand.count - len(new)))
 
     # ---- acts
 
