@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from sidepot.errors import BadNotation
@@ -150,12 +149,13 @@ def _marks_in(dialect: type[Dialect]) -> tuple[str, ...]:
     return (*dialect.marks, *_ALL_MARKS) if dialect in _TOGETHER else dialect.marks
 
 
-@cache
-def _marks_by_letter(dialect: type[Dialect]) -> dict[str, tuple[str, ...]]:
-    """The same by the letter that a line begins with: few lines have one of them."""
-    marks = _marks_in(dialect)
+def _by_letter(marks: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The marks by the letter that a line begins with: few lines have one of them."""
     by_letter = {one: tuple([mark for mark in marks if mark[0] == one]) for one in {mark[0] for mark in marks}}
     return {**by_letter, **dict.fromkeys(_BLANKS, marks)}
+
+
+_BY_LETTER: Final = {dialect: _by_letter(_marks_in(dialect)) for dialect in DIALECTS}
 
 
 def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
@@ -180,7 +180,7 @@ def _starts_there(line: str) -> bool:
 
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str], type[Dialect]]]:
     """The lines of each hand, with the place of the first one and its dialect."""
-    marks = _marks_by_letter(dialect)
+    marks = _BY_LETTER[dialect]
     begins = [
         (at, kind)
         for at, line in enumerate(lines)
