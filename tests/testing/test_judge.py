@@ -137,9 +137,9 @@ OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Sub: ast.Add, ast.Add: ast.Sub, ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
-CHANGED = ("layered", "last_claim", "uncalled", "cut")
+CHANGED = ("layered", "last_claim", "over_called", "cut")
 PLACES = {
-    course: ("last_claim", "layered", "uncalled"),
+    course: ("last_claim", "layered", "over_called"),
     ending: ("layered",),
     state: ("layered",),
     apply: ("cut",),
