@@ -29,8 +29,10 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
     """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
     fresh = hand.fresh
     for card in cards:
-        bit = _BITS[card] if 0 <= card <= UNKNOWN else 0
-        if not fresh & bit and card != UNKNOWN:
+        if card == UNKNOWN:
+            continue
+        bit = _BITS[card] if 0 <= card < UNKNOWN else 0
+        if not fresh & bit:
             raise refusals.not_in_stub(hand, card)
         fresh ^= bit
     return fresh | _BITS[UNKNOWN]  # an unknown card may always come

@@ -51,7 +51,6 @@ class Bovada(Dialect):
     seat: ClassVar[re.Pattern[str]] = re.compile(
         r"Seat (?P<seat>\d+): (?P<name>.+?)(?: \[ME\])? \((?P<stack>[^()]*?)( in chips)\)"
     )
-    after_name: ClassVar[tuple[str, ...]] = (" : ", " [ME] : ", "  [ME] : ")
     words: ClassVar[dict[str, str]] = {
         "Folds": "fold",
         "Fold": "fold",
@@ -155,6 +154,13 @@ class Bovada(Dialect):
         return super().button_seat(order)
 
     # ---- what players do
+
+    def act(self, line: str) -> bool:
+        """`UTG+1 : Folds`, and of the hero `UTG+1  [ME] : Folds`."""
+        name, _, rest = line.partition(" : ")
+        if name.endswith("[ME]"):
+            name = name[:-4].rstrip()
+        return name in self.seats and self._say(name, rest.strip())
 
     def _say(self, name: str, rest: str) -> bool:
         """A word may have its reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`.

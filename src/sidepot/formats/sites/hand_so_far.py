@@ -31,6 +31,12 @@ class HandSoFar:
     """Whether what a player won has the bet in it that nobody called, where no line of its own returns that bet. None:
     the amounts tell, and where they do not, it has."""
 
+    __slots__ = (  # more than thirty attributes are slow to reach in the dict of an object
+        "_names", "acts", "back", "beside", "boards", "bring_in", "button_number", "carried", "cashed", "dealt",
+        "decimals", "ends", "first", "has_drop", "hero", "is_cashed_out", "line", "lines", "mucked", "posts", "pot",
+        "rake", "seats", "second_board", "shown", "street", "summary", "summed", "table", "table_size", "untold", "won",
+    )  # fmt: skip
+
     def __init__(self, lines: Sequence[str], first: int) -> None:
         self.lines = lines
         self.first = self.line = first
@@ -77,10 +83,10 @@ class HandSoFar:
         """What each player put in by the amounts that are printed: in all, and in the last bets; and their street."""
         paid: dict[str, int] = {}
         bets: dict[str, int] = {}
-        for one in self.posts:
-            paid[one.name] = paid.get(one.name, 0) + one.amount
-            if one.post in LIVE_POSTS:
-                bets[one.name] = bets.get(one.name, 0) + one.amount
+        for name, post, amount, _ in self.posts:
+            paid[name] = paid.get(name, 0) + amount
+            if post in LIVE_POSTS:
+                bets[name] = bets.get(name, 0) + amount
         street = self.acts[0][1] if self.acts else self.street
         calls_add = not self.calls_are_totals
         for name, at, _, what, to, _, _ in self.acts:

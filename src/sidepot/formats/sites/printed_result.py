@@ -76,13 +76,14 @@ def verdict_of(replay: Replay) -> Verdict:
         return Verdict("unchecked", replay.untold)
     if replay.untold:
         return _without_cards(replay)
+    mine = [end - player.stack for end, player in zip(hand.stacks, record.players, strict=True)]
+    told = printed_nets(record)
+    if mine == told and not record.rake and tells_result(record):
+        return _MATCHED
     won = awards(hand)
     total = sum(won.values())
     if not tells_result(record) and (total or not record.back):
         return Verdict("unchecked", NO_WINNER)
-    stacks = [player.stack for player in record.players]
-    mine = [end - stack for end, stack in zip(hand.stacks, stacks, strict=True)]
-    told = printed_nets(record)
     missing = sum(mine) - sum(told)
     rake = max(missing, 0) if record.rake is None else record.rake
     has_drop = record.has_drop and missing > rake
@@ -92,7 +93,8 @@ def verdict_of(replay: Replay) -> Verdict:
         f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
         f"the text says {unscaled(told[seat], record.decimals)}"
         for seat, player in enumerate(record.players)
-        if not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
+        if (seat in won or mine[seat] != told[seat])
+        and not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
     ]
     if not wrong and missing != rake:
         wrong.append(_missing(record, missing))

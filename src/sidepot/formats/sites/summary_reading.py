@@ -301,8 +301,8 @@ def has_summary(text: str) -> bool:
         at = text.find(mark)
         while at >= 0:
             before = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
-            line = text[at : at + LONGEST_LINE].partition("\n")[0]
-            if (not before or before[-1] in "\r\n") and _site_of(line) is not None:
+            begins_line = not before or before[-1] in "\r\n"
+            if begins_line and _site_of(text[at : at + LONGEST_LINE].partition("\n")[0]) is not None:
                 return True
             at = text.find(mark, at + 1)
     return False
