@@ -90,6 +90,8 @@ def test_a_dropped_socket_catches_up_exactly(browser: Any, room: Room) -> None:
         mine.page.wait_for_selector("[data-how=live]")
         watcher.page.wait_for_function(hands, arg=4)
     mine.page.wait_for_function(hands, arg=4)
+    for who in (mine, watcher):  # the log is drawn a moment after the number of the hand
+        who.page.wait_for_function("() => document.querySelector('sp-log').innerText.includes('Hand 4')")
     fresh = told[before:]
     assert any('"type":"event"' in text for text in fresh)
     assert not any('"type":"snapshot"' in text for text in fresh)
