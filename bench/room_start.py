@@ -1,7 +1,6 @@
 """How long a room takes to open, and a table to be taken up, after much was played.
 
     python bench/room_start.py [--tables 200] [--entries 10000] [--closed 100000] [--json]
-    python bench/room_start.py --event           tournaments of one table instead of cash tables
     python bench/room_start.py --without         as in a store of an older sidepot, which has no checkpoints
     python bench/room_start.py --long 1000000    one table of so many entries, taken up from its last checkpoint
 
@@ -31,10 +30,6 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.hand.commands import Check, Command, Fold, Muck
-from sidepot.hand.due import Due
-from sidepot.hand.hand import Hand
-from sidepot.hand.legal.option import Options
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_table import read_table, stream_of
 from sidepot.room.store import schema
@@ -44,20 +39,9 @@ from sidepot.room.tables.commands import Act, Buy, Sit, Tick
 from sidepot.room.tables.events import encode_entry
 from sidepot.room.tables.room_table import Chance, RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
-from sidepot.table.chips import plain_chips
 from sidepot.table.table_rules import TableRules
-from sidepot.tournament.schedule import Level
-from sidepot.tournament.structure import Structure
 
 RULES = TableRules(mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(1, 2)),), seats=6)
-EVENT = Structure(
-    name="long",
-    mix=RULES.mix,
-    seats=6,
-    schedule=(Level((Stakes(blinds=(25, 50), chip=25),), 86_400_000),),
-    chips=plain_chips(25, 100, 500),
-    stack=1_000_000,
-)
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 AT_ONCE: Final = 5000  # rows
 TIMES: Final = 11  # the long table is taken up, and the median counts
@@ -66,10 +50,10 @@ TIMES: Final = 11  # the long table is taken up, and the median counts
 class Played:
     """A table that was played: its records, what is sealed for it, and its last checkpoints."""
 
-    def __init__(self, entries: int, before: int = 0, *, event: bool = False) -> None:
-        """`before`: so many entries lie before those that are played. `event`: it is a tournament."""
+    def __init__(self, entries: int, before: int = 0) -> None:
+        """`before`: so many entries lie before those that are played."""
         timing = Timing(show=0, street=0, between=1, showdown=1)
-        terms = RoomTerms(title="Long", timing=timing, **({"tournament": EVENT} if event else {"rules": RULES}))
+        terms = RoomTerms(title="Long", timing=timing, rules=RULES)
         self.room, first = RoomTable.open("1", terms, now=1)
         self.records = [encode_entry(first)]
         self.seals: dict[str, bytes] = {}
@@ -80,7 +64,7 @@ class Played:
         rng = Random(1)
         player = random_player(rng)
         while len(self.records) < entries or self.room.hand is None:
-            self._go_on(meek if event else player)
+            self._go_on(player)
 
     def _seat(self) -> None:
         for name in PLAYERS:
@@ -88,7 +72,7 @@ class Played:
 
     def _go_on(self, player: Any) -> None:
         room = self.room
-        for name in list(room.busted) if room.tournament is None else ():
+        for name in list(room.busted):
             self._say(Buy(200), name)
         who, turn = room.to_decide()
         may = room.options_of(who)
@@ -105,11 +89,6 @@ class Played:
         self.seals = {**(self.seals if self.room.hand is not None else {}), **dict(self.room.to_seal())}
         if (kept := to_keep(self.room, entry)) is not None:
             self.checkpoints = [*self.checkpoints[-1:], (entry.seq, *kept)]
-
-
-def meek(hand: Hand, may: Options) -> Command:
-    """Bet nothing: a tournament then takes long."""
-    return Muck() if may.due is Due.SHOW else Check() if may.may_check else Fold()
 
 
 async def fill(store: Store, rows: Iterator[tuple[Any, dict[str, Any]]]) -> None:
@@ -157,7 +136,7 @@ def closed_rows(played: Played, first: int, count: int) -> Iterator[tuple[Any, d
 
 async def many(file: Path, args: argparse.Namespace) -> dict[str, Any]:
     """Open a room of many tables."""
-    played = Played(args.entries, event=args.event)
+    played = Played(args.entries)
     async with open_store(file) as store:
         for table in range(1, args.tables + 1):
             await fill(store, rows_of(played, str(table), checkpoints=not args.without))
@@ -172,7 +151,6 @@ async def many(file: Path, args: argparse.Namespace) -> dict[str, Any]:
         await hall.stop()
     return {
         "tables": args.tables,
-        "event": args.event,
         "entries": len(played.records),
         "closed": args.closed,
         "checkpoints": not args.without,
@@ -210,7 +188,6 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--entries", type=int, default=10_000)
     parser.add_argument("--closed", type=int, default=100_000)
-    parser.add_argument("--event", action="store_true", help="tournaments of one table")
     parser.add_argument("--without", action="store_true", help="no checkpoints")
     parser.add_argument("--long", type=int, default=0, metavar="ENTRIES", help="one table of so many entries instead")
     parser.add_argument("--folder", type=Path, help="on which disk the file is")

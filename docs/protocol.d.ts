@@ -36,7 +36,7 @@ export interface Cmd {
   do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
-/** Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it. */
+/** Take a seat (-1: any) with chips (0: the usual buy-in). */
 export interface Sit {
   type: "sit";
   seat?: number;
@@ -383,7 +383,7 @@ export interface CallOff {
 /** The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be. */
 export interface Direct {
   type: "direct";
-  do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | GoOut | Balance | TournamentBreak | Undo | Redo;
+  do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | GoOut | Balance | Break | Undo | Redo;
   reason: string;
 }
 
@@ -478,7 +478,7 @@ export interface Balance {
 }
 
 /** Break a table: its players draw seats at the others (T9a). Table 0: the next in the order. */
-export interface TournamentBreak {
+export interface Break {
   type: "break";
   table?: number;
   seed?: string;
@@ -566,7 +566,6 @@ export interface PublicState {
   cutter?: number;
   root?: string;
   link?: string;
-  event?: PublicTournament | null;
   locked?: boolean;
   why?: string;
   won_by?: [number, number][][];
@@ -622,23 +621,6 @@ export interface PotState {
   amount: number;
   eligible: number[];
   waits?: boolean;
-}
-
-/** Where a tournament stands: level (from 1), the next one and its time, the players left, the prizes. */
-export interface PublicTournament {
-  level?: number;
-  stakes?: string;
-  next_stakes?: string;
-  level_until?: number;
-  is_break?: boolean;
-  players?: number;
-  entries?: number;
-  needed?: number;
-  prizes?: number[];
-  places?: [string, number, number][];
-  waiting?: string[];
-  stakes_said?: string[][];
-  next_said?: string[][];
 }
 
 /** What a seat was paid from a pot (0 is the main pot), by a board and a half of it, and the cards that won it. */
@@ -1627,7 +1609,6 @@ export interface TableSummary {
   people?: string[];
   bots?: number;
   hands?: number;
-  event?: boolean;
   locked?: boolean;
   fill?: boolean;
   mix?: string;

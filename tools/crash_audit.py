@@ -109,7 +109,7 @@ async def _table(store: Store, table: str, entries: list[Entry], found: Audit, k
         if isinstance(entry.said, Restarted | Moved):
             found.restarts += 1
             found.in_hand += on
-            if entry.items or entry.table or entry.steps:
+            if entry.items or entry.table:
                 found.problems.append(f"table {table}: entry {entry.seq}, a restart, did something")
             if before is not None and before.player and before.until:
                 found.resumed += 1

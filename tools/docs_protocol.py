@@ -30,7 +30,7 @@ TO_CLIENT = (
     messages.Gone, messages.Notice, messages.Fault, event_messages.EventNews, *TOPIC_NEWS,
 )  # fmt: skip
 HELD = (
-    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.Payment, shown.PublicTournament,
+    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.Payment,
     Options, Reason, shown.Straddling, s.Sent, event_shown.PublicEvent, event_shown.Announced, event_shown.LevelLine,
     event_shown.TableLine, event_shown.Stack, event_shown.Out, event_events.News, event_events.Offer,
     event_shown.OwnEvent,

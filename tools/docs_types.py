@@ -71,7 +71,7 @@ OF_HANDS = (
     events.Discarded, events.Awarded, events.Called, events.Returned, events.Mucked,
 )  # fmt: skip
 WITH_DEFAULTS = (
-    "PublicState", "SeatState", "PotState", "PublicTournament", "Yours", "Options", "OpenOptions", "Straddling",
+    "PublicState", "SeatState", "PotState", "Yours", "Options", "OpenOptions", "Straddling",
     "TableSummary", "TalkLine", "PublicEvent", "OwnEvent", "EventLine",
     "ScreenShown", "ItemShown", "MoveShown", "StackShown", "OutShown", "TableShown", "ChipShown", "SeatShown",
     "PublicShown",

@@ -168,7 +168,6 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "reported_already": "The player has reported this line.",
         "no_such_report": "There is no such report, or it is put away.",
         "rules_of_event": "The rules are those of a tournament.",
-        "event_schedule": "In a tournament games, stakes and chips go by its schedule.",
         "no_event": "The table has no tournament.",
         "bad_terms": "A table cannot be opened on these terms.",
         "out_of_bounds": "A number is out of its bounds.",

@@ -100,17 +100,6 @@ test("who waits for a seat is told their place on the list", () => {
   assert.match(waiting({}, nobody), /you sit down when this hand is over, if a seat is free then$/);
 });
 
-test("a tournament tells how it stands", () => {
-  const tournament = (more) => ({ event: { entries: 6, ...more }, to_act: 1 });
-  const out = { own: -1, me: "Cy" };
-  assert.equal(waiting(tournament({ places: [["Cy", 3, 250]] }), out), "You are out in place 3 of 6: the prize is 250");
-  assert.equal(waiting(tournament({ needed: 2, waiting: ["Cy"] }), out), "You are in. It starts with 2 more players");
-  assert.equal(waiting({ ...tournament({ places: [["Cy", 1, 0]] }), phase: "over" }, out), "You have won the tournament");
-  assert.equal(waiting({ ...tournament({ places: [["Bo", 1, 9]] }), phase: "over" }, out), "It is over: Bo has won");
-  assert.match(waiting(tournament({}), out), /^You are watching/);
-  assert.equal(waiting(tournament({})), "Bo is to act");
-});
-
 // ---- the clock
 
 test("all wait for the seat to act, or before a hand for who names the game or cuts", () => {
@@ -260,9 +249,8 @@ test("a winner who left with the hand is still named", () => {
 
 test("what the room leaves out has its default value", () => {
   const state = wholeState({ table: "1", title: "T", phase: "waiting", seats: [{ player: "Ann", stack: 5 }, null] });
-  assert.deepEqual([state.chip, state.button, state.to_act, state.event, state.seats[0].state], [1, -1, -1, null, "in"]);
+  assert.deepEqual([state.chip, state.button, state.to_act, state.seats[0].state], [1, -1, -1, "in"]);
   assert.equal(wholeState(told()).pots[0].waits, false);
-  assert.equal(wholeState(told({ chip: 25, event: { level: 2 } })).event.is_break, false);
   const mine = wholeYours({ table: "1", seq: 1, options: { due: 7, seat: 0, open: {} }, straddle: { chips: 4 } });
   assert.deepEqual([mine.options.raise_max, mine.options.open.folded, mine.straddle.kinds, mine.seat], [0, [], [], -1]);
 });

@@ -38,17 +38,3 @@ def sit_and_go(seats: int = 4, **more: Any) -> Structure:
         "entry": EntryTerms(buy_in=100),
     }
     return Structure(**{**usual, **more})
-
-
-def with_rebuys(seats: int = 3) -> Structure:
-    """An event in which one may buy again, and enter late and again."""
-    entry = EntryTerms(
-        buy_in=100, rebuys=1, rebuy_cost=50, rebuy_chips=1000, rebuy_levels=2, late_levels=2, reentries=1
-    )
-    return sit_and_go(seats, entry=entry)
-
-
-def with_add_on(seats: int = 3) -> Structure:
-    """An event with an add-on in its break."""
-    entry = EntryTerms(buy_in=100, addon_cost=50, addon_chips=1500, addon_item=2)
-    return sit_and_go(seats, entry=entry, stack=20_000)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from room_scripts import NAMES, Dealt, Packs
-from room_tables import HOLDEM, Led, terms
+from room_tables import Led, terms
 
 from sidepot.cards import cards
 from sidepot.games.catalog import find_game
@@ -21,11 +21,7 @@ from sidepot.room.tables.private import yours_of
 from sidepot.room.tables.projection import public_state
 from sidepot.room.tables.shown import PublicState, Yours
 from sidepot.rules.houses import HOUSES
-from sidepot.table.chips import plain_chips
 from sidepot.table.table_rules import TableRules
-from sidepot.tournament.payouts import PayTerms
-from sidepot.tournament.schedule import Level
-from sidepot.tournament.structure import EntryTerms, Structure
 
 BLINDS = Stakes(blinds=(1, 2))
 OPEN_STAKES = HOUSES["open-stakes"]
@@ -85,11 +81,3 @@ def own(table: Led, player: str, **more: Any) -> Yours:
     found = yours_of(table.room, player, **more)
     assert found is not None
     return found
-
-
-def sit_and_go() -> Structure:
-    levels = tuple(Level((Stakes(blinds=(small, 2 * small)),), 60_000) for small in (10, 20, 40))
-    return Structure(
-        name="sng", title="Sit-and-go", seats=3, mix=HOLDEM, schedule=levels, chips=plain_chips(), stack=200,
-        entry=EntryTerms(buy_in=10), pays=PayTerms(),
-    )  # fmt: skip

@@ -347,7 +347,7 @@ def _beside(play: Play, chance: random.Random, do: Callable[..., None]) -> None:
             do("", s.Came(who) if away else s.Went(who))
         case 2 if here and room.table.is_in_hand(who):
             chips = s.Buy(room.table.rules.stakes[0].chip)
-            do(who, chips, refused=room.tournament is not None or room.table.rules.open_stakes is not None)
+            do(who, chips, refused=room.table.rules.open_stakes is not None)
         case 3:
             do(who, s.Act(room.clock.turn + 1, c.Discard((chance.randrange(54), chance.randrange(54)))), refused=True)
         case 4 if who != room.to_decide()[0]:

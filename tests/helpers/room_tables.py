@@ -56,9 +56,7 @@ def one_game(name: str, limit: Limit, bet: int = 4) -> TableRules:
 
 def terms(rules: TableRules | None = None, *, timing: Timing | None = None, **more: Any) -> RoomTerms:
     """Terms of a table of the room: no-limit hold'em of six seats unless told."""
-    if rules is None and "tournament" not in more:
-        rules = cash()
-    return RoomTerms(title="Kitchen", rules=rules, timing=timing or Timing(), **more)
+    return RoomTerms(title="Kitchen", rules=rules or cash(), timing=timing or Timing(), **more)
 
 
 def bots(count: int) -> tuple[BotSeat, ...]:
@@ -216,16 +214,11 @@ def check_chips(room: RoomTable) -> None:
     """No chip is made or lost, and what the stacks say is what the bank says."""
     table = room.table
     stacks = sum(place.stack for place in table.places.values())
-    if room.tournament is not None:
-        assert room.tournament.issued - room.tournament.removed == room.tournament.in_play
-        carried = sum(entrant.carried for entrant in room.tournament.entrants.values())
-        assert room.tournament.in_play == stacks + table.carried + carried
-    else:
-        ledger = table.ledger
-        assert sum(ledger.debits.values()) == sum(ledger.credits.values())
-        assert ledger.on_table() == stacks + table.carried
-        charges = sum(ledger.balance(account) for account in ("rake", "charges", "adjusted"))
-        assert ledger.issued - ledger.redeemed == stacks + table.carried + charges
+    ledger = table.ledger
+    assert sum(ledger.debits.values()) == sum(ledger.credits.values())
+    assert ledger.on_table() == stacks + table.carried
+    charges = sum(ledger.balance(account) for account in ("rake", "charges", "adjusted"))
+    assert ledger.issued - ledger.redeemed == stacks + table.carried + charges
     if room.hand is not None:
         hand = room.hand
         had = sum(hand.setup.stacks) + hand.setup.carried + came_in(hand)

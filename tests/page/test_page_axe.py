@@ -39,7 +39,7 @@ RECORD = ROOT / "examples" / "hand-record.json"
 TABLES = [
     {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "terms": "Blinds 5/10", "seats": 6,
      "free": 1, "people": ["Ann"], "bots": 4, "hands": 12, "fill": True},
-    {"id": "8", "title": "Thursday", "phase": "over", "game": "Razz", "seats": 8, "locked": True, "event": True},
+    {"id": "8", "title": "Thursday", "phase": "over", "game": "Razz", "seats": 8, "locked": True},
 ]  # fmt: skip
 TABS = ("now", "tables", "clock", "more")  # of the director's console, besides that of the players
 GAMES = [{"id": "holdem", "title": "Texas hold'em", "seats": [2, 10]}]

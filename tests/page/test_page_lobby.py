@@ -23,27 +23,30 @@ TABLES: list[dict[str, Any]] = [
     {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em",
      "terms": "Fixed limit 1000/2000, blinds 500/1000", "mix": "H.O.R.S.E.", "seats": 6, "free": 5,
      "people": ["Ann"], "hands": 1},
-    {"id": "1", "title": "First", "phase": "over", "game": "Razz", "seats": 6, "event": True, "people": ["Ann"]},
+    {"id": "1", "title": "First", "phase": "over", "game": "Razz", "seats": 6, "people": ["Ann"]},
     {"id": "3", "title": "Third", "phase": "between", "terms": "No limit, blinds 10/20", "seats": 3,
-     "free": 1, "event": True, "people": ["Bo"], "bots": 1, "hands": 4},
-    {"id": "2", "title": "Second", "phase": "waiting", "game": "Razz", "seats": 3, "free": 2, "event": True,
+     "free": 1, "people": ["Bo"], "bots": 2, "hands": 4},
+    {"id": "2", "title": "Second", "phase": "waiting", "game": "Razz", "seats": 3, "of_tournament": "7", "number": 1,
      "people": ["Ann"]},
-    {"id": "4", "title": "Fourth", "phase": "waiting", "game": "Razz", "seats": 3, "free": 1, "event": True,
-     "people": ["Bo"], "bots": 1},
+    {"id": "4", "title": "Fourth", "phase": "waiting", "game": "Razz", "seats": 3, "free": 1, "people": ["Bo"],
+     "bots": 1},
+    {"id": "5", "title": "Fifth", "phase": "playing", "game": "Razz", "seats": 3, "of_tournament": "8", "number": 1,
+     "people": ["Bo"]},
 ]  # fmt: skip
 
 
 def test_tables_lie_in_their_order_and_say_what_can_be_done(browser: Any) -> None:
-    """An event that is being played takes nobody; what is over comes last; amounts and limits are in words."""
+    """Tables of tournaments are there for those who play at them; what is over comes last; limits are in words."""
     room = PlayedRoom("Ann", tables=TABLES)
     page = room.open(browser, "/")
     rows = page.locator(".table-row")
     rows.first.wait_for()
     assert page.locator(".table-row h2").all_inner_texts() == ["Second", "Third", "Fourth", "Tenth", "First"]
     assert page.locator(".table-go .strong").all_inner_texts() == [
-        "You are in", "Under way", "Register", "Back to my seat", "Over",
+        "Back to my seat", "Full", "Sit down", "Back to my seat", "Over",
     ]  # fmt: skip
-    assert rows.nth(1).get_by_role("button", name="Under way").is_disabled()
+    assert rows.nth(1).get_by_role("button", name="Full").is_disabled()
+    assert rows.nth(0).locator(".table-what p").all_inner_texts() == ["Razz · tournament", "Ann"]
     told = rows.nth(3).inner_text()
     assert (
         "H.O.R.S.E.: Texas hold'em · Fixed limit 1,000/2,000, blinds 500/1,000" in told and "1 player, 1 hand" in told
@@ -96,14 +99,14 @@ def test_the_lobby_says_who_sits_where_and_how_many_seats_are_free(browser: Any)
         {"id": "1", "title": "A", "seats": 8, "free": 2, "people": names, **base},
         {"id": "2", "title": "B", "seats": 6, "free": 1, "people": ["Ann"], "bots": 4, "fill": True, **base},
         {"id": "3", "title": "C", "seats": 6, "free": 0, "people": names, **base},
-        {"id": "4", "title": "D", "phase": "waiting", "seats": 3, "free": 2, "event": True, "people": ["Bo"]},
+        {"id": "4", "title": "D", "phase": "waiting", "seats": 3, "free": 2, "people": ["Bo"]},
     ]
     room = PlayedRoom(tables=tables)
     page = room.open(browser, "/")
     page.locator(".table-row").first.wait_for()
     assert page.locator(".table-there").all_inner_texts() == [
         "Ann, Bo, Cy, Di and 2 others · 2 seats free", "Ann · 5 seats free",
-        "Ann, Bo, Cy, Di and 2 others · no seat free", "Bo · starts with 2 more",
+        "Ann, Bo, Cy, Di and 2 others · no seat free", "Bo · 2 seats free",
     ]  # fmt: skip
     done(room, page)
 

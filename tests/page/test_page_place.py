@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
-from room_tables import HOLDEM, cash, terms
+from room_tables import cash, terms
 
 from sidepot.games.mixes import find_mix
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.private import yours
 from sidepot.room.tables.projection import event
-from sidepot.web.sit_and_go import sit_and_go
 
 LOW = "() => { const list = document.querySelector('sp-log > div'); " \
     "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip
@@ -107,48 +106,6 @@ def test_the_limit_and_the_games_of_a_mix_are_shown(browser: Any) -> None:
     games = page.locator(".mix li")
     assert games.count() == 5 and games.nth(2).inner_text() == "Razz, fixed limit"
     assert page.locator(".mix [aria-current]").inner_text() == "Texas hold'em, fixed limit (on now)"
-    done(room, page)
-
-
-def test_an_event_says_at_each_time_what_is_so_and_what_can_be_done(browser: Any) -> None:
-    scene = Scene(terms(tournament=sit_and_go("Friday", HOLDEM, 4)))
-    for player in ("Ann", "Bo"):
-        scene.say(s.Sit(), player)
-    room, page = at_table(browser, scene, "Ann")
-    page.get_by_text("You are in. It starts with 2 more players").wait_for()
-    assert "No seat" not in words(page) and page.locator(".seat.may").count() == 0
-    assert "2 of 4" in page.locator("sp-info").inner_text() and "Ann, Bo" in page.locator("sp-info").inner_text()
-    page.get_by_role("button", name="Take the entry back").click()
-    page.wait_for_function("() => document.querySelector('.waits')")
-    assert sent(room, page, 1) == [{"type": "leave"}]
-    see(room, page, scene, "Zoe")
-    page.get_by_role("button", name="Register", exact=True).wait_for()
-    assert page.locator(".seat.may .name").all_text_contents() == ["Register"] * 4
-    for player in ("Cy", "Di"):
-        scene.say(s.Sit(), player)
-    scene.deal()
-    see(room, page, scene, "Zoe")
-    page.get_by_text("entry is closed").wait_for()
-    assert "No seat" not in words(page) and page.locator(".seat.may").count() == 0
-    while scene.room.phase != "over":
-        if scene.room.hand is None:
-            scene.tick()
-            continue
-        may = scene.room.options_of(to_act(scene))
-        assert may is not None
-        scene.act(c.RaiseTo(may.raise_max) if may.raise_max else c.Call() if may.call else c.Check())
-    assert scene.room.tournament is not None
-    for line in scene.room.tournament.standings():
-        see(room, page, scene, line.player)
-        prize = f": the prize is {line.paid}" if line.paid else ""
-        said = (
-            f"You have won the tournament{prize}"
-            if line.place == 1
-            else f"You are out in place {line.place} of 4{prize}"
-        )
-        page.locator(".waits", has_text=said).wait_for()
-        page.get_by_role("link", name="To all tables").last.wait_for()
-        assert "No seat" not in words(page)
     done(room, page)
 
 

@@ -14,8 +14,10 @@ from sidepot.room.tournaments import event_checkpoint
 from sidepot.room.tournaments.event_checkpoint import decode, encode, restore
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournaments.tournament_image import OF_TOURNAMENT
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
+from sidepot.tournament.state import TournamentState
 
 
 class Resumed(LiveEvent):
@@ -109,3 +111,10 @@ def test_what_is_no_checkpoint_is_refused() -> None:
     image = decode(encode(event.event))
     with pytest.raises(BadNotation):
         event_checkpoint.restore("2", decode_event(event.log[1]), image)
+
+
+def test_a_checkpoint_has_every_field_of_a_tournament() -> None:
+    caches = {"hall", "chances", "seen", "base", "points", "known_course"}
+    always = {"structure", "announced", "seed", "levels_ahead", "chips_ahead"}
+    others = {"log", "earlier", "tables", "round_played", "eliminated"}
+    assert set(TournamentState.__slots__) == set(OF_TOURNAMENT) | caches | always | others

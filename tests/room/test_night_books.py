@@ -13,7 +13,6 @@ from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_events import sit_and_go
 from room_halls import FAST, act, open_hall, until
 from room_stores import KINDS, fresh_place, post_books, wait
 from room_tables import START, Led, bots, cash, check_same, terms
@@ -32,9 +31,8 @@ from sidepot.room.store.club_books import names_of
 from sidepot.room.store.place import place_at
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.commands import Buy, Close, Leave, Remove, Sit
+from sidepot.room.tables.commands import Buy, Leave, Sit
 from sidepot.table.table_rules import TimeCharge
-from sidepot.tournament.structure import EntryTerms
 
 LATEST = 2**53
 RAKE = Rake(10, cap=8)
@@ -81,47 +79,6 @@ def test_a_rename_is_the_same_player_of_the_books() -> None:
     assert sum(chips for (player, _), chips in led.books.items() if player == "of Ann") == sum(
         led.books["of Ann", kind] for kind in ("stack", "cash")
     )
-
-
-@pytest.mark.parametrize("end", ["played", "closed", "left"])
-def test_a_tournament_is_booked_with_entries_and_prizes(end: str) -> None:
-    """Four pay 100 and 10 to the house; the winners get it, or all is given back."""
-    structure = sit_and_go()
-    entry = EntryTerms(buy_in=100, fee=10, most=structure.entry.most)
-    led = Led(terms(tournament=type(structure)(**{**as_fields(structure), "entry": entry})))
-    for player in ("Ann", "Bo"):
-        led.say(Sit(), player, account=f"of {player}")
-    assert led.books["of Ann", "entry"] == -110 and led.books["", "prizes"] == 200 and led.books["", "fees"] == 20
-    if end == "closed":
-        led.host(Close())
-        assert not any(led.books.values())
-        return
-    if end == "left":
-        led.say(Leave(), "Ann", account="of Ann")
-        assert led.books["of Ann", "entry"] == 0 and led.books["", "prizes"] == 100
-        return
-    for player in ("Cy", "Di"):
-        led.say(Sit(), player, account=f"of {player}")
-    rng = Random(7)
-    for player in ("Ann", "Bo", "Cy"):  # all but one leave
-        led.deal() if led.room.hand is None and not led.room.over else None
-        if not led.room.over:
-            led.host(Remove(player))
-    for _ in range(3000):
-        if led.room.over:
-            break
-        if led.room.hand is not None:
-            led.play_hand(rng)
-        else:
-            led.tick()
-    assert led.room.tournament.ended
-    assert led.books["", "fees"] == 40 and led.books["", "prizes"] == 0
-    prizes = {player: chips for (player, kind), chips in led.books.items() if kind == "prize"}
-    assert sum(prizes.values()) == 400 and sum(led.books.values()) == 0
-
-
-def as_fields(structure: Any) -> dict[str, Any]:
-    return {name: getattr(structure, name) for name in structure.__struct_fields__}
 
 
 # ---- nights

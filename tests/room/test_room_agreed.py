@@ -60,15 +60,12 @@ def test_bots_sit_down_unasked_and_so_do_people_at_older_tables() -> None:
     assert table.say(s.Sit(), "Ann", account="a1").table
 
 
-def test_a_tournament_is_entered_by_those_who_accept_it_and_other_terms_are_another_version() -> None:
-    told = RoomTerms(title="Sit and go", tournament=sit_and_go("Sit and go", mix_of("holdem", ""), 3), agreed=True)
-    table = Led(told)
-    with pytest.raises(Conflict, match="accepts the terms"):
-        table.say(s.Sit(), "Ann", account="a1")
-    found = agreeing.agreement(told)
-    assert table.say(s.Sit(accepts=found.version), "Ann", account="a1").steps
+def test_other_terms_of_a_tournament_or_a_table_are_another_version() -> None:
+    structure = sit_and_go("Sit and go", mix_of("holdem", ""), 3)
+    found = agreeing.event_agreement(structure, Timing())
     assert {"Levels", "Entry", "Prizes", "Time to act"} <= {term.topic for term in found.terms}
-    slower = msgspec.structs.replace(told, timing=Timing(decide=60_000))
-    assert agreeing.agreement(slower).version != found.version
+    assert agreeing.event_agreement(structure, Timing(decide=60_000)).version != found.version
+    slower = msgspec.structs.replace(terms(), timing=Timing(decide=60_000))
+    assert agreeing.agreement(slower).version != agreeing.agreement(terms()).version
     named = msgspec.structs.replace(terms(cash(name="Friday")), title="Another title")
     assert agreeing.agreement(named).version == agreeing.agreement(terms()).version

@@ -14,7 +14,6 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 from random_setups import TIMES, random_house
-from room_events import sit_and_go, with_add_on, with_rebuys
 from room_tables import Led, bots, cash, chance, check_chips, check_same, fold_records, terms
 
 from sidepot.bots.random_player import random_player
@@ -114,11 +113,6 @@ def dealers_choice(rng: random.Random) -> TableRules:
     return cash(find_mix("dealers-choice"), dealers_choice=True, seats=rng.choice((2, 4, 5)))
 
 
-def event(rng: random.Random) -> RoomTerms:
-    structure = rng.choice((sit_and_go(rng.choice((2, 3, 4))), with_rebuys(rng.choice((2, 3))), with_add_on(2)))
-    return terms(tournament=structure, timing=timing(rng), bots=bots(rng.choice((0, 1))))
-
-
 KINDS: tuple[Callable[[random.Random], RoomTerms], ...] = (
     lambda rng: table(rng, any_game(rng, rulebook=random_house(rng), buy_in=(rng.choice((1, 20)), 0))),
     lambda rng: table(rng, on_credit(rng)),
@@ -129,8 +123,6 @@ KINDS: tuple[Callable[[random.Random], RoomTerms], ...] = (
     lambda rng: table(rng, straddled(rng), of_bots=(0, 2)),
     lambda rng: table(rng, charged(rng)),
     lambda rng: table(rng, cash(seats=4, petty=20)),
-    event,
-    event,
 )
 
 

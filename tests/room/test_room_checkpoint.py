@@ -130,7 +130,7 @@ def test_a_checkpoint_has_every_field_of_a_table() -> None:
     """A new attribute of a table belongs into the checkpoint, or here."""
     of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer", "showed", "holds"}
     known = {"id", "chance", "terms", "ids", "names", "version"}  # ids: with `spoken`
-    known |= {"booked", "money"}  # of the last entry alone; worked out of the tournament
+    known |= {"booked"}  # of the last entry alone
     assert set(RoomState.__slots__) == set(checkpoint.RoomImage.__struct_fields__) | of_hand | known
     assert set(TableState.__slots__) == {*OF_TABLE, "rules", "begun", "log", "ledger"}
 

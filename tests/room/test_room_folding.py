@@ -8,7 +8,6 @@ from random import Random
 import msgspec
 import pytest
 from each import each
-from room_events import sit_and_go
 from room_tables import Led, bots, cash, chance, check_same, fold_records, terms
 
 from sidepot.errors import BadNotation, Conflict
@@ -27,7 +26,6 @@ KINDS: dict[str, Callable[[], RoomTerms]] = {
     "cash": lambda: terms(cash(buy_in=(20, 300), seats=4)),
     "filled": lambda: terms(cash(seats=3), bots=bots(3), fill=True),
     "dealer's choice": lambda: terms(cash(find_mix("dealers-choice"), dealers_choice=True, seats=5)),
-    "event": lambda: terms(tournament=sit_and_go(stack=9_000), bots=bots(1)),
 }
 
 
@@ -40,9 +38,8 @@ def led(kind: str = "cash", count: int = 6, seed: int = 1) -> Led:
     for _ in range(count):
         if found.room.phase == "over":
             break
-        if found.room.tournament is None:
-            for player in list(found.room.busted):
-                found.say(s.Buy(100), player)
+        for player in list(found.room.busted):
+            found.say(s.Buy(100), player)
         found.play_hand(rng, lapse=0.05)
     if found.room.alarm():
         found.tick()

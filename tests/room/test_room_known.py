@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from room_events import sit_and_go
 from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import SidepotError
@@ -140,21 +139,6 @@ def test_a_place_in_the_queue_is_the_accounts() -> None:
     assert list(led.room.table.going_list) == ["Ann", "Ann (2)"]
     led.say(Leave(), "Ann", account=FIRST)
     assert list(led.room.table.going_list) == ["Ann (2)"]
-    check_same(led.folded(), led.room)
-
-
-def test_an_entry_to_a_tournament_is_the_accounts() -> None:
-    led = Led(terms(tournament=sit_and_go(3)))
-    led.say(s.Sit(), "Ann", account=FIRST)
-    with pytest.raises(SidepotError, match="has not entered"):
-        led.say(Leave(), "Ann", account=SECOND)
-    led.say(s.Sit(), "Ann", account=SECOND)
-    led.say(Leave(), "Ann", account=FIRST)
-    entrants = led.room.tournament.entrants
-    assert entrants.keys() == {"Ann (2)"}
-    led.say(s.Sit(), "Ann", account=FIRST)
-    led.say(s.Sit(), "Bo", account="account of Bo")
-    assert led.room.tournament.is_seated
     check_same(led.folded(), led.room)
 
 

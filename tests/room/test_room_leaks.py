@@ -23,7 +23,6 @@ from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_setups import EVERY_GAME, EXAMPLES
-from room_events import sit_and_go
 from room_scenes import OPEN_STAKES
 from room_scripts import NAMES, SPECTATOR, Dealt, Play, again, any_terms, played
 from room_tables import cash
@@ -120,11 +119,6 @@ def test_nobody_can_tell_cards_that_he_never_sees(game: Game) -> None:
     assert check_twins(game, f"{game.name} 1") > 10
 
 
-def event_table() -> RoomTerms:
-    """A sit-and-go: its hands are dealt by its structure, with steps besides the items."""
-    return terms_of_room(tournament=sit_and_go(4), timing=Timing(cut=8000))
-
-
 def choosing_table() -> RoomTerms:
     """A table at dealer's choice: another game, and another pack, each hand."""
     rules = cash(find_mix("dealers-choice"), dealers_choice=True, seats=5, buy_in=(1, 0))
@@ -138,7 +132,6 @@ def open_table() -> RoomTerms:
 
 
 TABLES: dict[str, tuple[Callable[[], RoomTerms], int]] = {
-    "event": (event_table, 4),
     "dealer's choice": (choosing_table, 5),
     "open stakes": (open_table, 4),
 }
@@ -156,7 +149,7 @@ def test_nobody_can_tell_them_at_other_kinds_of_tables(kind: str, seed: int) -> 
 
 
 def test_scripts_have_what_there_is_at_other_kinds_of_tables() -> None:
-    """Or the tests above would look at plain cash tables: places are lost, games differ, markers are offered."""
+    """Or the tests above would look at plain cash tables: games differ, markers are offered."""
     kinds: set[str] = set()
     packs: set[int] = set()
     for kind, (make, players) in TABLES.items():
@@ -164,9 +157,8 @@ def test_scripts_have_what_there_is_at_other_kinds_of_tables() -> None:
             play = played(make(), f"{kind} {seed}", players=players, hands=4)
             kinds |= {type(item).__name__ for hand in play.hands for item in hand.items}
             kinds |= {type(done.said).__name__ for done in play.script}
-            kinds |= {type(what).__name__ for one in play.entries for step in one.steps for what in step.events}
             packs |= {hand.items[2].setup.game.name for hand in play.hands if hasattr(hand.items[2], "setup")}
-    wanted = {"ChooseGame", "MarkerOffered", "Consented", "Borrowed", "Added", "AtTable"}
+    wanted = {"ChooseGame", "MarkerOffered", "Consented", "Borrowed", "Added"}
     assert not wanted - kinds
     assert len(packs) > 3
 

@@ -26,11 +26,11 @@ from sidepot.hand.apply import APPLY
 from sidepot.hand.events import PassedOut
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.tables import commands as s
-from sidepot.room.tables import onlooker, tournament_state
+from sidepot.room.tables import onlooker
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours, yours_of
 from sidepot.room.tables.projection import event, event_of, public_state, snapshot
-from sidepot.room.tables.public_items import AT_TABLE, IN_TOURNAMENT
+from sidepot.room.tables.public_items import AT_TABLE
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.shown import Event, PublicState, Snapshot
 
@@ -101,7 +101,7 @@ def test_why_a_table_is_frozen_is_not_quoted() -> None:
 
 
 def test_kinds_of_what_happened_can_be_told_apart() -> None:
-    kinds = [*AT_TABLE, *IN_TOURNAMENT, *OF_THE_ROOM, *APPLY]
+    kinds = [*AT_TABLE, *OF_THE_ROOM, *APPLY]
     tags = [kind.__struct_config__.tag for kind in kinds]
     assert len(set(tags)) == len(tags)
 
@@ -131,7 +131,6 @@ def test_a_view_is_what_there_is(seed: int) -> None:
         log.extend(heard.log)
         if not chance.randrange(10):  # what is kept makes no difference
             onlooker._SEEN.clear()
-            tournament_state._FIELDS.clear()
             assert event(room, entry) == data
             shown = msgspec.json.decode(snapshot(room, log[-5:]), type=Snapshot)
             assert shown.state == heard.state and shown.log == tuple(log[-5:])

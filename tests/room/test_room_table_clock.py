@@ -432,7 +432,7 @@ def test_nobody_is_waited_for_long_who_may_cut() -> None:
 
 def test_terms_that_cannot_be() -> None:
     with pytest.raises(BadNotation, match="decide: expected 1 to 86400000, not 0"):
-        terms(cash(), tournament=None, timing=Timing(decide=0))
+        terms(cash(), timing=Timing(decide=0))
 
 
 def test_the_bet_that_a_marker_was_accepted_for_is_made_when_time_runs_out() -> None:  # OS-6

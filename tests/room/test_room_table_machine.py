@@ -11,7 +11,6 @@ from few_examples import examples
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from room_events import sit_and_go, with_rebuys
 from room_tables import (
     PEOPLE,
     START,
@@ -50,8 +49,6 @@ def kinds() -> dict[str, RoomTerms]:
         "filled": terms(cash(seats=3), bots=bots(3), fill=True, timing=timing),
         "dealer's choice": terms(dealers, bots=bots(1), timing=timing),
         "horse": terms(cash(find_mix("horse"), seats=5, buy_in=(20, 100)), timing=timing),
-        "event": terms(tournament=sit_and_go(), timing=timing, bots=bots(1)),
-        "rebuys": terms(tournament=with_rebuys(), timing=timing),
     }
 
 
@@ -218,7 +215,7 @@ class RoomMachine(RuleBasedStateMachine):
         player, _ = room.to_decide()
         if room.hand is not None and room.is_dealt and not room.clock.stopped_at:
             assert player == room.begun.players[room.hand.seat]
-        assert set(room.people) >= set(room.table.places) or room.tournament is not None
+        assert set(room.people) >= set(room.table.places)
         if room.phase not in ("paused", "frozen", "over"):
             assert not player or room.clock.until >= room.clock.bank_from >= room.clock.since >= START
 

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from each import each
 from live_events import LiveEvent
-from room_events import sit_and_go
 from room_tables import Led, cash, chance, check_same, fold_records, refused, terms
 
 from sidepot.errors import BadNotation, SidepotError
@@ -101,21 +100,6 @@ def test_a_player_who_is_all_in_is_still_in_the_hand() -> None:
     player = table.room.to_decide()[0]
     table.act(c.RaiseTo(table.room.table.places[player].stack))
     assert yours_of(table.room, player).talk == "in the hand"
-
-
-def test_in_a_tournament_nobody_in_a_hand_writes() -> None:
-    """But by the book of the World Series the last two players do."""
-    table = Led(terms(tournament=sit_and_go(3)))
-    table.sit("Ann", "Bo", "Cy")
-    table.deal()
-    assert str(refused(table, s.Talk("I have aces"), "Ann").cite) == "TDA-2013:59"
-    assert yours_of(table.room, "Ann").talk == "in the hand"
-    assert told(table, table.say(s.Talk("Call!"), "Dot")) == []
-    for rulebook, now in ((TDA_2013, "in the hand"), (WSOP_2026, "at once")):
-        last_two = Led(terms(tournament=sit_and_go(2, rulebook=rulebook)))
-        last_two.sit("Ann", "Bo")
-        last_two.deal()
-        assert yours_of(last_two.room, "Ann").talk == now
 
 
 def test_at_a_cash_table_that_says_nothing_all_talk_at_any_time() -> None:
@@ -252,14 +236,17 @@ def test_logs_do_not_have_what_was_written() -> None:
     assert "secret" not in repr(s.Talk("secret"))
 
 
-def test_the_last_two_of_a_tournament_between_live_tables_talk_by_that_book_too() -> None:
-    """Its tables have no tournament of their own: the hand says how many are left."""
-    structure = msgspec.structs.replace(find_preset("turbo"), rulebook=WSOP_2026)
-    for players, now in ((2, "at once"), (3, "in the hand")):
-        event = LiveEvent(structure, players)
+def test_in_a_tournament_players_in_a_hand_are_silent_but_for_the_last_two_by_wsop() -> None:
+    """The hand says how many are left."""
+    for book, players, rule in ((TDA_2013, 2, "TDA-2013:59"), (WSOP_2026, 2, ""), (WSOP_2026, 3, "TDA-2024:67")):
+        event = LiveEvent(msgspec.structs.replace(find_preset("turbo"), rulebook=book), players)
         event.say(events.Begin(), by="Host", staff=True)
         while not (event.tables and event.tables[1].to_decide()[0]):
             assert event.step()
         table = event.tables[1]
-        assert table.event is not None and table.tournament is None
-        assert talk_now(table, table.to_decide()[0]) == now
+        player = table.to_decide()[0]
+        assert talk_now(table, player) == ("in the hand" if rule else "at once")
+        if rule:
+            with pytest.raises(SidepotError) as silent:
+                table.handle(s.Talk("I have aces"), now=event.now, by=player)
+            assert str(silent.value.cite) == rule, book.name

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 from each import each
 from few_examples import some
-from room_events import sit_and_go
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
@@ -110,7 +109,3 @@ def test_and_where_players_become_staff_and_lose_it_again(name: str) -> None:
     game, roles = GAMES[name], random.Random(name)
     for at in range(8):
         assert check(any_terms(game, roles, 3), f"{name} roles {at}", 3, roles) > 10
-
-
-def test_and_in_an_event() -> None:
-    assert check(RoomTerms(title="Event", tournament=sit_and_go(3)), "event told", 3) > 10

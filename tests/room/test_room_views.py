@@ -1,11 +1,11 @@
-"""What people see of a table of the room: seats, pots, boards, their own cards, an event."""
+"""What people see of a table of the room: seats, pots, boards, their own cards."""
 
 from __future__ import annotations
 
 import msgspec
-from room_scenes import BLINDS, bets, one, own, pots, scene, sit_and_go
+from room_scenes import BLINDS, bets, one, own, pots, scene
 from room_scripts import NAMES, SPECTATOR
-from room_tables import HOLDEM, Led, cash, hand_lines
+from room_tables import HOLDEM, cash, hand_lines
 
 from sidepot.cards import UNKNOWN, cards
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
@@ -13,8 +13,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event, event_of, public_state
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.tables.projection import event_of
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 
@@ -143,45 +142,3 @@ def test_a_hand_that_is_shown_is_named_until_the_next_one() -> None:
     gone = table.state.seats[1]
     assert gone is not None and (gone.state, gone.cards, gone.won, gone.stack) == ("gone", cards("AcAd"), 100, 0)
     assert own(table, "Bo").seat == -1
-
-
-# ---- an event
-
-
-def test_an_event_is_told_from_its_entries_to_its_winner() -> None:
-    table = Led(RoomTerms(title="Sit-and-go", tournament=sit_and_go(), timing=Timing()))
-    table.say(s.Sit(), "Ann")
-    now = public_state(table.room).tournament
-    assert now is not None and (now.needed, now.entries, now.waiting, now.level) == (2, 1, ("Ann",), 1)
-    assert public_state(table.room).why == "It starts with 2 more players"
-    assert own(table, "Ann").may[:1] == ("leave",) and own(table, "Zoe").may == ("sit",)
-    table.say(s.Sit(), "Bo")
-    entry = table.say(s.Sit(), "Cy")
-    heard = event_of(table.room, entry)
-    assert heard.log[:2] == ("Cy enters", "Seats are drawn")
-    assert sorted(seat.player for seat in heard.state.seats if seat) == ["Ann", "Bo", "Cy"]
-    now = heard.state.tournament
-    assert now is not None and now.needed == 0 and now.waiting == () and now.players == 3 and now.prizes
-    assert (now.stakes, now.next_stakes) == ("blinds 10/20", "blinds 20/40") and now.level_until > table.now
-    assert table.room.tournament is not None and table.room.tournament.seed not in event(table.room, entry).decode()
-    lines: list[str] = []
-    while table.room.phase != "over":
-        may = table.room.options_of(table.room.to_decide()[0])
-        if may is None:
-            entry = table.tick()
-        else:
-            command = c.RaiseTo(may.raise_max) if may.may_raise else c.Call() if may.may_call else c.Check()
-            entry = table.act(c.Show() if may.may_show else command)
-        heard = event_of(table.room, entry)
-        lines += heard.log
-        assert table.room.tournament.seed not in event(table.room, entry).decode()
-    end = heard.state
-    assert end.phase == "over" and end.tournament is not None and end.tournament.places[0][1] == 1
-    assert len(end.tournament.places) == 3 and end.tournament.places[2][1] in (2, 3)
-    assert sum(prize for _, _, prize in end.tournament.places) == 30
-    winner = end.tournament.places[0][0]
-    assert f"{winner} wins the tournament and gets {end.tournament.places[0][2]}" in lines
-    last = end.tournament.places[2]
-    assert f"{last[0]} is out, in place {last[1]}" in lines
-    gone = [seat for seat in end.seats if seat is not None and seat.state == "gone"]
-    assert end.tournament.places[1][0] in [seat.player for seat in gone] and gone[0].shown

@@ -13,9 +13,8 @@ from needs import SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_checkpoints import make_room, rows
-from room_events import sit_and_go
 from room_stores import post_books, wait
-from room_tables import Led, bots, cash, check_same, terms
+from room_tables import Led, cash, check_same, terms
 
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import find_mix
@@ -33,7 +32,6 @@ from sidepot.room.tables.room_table import Chance, deck_key
 TABLES: dict[str, Callable[[], Led]] = {
     "cash": lambda: Led(terms(cash(buy_in=(20, 300)))),
     "mixed": lambda: Led(terms(cash(find_mix("horse"), seats=6))),
-    "tournament": lambda: Led(terms(tournament=sit_and_go(stack=9_000), bots=bots(1))),
 }
 
 
@@ -46,7 +44,7 @@ def led(kind: str, count: int) -> Led:
         if table.room.phase == "over":
             break
         table.play_hand(rng)
-        for player in list(table.room.busted) if table.room.tournament is None else ():
+        for player in list(table.room.busted):
             table.say(Buy(100), player)
     return table
 

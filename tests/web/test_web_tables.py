@@ -32,7 +32,6 @@ from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.room.tournaments.commands import CallOff
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
-from sidepot.tournament.presets import find_preset
 from sidepot.web import tables_api
 from sidepot.web.demo import CHOICE, TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.framed import FRAME
@@ -322,9 +321,6 @@ def test_a_sit_and_go_of_the_lobby_is_a_tournament_that_starts_when_it_is_full(h
     state = host.get(f"/api/tournaments/{event}")["state"]
     assert state["phase"] == "running" and state["about"]["house"] == "tda-2024"
     assert event not in [one["id"] for one in host.get("/api/tables")["tournaments"]]
-    terms = msgspec.to_builtins(terms_of(TableForm(title="x"), Random(1)))
-    old = {**terms, "rules": None, "event": msgspec.to_builtins(find_preset("turbo"))}
-    assert "announced as one" in host.post("/api/tables", {"terms": old}, 400)["because"]
 
 
 def test_a_sit_and_go_with_a_password_is_entered_and_watched_with_it(host: Browser, room: Running) -> None:

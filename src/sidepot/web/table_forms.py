@@ -145,8 +145,6 @@ def check_sane(terms: RoomTerms) -> None:
     check_timing(terms.timing)
     if terms.of_event is not None:
         raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
-    if terms.tournament is not None:
-        raise BadNotation("a tournament is announced as one, at /api/tournaments, and not as a table", code="bad_form")
     waiting: list[Any] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():

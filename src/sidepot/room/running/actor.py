@@ -138,7 +138,7 @@ class TableActor:
         here("decided")
         self._writing = job, entry
         try:
-            data = self._told.encode(entry) if entry.table or entry.steps else encode_entry(entry)
+            data = self._told.encode(entry) if entry.table else encode_entry(entry)
             what = (data,), entry.at, room.to_seal(), to_keep(room, entry) if entry.link else None
             rows = listed(room, entry, self.audience.accounts, self._report)
             house.store.append_soon(self._stream, entry.seq - 1, *what, rows, room.booked, house.loop, self._written)
@@ -168,7 +168,7 @@ class TableActor:
         here("published")
         self._answer(job, entry.seq, None)
         here("acked")
-        if isinstance(job.said, Act) and not entry.table and not entry.people and not entry.clock.level_at:
+        if isinstance(job.said, Act) and not entry.table and not entry.people:
             self._settle(due=entry.clock.until)  # nobody came or went, and it is set for them as it was
         else:
             self.changed = True

@@ -45,7 +45,6 @@ def door(state: PublicState) -> PublicState:
         mix=state.mix,
         buy_in=state.buy_in,
         seats=tuple(seats),
-        tournament=state.tournament,
         locked=state.locked,
         why=state.why,
         approve=state.approve,

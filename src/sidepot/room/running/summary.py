@@ -13,8 +13,7 @@ from sidepot.room.tables.shown import GameFacts
 class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table from the door: its game, its players, whether a seat is free.
 
-    `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person). Of
-    a tournament (`event`) that has not begun they are those who have entered, and `free` is how many more are needed.
+    `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person).
     `mix` is what is played where `game` is one of several: the one that is on, or comes next.
     """
 
@@ -30,7 +29,6 @@ class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     people: tuple[str, ...] = ()
     bots: int = 0
     hands: int = 0
-    is_tournament: bool = msgspec.field(default=False, name="event")
     locked: bool = False
     fill: bool = False
     mix: str = ""
@@ -56,11 +54,6 @@ def summary_of(room: RoomTable) -> TableSummary:
     people = [seat.player for seat in seats if not seat.bot]
     bots = len(seats) - len(people)
     free = len(state.seats) - len(seats) if room.event is None else 0
-    if state.tournament is not None and state.tournament.needed:  # nobody sits before the seats are drawn
-        waiting = [room.people[name].bot for name in state.tournament.waiting if name in room.people]
-        people = [name for name in state.tournament.waiting if name not in room.people or not room.people[name].bot]
-        bots = sum(map(bool, waiting))
-        free = state.tournament.needed
     return TableSummary(
         room.id,
         state.title,
@@ -74,7 +67,6 @@ def summary_of(room: RoomTable) -> TableSummary:
         tuple(people),
         bots,
         state.hand,
-        state.tournament is not None or room.event is not None,
         state.locked,
         room.terms.fill,
         mix.title if len(mix.games) > 1 else "",

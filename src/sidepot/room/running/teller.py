@@ -66,7 +66,7 @@ class Teller:
         before, self._decides = self._decides, room.clock.player
         if not subscribers.viewers:
             return
-        if type(entry.said) is not Act or entry.table or entry.steps:
+        if type(entry.said) is not Act or entry.table:
             subscribers.tell_own(self._own, subscribers.by_person)
             return
         names = {before, entry.by, self._decides}

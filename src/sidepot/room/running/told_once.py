@@ -16,7 +16,6 @@ import msgspec
 
 from sidepot.hand.setup import Setup
 from sidepot.room.store.borrowing import Borrowed, shorten
-from sidepot.room.tables import hands
 from sidepot.room.tables.events import Entry, encode_entry
 from sidepot.table.events import HandBegun
 
@@ -34,9 +33,9 @@ class ToldOnce:
     def encode(self, entry: Entry) -> bytes:
         """The next entry as it is stored."""
         data = encode_entry(entry)
-        if not (entry.table or entry.steps):
+        if not entry.table:
             return data
-        begun = next((one for one in hands.table_events(entry) if isinstance(one, HandBegun)), None)
+        begun = next((one for one in entry.table if isinstance(one, HandBegun)), None)
         return data if begun is None else self._shortened(entry.seq, data, begun.setup)
 
     def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:

@@ -13,7 +13,7 @@ from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
 from sidepot.hand.events import Awarded
 from sidepot.hand.legal.options import options
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
-from sidepot.room.tables import cash_play, hand_cycle, hands, people, showing, tournament_play
+from sidepot.room.tables import cash_play, hand_cycle, hands, people, showing
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
@@ -66,11 +66,7 @@ def lapse(work: Work) -> None:
         work.keep(person)
     place = room.table.places.get(player)
     if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
-        if room.event is not None:
-            pass  # the tournament orders it (`event_play.note`)
-        elif room.tournament is not None:
-            tournament_play.be_absent(work, player)
-        elif place.state is not State.BUSTED:
+        if room.event is None and place.state is not State.BUSTED:  # a tournament orders it (`event_play.note`)
             room.table.sit_out(player, work.now)
     if hand is None:
         cash_play.choose_for(work, player)

@@ -24,12 +24,8 @@ MOST: Final = 5_000  # accounts whose acceptance a table remembers: the one that
 
 def agreement(terms: RoomTerms) -> Agreement:
     """The agreement of a table, and the times that it is played with."""
-    if terms.rules is not None:
-        times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
-        return agreement_of(terms.rules, times, parts=(terms.timing,))
-    if terms.tournament is None:
-        raise RuntimeError("a table has rules, or the structure of a tournament")
-    return event_agreement(terms.tournament, terms.timing)
+    times = (*_times(terms.timing), *([Term("Sitting down", "a host says yes or no")] if terms.approve else ()))
+    return agreement_of(terms.rules, times, parts=(terms.timing,))
 
 
 def event_agreement(structure: Structure, timing: Timing) -> Agreement:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import acting, asking, cash_play, hand_cycle, people, tournament_play
+from sidepot.room.tables import acting, asking, cash_play, hand_cycle, people
 from sidepot.room.tables import commands as s
 
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ def alarm(room: RoomState) -> int:
     if room.event is not None:  # the next hand is ordered
         due = [at for at in (clock.until, clock.next_at if room.cutter else 0) if at]
         return min(due, default=0)
-    due = [at for at in (clock.until, clock.next_at, clock.level_at) if at]
+    due = [at for at in (clock.until, clock.next_at) if at]
     due += [at for at, _ in people.leave_at(room)]
     return min(due, default=0)
 
 
 def tick(work: Work, said: s.Tick) -> None:
-    """The time has come: a level is over, a decision, the cut, the pause between hands, the wait for absentees.
+    """The time has come: a decision is over, the cut, the pause between hands, the wait for absentees.
 
     Raises NotDue where it has not: a bell that rings too early is not heard.
     """
@@ -43,8 +43,6 @@ def tick(work: Work, said: s.Tick) -> None:
             f"nothing is due at this table before {due}" if due else "nothing is waited for at this table",
             code="not_due_yet",
         )
-    if clock.level_at and now >= clock.level_at:
-        tournament_play.turn_level(work)
     if clock.player and clock.until and now >= clock.until:
         acting.lapse(work)
     elif clock.next_at and now >= clock.next_at:
@@ -67,11 +65,8 @@ def _let_go(work: Work, player: str) -> None:
         if player in room.table.going_list:
             room.table.unqueue(player)
         return
-    if room.tournament is not None:
-        tournament_play.go_out(work, player)
-    else:
-        room.table.leave(player, work.now)
-        cash_play.seat_waiting(work)
+    room.table.leave(player, work.now)
+    cash_play.seat_waiting(work)
 
 
 # ---- clocks that stand, and go on

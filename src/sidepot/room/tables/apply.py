@@ -1,4 +1,4 @@
-"""What an entry does to a table of the room: its events and steps, its hand, its people, and what the room remembers.
+"""What an entry does to a table of the room: its events, its hand, its people, and what the room remembers.
 
 Entries are trusted here: the command has been checked, or the stream is. `note` is the part that an entry leaves behind
 when its command has done the rest; `apply` does all of it, from the stream.
@@ -21,7 +21,6 @@ from sidepot.room.tables import (
     known,
     people,
     talking,
-    tournament_play,
 )
 from sidepot.room.tables.commands import Act, Sit
 from sidepot.room.tables.public_items import is_act
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 def apply(room: RoomState, entry: Entry) -> None:
     """Apply an entry of the stream. The secrets of its shuffles come by `RoomTable.give_deck`."""
     _at_table(room, entry)
-    for event in hands.table_events(entry):
+    for event in entry.table:
         if isinstance(event, HandBegun):
             hands.begin(room, Hand(event.setup), event)
     if entry.items:
@@ -49,7 +48,7 @@ def apply_past(room: RoomState, entry: Entry) -> None:
     Its cards are not looked at. If it ends a hand, it has the link.
     """
     _at_table(room, entry)
-    if entry.table or entry.steps:
+    if entry.table:
         hands.pass_over(room, entry)
     note(room, entry)
 
@@ -78,17 +77,14 @@ def note(room: RoomState, entry: Entry) -> None:
         agreeing.note(room, entry)
         asking.note(room, entry)
         talking.note(room, entry)
-    if entry.items or entry.table or entry.steps:
+    if entry.items or entry.table:
         hands.book(room, entry)
     if room.event is not None:
         event_play.note(room, entry)
-    if entry.table or entry.steps:
+    if entry.table:
         _look_at_table(room, entry)
-    if room.closing or room.tournament is not None:
-        room.over = _is_over(room)
-    if room.tournament is not None and (entry.steps or room.over):
-        before, room.money = room.money, booking.money_of(room)
-        room.booked = booking.legs_of_tournament(room, before, room.money)
+    if room.closing:
+        room.over = room.hand is None and (room.event is not None or not room.table.places)
 
 
 def _check_order(room: RoomState, seq: int) -> None:
@@ -97,11 +93,9 @@ def _check_order(room: RoomState, seq: int) -> None:
 
 
 def _at_table(room: RoomState, entry: Entry) -> None:
-    """The steps of the tournament and the events of the table."""
+    """The events of the table."""
     _check_order(room, entry.seq)
     room.shuffled = []
-    if entry.steps:
-        tournament_play.take_steps(room, entry.steps)
     for event in entry.table:
         room.table.apply(event)
 
@@ -114,23 +108,13 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
             room.queue.pop(event.player, None)
     people.look_for_busted(room)
     table = room.table
-    if room.tournament is None:  # the stream and the books have these, and nothing here looks back
-        del table.log[1:]
-        if postings := table.ledger.postings:
-            if room.event is None:  # its chips are not money
-                room.booked = booking.legs_of(room, postings)
-            postings.clear()
-        forgetting.forget_leavers(room, room.at)
-        known.forget(room)
-
-
-def _is_over(room: RoomState) -> bool:
-    """Whether a tournament has ended, or a table is closed: then it takes no more commands."""
-    if room.hand is not None:
-        return False
-    if room.tournament is not None:
-        return room.tournament.ended or room.closing
-    return room.event is not None or not room.table.places
+    del table.log[1:]  # the stream and the books have these, and nothing here looks back
+    if postings := table.ledger.postings:
+        if room.event is None:  # its chips are not money
+            room.booked = booking.legs_of(room, postings)
+        postings.clear()
+    forgetting.forget_leavers(room, room.at)
+    known.forget(room)
 
 
 def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:

@@ -57,4 +57,4 @@ def note(room: RoomState, entry: Entry) -> None:
 
 def is_request(entry: Entry) -> bool:
     """Whether a player asks for a seat by an entry: to sit down brings a seat, or a place on the list."""
-    return type(entry.said) is s.Sit and not entry.table and not entry.steps
+    return type(entry.said) is s.Sit and not entry.table

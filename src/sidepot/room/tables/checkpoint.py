@@ -2,7 +2,7 @@
 
 The stream stays the truth. A checkpoint says nothing of the hand that is over by it: that is played again from its
 records, and its link must be the one of the checkpoint. Where anything is in doubt, the table is folded from its first
-entry. A tournament has none once it has ended.
+entry.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
-from sidepot.room.tables import booking, hands
+from sidepot.room.tables import hands
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.events import AtEvent, Clock, Entry, Person, decode_entry
 from sidepot.room.tables.folding import is_link
@@ -25,8 +25,6 @@ from sidepot.room.tables.shown import Reported
 from sidepot.room.tables.state import Spoken
 from sidepot.room.tables.table_image import TableImage, set_table, table_image, version_of
 from sidepot.room.tables.talk_kept import Line
-from sidepot.room.tables.tournament_image import TournamentImage, set_tournament, tournament_image
-from sidepot.room.tables.tournament_play import TABLE
 from sidepot.table.events import HandBegun
 
 EVERY: Final = 256  # entries from one checkpoint to the next, about
@@ -36,8 +34,7 @@ FORMAT: Final = 1  # one more where a field means something else than before; ot
 class RoomImage(msgspec.Struct, frozen=True):
     """The table of the room: each field is the attribute of that name, but for those after `talk_pace`.
 
-    `spoken` has each account, when it spoke last, and its commands with their entries. The `table` is the cash table,
-    None where there is a `tournament`.
+    `spoken` has each account, when it spoke last, and its commands with their entries.
     """
 
     seq: int
@@ -62,8 +59,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     reports: list[Reported]
     talk_pace: dict[str, tuple[int, ...]]
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
-    table: TableImage | None
-    tournament: TournamentImage | None = None
+    table: TableImage
     event: AtEvent | None = None
 
 
@@ -85,7 +81,7 @@ def to_keep(room: RoomTable, entry: Entry) -> tuple[int, bytes] | None:
 
 def is_due(room: RoomTable, entry: Entry) -> bool:
     """Whether a checkpoint is written with an entry: a hand is over, and the last end of one lies far enough back."""
-    if not entry.link or room.tournament is not None and room.tournament.ended:
+    if not entry.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
     return entry.seq // EVERY > (before.last_seq // EVERY if before is not None else 0)
@@ -106,14 +102,13 @@ def decode(data: bytes) -> RoomImage:
 
 def image_of(room: RoomTable) -> RoomImage:
     """What lasts of a table from hand to hand."""
-    ids, tournament = room.ids, room.tournament
+    ids = room.ids
     spoken = [(name, one.at, tuple([(said, ids[said]) for said in one.ids])) for name, one in room.spoken.items()]
     of_room: dict[str, Any] = {name: getattr(room, name) for name in _OF_ROOM}
     return RoomImage(
         **of_room,
         spoken=tuple(spoken),
-        table=table_image(room.table, room.terms.rules) if tournament is None else None,
-        tournament=tournament_image(tournament) if tournament is not None else None,
+        table=table_image(room.table, room.terms.rules),
         event=room.event,
     )
 
@@ -133,30 +128,18 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
         spoken.at = at
         spoken.ids = [command for command, _ in told]
     room.ids = {command: seq for _, _, told in image.spoken for command, seq in told}
-    _set_play(room, image)
+    room.shuffled = []
+    set_table(room.table, image.table)
     room.event = image.event
-    room.money = booking.money_of(room)
     _play_last(room, image, records)
     return room
-
-
-def _set_play(room: RoomTable, image: RoomImage) -> None:
-    """The cash table, or the tournament and its table."""
-    room.shuffled = []
-    if room.tournament is not None and image.tournament is not None:
-        set_tournament(room.tournament, image.tournament)
-        room.table = room.tournament.tables.get(TABLE, room.table)
-    elif room.tournament is None and image.table is not None:
-        set_table(room.table, image.table)
-    else:
-        raise BadNotation(f"the checkpoint of table {room.id} is of a table of another kind")
 
 
 def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
     """Play the hand again that was over by the checkpoint: its cards are still shown, and its link is looked at."""
     entries = [decode_entry(record) for record in records]
     numbers = [entry.seq for entry in entries]
-    begun = [one for entry in entries for one in hands.table_events(entry) if isinstance(one, HandBegun)]
+    begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
     if len(begun) != 1 or numbers != list(range(image.first_seq, image.seq + 1)):
         raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} is not the end of one hand")
     room.begun = begun[0]

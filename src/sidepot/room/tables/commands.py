@@ -37,7 +37,7 @@ class _OfPlayer(_Saying, frozen=True):
 
 
 class Sit(_Saying, frozen=True, tag="sit"):
-    """Take a seat (-1: any) with chips (0: the usual buy-in); in a tournament, enter it.
+    """Take a seat (-1: any) with chips (0: the usual buy-in).
 
     `waits`: for the big blind; else post to be dealt in at once. `accepts`: the version of the terms that the player
     accepts by it (`accept` of `yours`), once. Rule: PG-35.

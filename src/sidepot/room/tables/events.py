@@ -12,7 +12,6 @@ from sidepot.room.fair.items import Item
 from sidepot.room.tables.commands import Saying
 from sidepot.room.tables.room_terms import Timing
 from sidepot.table.events import Event as TableEvent
-from sidepot.tournament.steps import Step
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -20,8 +19,8 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     Decision number `turn` (they are counted from the opening of the table, and the number of the last one stays when
     none is due) is `player`'s; their own time ends at `bank_from`, and their bank at `until`. `next_at`: when the next
-    hand begins, or the cut that is waited for ends. `level_at`: when the level or the break of a tournament ends.
-    `stopped_at`: when the table was paused or frozen; its clocks stand still since.
+    hand begins, or the cut that is waited for ends. `stopped_at`: when the table was paused or frozen; its clocks stand
+    still since.
     """
 
     turn: int = 0
@@ -30,7 +29,6 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     bank_from: int = 0
     until: int = 0
     next_at: int = 0
-    level_at: int = 0
     stopped_at: int = 0
 
 
@@ -69,13 +67,13 @@ class AtEvent(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
 
-    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the cash `table`, `steps`
-    of the tournament, `items` of the hand (cards and all: never shown to anybody as they are), the `clock`, and the
-    `people` who changed; `accounts` says whose account the name of somebody is who comes to the table, or is dealt in:
-    people are known by that alone, and `by` is the name shown here ("" in the streams of a sidepot that knew them by
-    it). Where a hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams
-    of a sidepot that did not store it). `showed` are the cards that a player shows when a hand is over. Of talk,
-    `account` says whose it is, and `held` that it waits for the end of the hand.
+    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the `table`, `items`
+    of the hand (cards and all: never shown to anybody as they are), the `clock`, and the `people` who changed;
+    `accounts` says whose account the name of somebody is who comes to the table, or is dealt in: people are known
+    by that alone, and `by` is the name shown here ("" in the streams of a sidepot that knew them by it). Where a
+    hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams of a sidepot that did not
+    store it). `showed` are the cards that a player shows when a hand is over. Of talk, `account` says whose it is,
+    and `held` that it waits for the end of the hand.
     """
 
     seq: int
@@ -84,7 +82,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     id: str = ""
     said: Saying
     table: tuple[TableEvent, ...] = ()
-    steps: tuple[Step, ...] = ()
     items: tuple[Item, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
@@ -96,7 +93,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
 
     def __repr__(self) -> str:
         """Without its cards, since logs and tracebacks show this: its parts are only counted."""
-        counts = f"{len(self.items)} items, {len(self.table)} of the table, {len(self.steps)} steps"
+        counts = f"{len(self.items)} items, {len(self.table)} of the table"
         return f"<Entry {self.seq} by {self.by!r}: {self.said!r}, {counts}>"
 
 

@@ -108,7 +108,7 @@ def fold_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTa
 
 def begins_hand(entry: Entry) -> bool:
     """Whether a hand begins by an entry."""
-    return any(isinstance(one, HandBegun) for one in hands.table_events(entry))
+    return any(isinstance(one, HandBegun) for one in entry.table)
 
 
 # ---- links as they are stored

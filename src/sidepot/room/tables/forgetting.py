@@ -44,9 +44,8 @@ def remember(room: RoomState, id: str, seq: int, at: int) -> None:
 def forget(room: RoomState, now: int) -> None:
     """Forget what nobody needs any more by now, also where nothing happens."""
     forget_silent(room, now)
-    if room.tournament is None:
-        forget_leavers(room, now)
-        known.forget(room)
+    forget_leavers(room, now)
+    known.forget(room)
 
 
 def forget_silent(room: RoomState, now: int) -> None:

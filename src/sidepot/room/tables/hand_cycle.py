@@ -12,7 +12,7 @@ from sidepot.hand.due import ACT, DONE, SHOW
 from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import Cut, Shuffled, interleave
 from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.tables import asking, cash_play, hands, known, people, showing, tournament_play
+from sidepot.room.tables import asking, cash_play, hands, known, people, showing
 from sidepot.room.tables import commands as s
 from sidepot.shown_text import can_be_shown
 from sidepot.table import commands as t
@@ -66,11 +66,8 @@ def _set_next(work: Work) -> None:
 
 
 def is_ready(work: Work) -> bool:
-    """Whether a hand can begin: two can play; and at a cash table somebody is there, or looks on."""
-    room = work.room
-    if room.tournament is not None:
-        return tournament_play.is_on(room.tournament)
-    table = room.table
+    """Whether a hand can begin: two can play, and somebody is there, or looks on."""
+    table = work.room.table
     if not people.is_attended(work):
         return False
     return able(table, standings(table, before_hand(table))) > 1
@@ -79,17 +76,14 @@ def is_ready(work: Work) -> bool:
 def close(work: Work) -> None:
     """Everybody leaves, and the table is closed."""
     room = work.room
-    if room.tournament is not None:
-        tournament_play.end(work)
-    else:
-        if room.table.carried:
-            room.table.share_pot()
-        for player in list(room.table.places):
-            room.table.leave(player, work.now)
-        for player in room.table.going_list:
-            room.table.unqueue(player)
-        for player in list(room.requests):
-            asking.drop(work, player)
+    if room.table.carried:
+        room.table.share_pot()
+    for player in list(room.table.places):
+        room.table.leave(player, work.now)
+    for player in room.table.going_list:
+        room.table.unqueue(player)
+    for player in list(room.requests):
+        asking.drop(work, player)
     work.set_clock()
 
 
@@ -105,9 +99,8 @@ def choose_game(work: Work, said: t.ChooseGame) -> None:
 
 def begin(work: Work) -> None:
     """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
-    room = work.room
-    hand = cash_play.start_hand(work) if room.tournament is None else tournament_play.start_hand(work)
-    begun = room.table.begun
+    hand = cash_play.start_hand(work)
+    begun = work.room.table.begun
     if hand is not None and begun is not None:
         deal_hand(work, hand, begun)
 
@@ -237,11 +230,8 @@ def _finish(work: Work, hand: Hand, runout: int = 0) -> None:
     if room.event is not None:
         return  # it is reported, and over when that is ordered
     work.ended = True
-    if room.tournament is not None:
-        tournament_play.end_hand(work, hand)
-    else:
-        room.table.finish(hand, work.now)
-        cash_play.after_hand(work)
+    room.table.finish(hand, work.now)
+    cash_play.after_hand(work)
 
 
 def call_off(work: Work) -> None:

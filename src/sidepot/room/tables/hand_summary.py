@@ -21,32 +21,12 @@ from sidepot.room.tables.events import Clock, Entry, Person
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.events import Event as TableEvent
 from sidepot.table.events import HandBegun
-from sidepot.tournament.commands import AnyCommand
-from sidepot.tournament.events import AtTable
-from sidepot.tournament.events import Event as TournamentEvent
-from sidepot.tournament.steps import Step
 
 _BEGUN: Final = b'{"type":"hand_begun"'
-_AT_TABLE: Final = b'{"type":"at_table"'
-
-
-class _Step(msgspec.Struct, frozen=True):
-    """A step, of which the events are read one by one."""
-
-    number: int
-    at: int
-    by: str
-    command: AnyCommand | None
-    events: tuple[msgspec.Raw, ...]
-
-
-class _AtTable(msgspec.Struct, frozen=True):
-    table: int
-    event: msgspec.Raw
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """An entry without its items; the events at a table, and the steps of a tournament, are read when needed."""
+    """An entry without its items; the events at the table are read when needed."""
 
     seq: int
     at: int
@@ -54,7 +34,6 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     id: str = ""
     said: Saying
     table: tuple[msgspec.Raw, ...] = ()
-    steps: tuple[msgspec.Raw, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
     accounts: dict[str, str] = {}
@@ -66,7 +45,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def is_act(self) -> bool:
         """Whether it is a decision in a hand that goes on: once the hand is over, nothing is left of it."""
-        return not (self.table or self.steps or self.people or self.link) and type(self.said) is Act
+        return not (self.table or self.people or self.link) and type(self.said) is Act
 
 
 def _but(kind: type[msgspec.Struct], **types: Any) -> Any:
@@ -87,9 +66,6 @@ _HandBegun: Final = _but(HandBegun, setup=_Setup)
 _PAST: Final = msgspec.json.Decoder(Past)
 _EVENT: Final[msgspec.json.Decoder[TableEvent]] = msgspec.json.Decoder(TableEvent)
 _HAND_BEGUN: Final = msgspec.json.Decoder(_HandBegun)
-_STEP: Final = msgspec.json.Decoder(_Step)
-_AT: Final = msgspec.json.Decoder(_AtTable)
-_OF_TOURNAMENT: Final[msgspec.json.Decoder[TournamentEvent]] = msgspec.json.Decoder(TournamentEvent)
 _GAME: Final = msgspec.json.Decoder(Game)
 _LIMIT: Final[msgspec.json.Decoder[Limit]] = msgspec.json.Decoder(Limit)
 _RULEBOOK: Final = msgspec.json.Decoder(Rulebook)
@@ -108,9 +84,8 @@ def entry_of(past: Past) -> Entry:
     try:
         return Entry(
             seq=past.seq, at=past.at, by=past.by, id=past.id, said=past.said,
-            table=tuple([_event(one) for one in past.table]), steps=tuple([_step(one) for one in past.steps]),
-            clock=past.clock, people=past.people, accounts=past.accounts, link=past.link, showed=past.showed,
-            account=past.account, held=past.held,
+            table=tuple([_event(one) for one in past.table]), clock=past.clock, people=past.people,
+            accounts=past.accounts, link=past.link, showed=past.showed, account=past.account, held=past.held,
         )  # fmt: skip
     except UNREADABLE as error:
         raise BadNotation(f"not an entry of a table: {error}") from None
@@ -118,20 +93,7 @@ def entry_of(past: Past) -> Entry:
 
 def begins(past: Past) -> bool:
     """Whether a hand begins by an entry: its event is not read, and inside a text there are no bare quotes."""
-    return any(_BEGUN in bytes(one) for part in (past.table, past.steps) for one in part)
-
-
-def _step(stored: msgspec.Raw) -> Step:
-    found = _STEP.decode(stored)
-    return Step(found.number, found.at, found.by, found.command, tuple([_of_step(one) for one in found.events]))
-
-
-def _of_step(stored: msgspec.Raw) -> TournamentEvent:
-    data = bytes(stored)
-    if not data.startswith(_AT_TABLE):
-        return _OF_TOURNAMENT.decode(data)
-    found = _AT.decode(data)
-    return AtTable(found.table, _event(found.event))
+    return any(_BEGUN in bytes(one) for one in past.table)
 
 
 def _event(stored: msgspec.Raw) -> TableEvent:

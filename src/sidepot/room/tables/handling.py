@@ -17,7 +17,6 @@ from sidepot.room.tables import (
     people,
     showing,
     talking,
-    tournament_play,
 )
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
@@ -66,17 +65,6 @@ CASH: Final[dict[type, Handler]] = {
     s.AdjustStack: cash_play.adjust_stack,
     s.AnswerSeat: cash_play.answer_seat,
 }
-# In a tournament; another command of a table is refused.
-TOURNAMENT: Final[dict[type, Handler]] = {
-    **ALIKE,
-    s.Sit: tournament_play.sit,
-    t.Leave: tournament_play.leave,
-    t.SitOut: tournament_play.sit_out,
-    t.ComeBack: tournament_play.come_back,
-    t.Buy: tournament_play.buy,
-    s.Remove: tournament_play.remove,
-    s.AddBot: tournament_play.add_bot,
-}
 # At a table of a live tournament.
 EVENT: Final[dict[type, Handler]] = {
     **{kind: do for kind, do in ALIKE.items() if kind is not s.Close},
@@ -108,11 +96,8 @@ def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, ac
     try:
         if room.event is not None:
             EVENT.get(kind, event_play.not_here)(work, said)
-        elif room.terms.tournament is None:
-            CASH.get(kind, cash_play.at_table)(work, said)
         else:
-            TOURNAMENT.get(kind, tournament_play.not_here)(work, said)
-            tournament_play.be_back(work)
+            CASH.get(kind, cash_play.at_table)(work, said)
         hand_cycle.schedule(work)
     except SidepotError as error:
         if not work.has_changed() or kind is s.Open:
@@ -132,9 +117,6 @@ def _check_time(room: RoomState, kind: type) -> None:
     if kind is s.Open and room.seq:
         raise NotDue("a table is opened once", code="opened_already")
     if room.over and kind not in WHEN_OVER:
-        raise NotDue(
-            "this table is closed" if room.tournament is None or room.closing else "this tournament is over",
-            code="table_over",
-        )
+        raise NotDue("this table is closed", code="table_over")
     if room.frozen and kind not in WHEN_FROZEN:
         raise NotDue(f"this table is stopped until its host lets it go on: {room.frozen}", code="table_frozen")

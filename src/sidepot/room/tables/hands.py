@@ -14,9 +14,7 @@ from sidepot.room.fair.fair_deck import FairDeck
 from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.fair.sight import public
 from sidepot.room.tables.state import HandAt
-from sidepot.table.events import Event, HandBegun, HandDone, HandVoided
-from sidepot.tournament.events import AtTable
-from sidepot.tournament.steps import Step
+from sidepot.table.events import HandBegun, HandDone, HandVoided
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry
@@ -54,7 +52,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
 def book(room: RoomState, entry: Entry) -> None:
     """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
     room.items += entry.items
-    if not (entry.table or entry.steps) or room.hand is None or not is_end(entry):
+    if not entry.table or room.hand is None or not is_end(entry):
         return
     end(room, entry.seq, bytes.fromhex(entry.link))
     room.last = room.hand
@@ -65,7 +63,7 @@ def book(room: RoomState, entry: Entry) -> None:
 
 def pass_over(room: RoomState, entry: Entry) -> None:
     """An entry's part of hands that are over, and are not played again."""
-    for event in table_events(entry):
+    for event in entry.table:
         if isinstance(event, HandBegun):
             room.begun = event
             room.showed = {}
@@ -91,17 +89,7 @@ def link_after(before: bytes, items: Iterable[Item]) -> bytes:
 
 def is_end(entry: Entry) -> bool:
     """Whether a hand is over by an entry."""
-    return any(isinstance(one, (HandDone, HandVoided)) for one in table_events(entry))
-
-
-def table_events(entry: Entry) -> tuple[Event, ...]:
-    """An entry's part of the table, of cash or of a tournament."""
-    return entry.table + at_table(entry.steps) if entry.steps else entry.table
-
-
-def at_table(steps: tuple[Step, ...]) -> tuple[Event, ...]:
-    """The effects of a tournament's steps at its table."""
-    return tuple([what.event for step in steps for what in step.events if isinstance(what, AtTable)])
+    return any(isinstance(one, (HandDone, HandVoided)) for one in entry.table)
 
 
 # ---- the pack

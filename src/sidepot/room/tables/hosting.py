@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sidepot.errors import Conflict, NotDue
-from sidepot.room.tables import alarms, cash_play, hand_cycle, people, tournament_play
+from sidepot.room.tables import alarms, cash_play, hand_cycle, people
 from sidepot.room.tables import commands as s
 
 if TYPE_CHECKING:
@@ -15,16 +15,13 @@ if TYPE_CHECKING:
 
 
 def open_table(work: Work, said: s.Open) -> None:
-    """Open the table: its bots sit down, or enter the tournament."""
+    """Open the table: its bots sit down."""
     room = work.room
-    if room.tournament is not None or said.terms.tournament is not None:
-        tournament_play.open_tournament(work)
-        return
     if said.terms.of_event is not None:
         return  # its players are sent by the tournament
     if room.table.rules.is_tournament:
         raise Conflict(
-            "the rules are those of a table of a tournament: for one, say its structure (`event`)",
+            "the rules are those of a table of a tournament, which opens its tables itself: announce the tournament",
             code="rules_of_event",
         )
     for bot in said.terms.bots:
@@ -33,26 +30,18 @@ def open_table(work: Work, said: s.Open) -> None:
 
 def pause(work: Work, said: s.Pause) -> None:
     """No clock runs, and no hand begins."""
-    room = work.room
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
-    if room.tournament is not None:
-        tournament_play.stop_clock(work)
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
 def resume(work: Work, said: s.Resume) -> None:
-    """Play goes on, with the rest of every clock; a tournament that waits for players starts with those it has."""
+    """Play goes on, with the rest of every clock."""
     room = work.room
     stopped = work.clock.stopped_at
     if not stopped:
-        if room.tournament is None or room.tournament.is_seated:
-            raise NotDue("play is on", code="not_paused")
-        tournament_play.start(work)
-        return
+        raise NotDue("play is on", code="not_paused")
     work.clock = alarms.shifted(work.clock, work.now - stopped)
-    if room.tournament is not None:
-        tournament_play.start_clock(work)
     if room.lacks:
         hand_cycle.call_off(work)
 
@@ -63,8 +52,6 @@ def freeze(work: Work, said: s.Freeze) -> None:
     if room.frozen:
         raise NotDue("the table is frozen", code="table_frozen")
     if not work.clock.stopped_at:
-        if room.tournament is not None:
-            tournament_play.stop_clock(work)
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
@@ -88,8 +75,6 @@ def _take_up(work: Work) -> None:
     if work.clock.stopped_at:
         return
     work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)
-    if room.tournament is not None:
-        tournament_play.skip_time(work, room.at)
     if room.lacks:
         hand_cycle.call_off(work)
 

@@ -46,10 +46,9 @@ def bind(room: RoomState, told: Mapping[str, str]) -> None:
 
 
 def forget(room: RoomState) -> None:
-    """Forget whose a name was that the table does not know any more. A tournament knows all who have entered."""
-    if room.tournament is None:
-        for name in [one for one in room.accounts if one not in room.people and not _is_remembered(room, one)]:
-            _drop(room, name)
+    """Forget whose a name was that the table does not know any more."""
+    for name in [one for one in room.accounts if one not in room.people and not _is_remembered(room, one)]:
+        _drop(room, name)
 
 
 def _drop(room: RoomState, name: str) -> None:
@@ -68,8 +67,6 @@ def _is_remembered(room: RoomState, name: str) -> bool:
     """Whether chips, cards, a bet or a place are still connected with a name, besides those of the `people`."""
     table = room.table
     if name in table.places or name in table.gone or room.begun is not None and name in room.begun.players:
-        return True
-    if room.tournament is not None and name in room.tournament.entrants:
         return True
     if name in (table.killer, table.leg[0]) or name in table.claims:
         return True

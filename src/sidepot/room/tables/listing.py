@@ -9,7 +9,6 @@ from sidepot.cards import text
 from sidepot.hand.figures import SeatFigures, figures, unit
 from sidepot.hand.hand import Hand
 from sidepot.room.store.hand_rows import HandListed, HandOf
-from sidepot.room.tables.hands import table_events
 from sidepot.room.tables.state import HandAt
 from sidepot.table.events import HandBegun, HandDone
 
@@ -22,7 +21,7 @@ MOST_ONLOOKERS: Final = 50  # of one hand, in whose lists it is
 
 def is_done(entry: Entry) -> bool:
     """Whether a hand is over by an entry, and was not called off."""
-    return any(isinstance(one, HandDone) for one in table_events(entry))
+    return any(isinstance(one, HandDone) for one in entry.table)
 
 
 def listed(
@@ -51,8 +50,8 @@ def to_list(room: RoomTable, onlookers: Collection[str]) -> HandListed | None:
         return None
     accounts = {name: room.accounts.get(name, "") for name in begun.players}
     where = room.hands[begun.number]
-    in_tournament = room.tournament is not None or room.event is not None
-    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=in_tournament)
+    is_event = room.event is not None
+    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=is_event)
 
 
 def rows_of_hand(

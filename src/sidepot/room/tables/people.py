@@ -12,7 +12,6 @@ from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Person
 from sidepot.table.places import State
 from sidepot.table.table_rules import HALF_HOUR
-from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
     from sidepot.room.tables.room_terms import Timing
@@ -79,10 +78,6 @@ def forget(work: Work) -> None:
     """Forget a player who has left."""
     room = work.room
     there = set(room.table.places).union(room.table.going_list, room.requests)
-    if room.tournament is not None:
-        there.update(
-            one.player for one in room.tournament.entrants.values() if one.is_in or one.status is Status.BUSTED
-        )
     for player in [*room.people, *work.people]:
         if player not in there:
             work.people[player] = Person(player, gone=True)
@@ -210,13 +205,12 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
         return []
     places = room.table.places
     found = [(at, player) for player in room.busted if (at := seat_until(room, player))]
-    if room.tournament is None:
-        for person in room.people.values():
-            if not person.away_since:
-                continue
-            place = places.get(person.player)
-            sits_out = place is not None and place.state is State.OUT and not place.leaving
-            waits = person.player in room.queue or person.player in room.requests
-            if sits_out or waits:
-                found.append((person.away_since + SEAT_KEPT, person.player))
+    for person in room.people.values():
+        if not person.away_since:
+            continue
+        place = places.get(person.player)
+        sits_out = place is not None and place.state is State.OUT and not place.leaving
+        waits = person.player in room.queue or person.player in room.requests
+        if sits_out or waits:
+            found.append((person.away_since + SEAT_KEPT, person.player))
     return found

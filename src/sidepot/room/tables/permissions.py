@@ -8,18 +8,15 @@ from sidepot.errors import SidepotError
 from sidepot.hand.words import capital
 from sidepot.room.tables import showing
 from sidepot.room.tables.shown import Straddling
-from sidepot.room.tables.tournament_play import places
 from sidepot.table import choosing, seats
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.table.table_rules import Straddle
-from sidepot.tournament.entrants import Status
 
 if TYPE_CHECKING:
     from sidepot.room.tables.room_table import RoomTable
     from sidepot.table.places import Place
     from sidepot.table.table import Table
-    from sidepot.tournament.tournament import Tournament
 
 # What a player with a seat is offered where the table would carry it out.
 _WITHOUT_CHIPS: Final[tuple[tuple[str, t.AnyCommand], ...]] = (
@@ -39,13 +36,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
         if not room.frozen:
             if straddle is not None and straddle.kinds:
                 found.append("straddle")
-            found += (
-                _of_event(room, player)
-                if room.event is not None
-                else _at_table(room, player)
-                if room.tournament is None
-                else _in_tournament(room, room.tournament, player)
-            )
+            found += _at_table(room, player) if room.event is None else _of_event(room, player)
             if room.chooser == player:
                 found.append("choose_game")
             if room.cutter == player:
@@ -63,7 +54,7 @@ def may_say(room: RoomTable, player: str, straddle: Straddling | None, *, staff:
 def may_buy(room: RoomTable, player: str) -> tuple[int, int]:
     """The least and most to buy now, or bring to the table; (0, 0) for nothing, a most of 0: no limit."""
     table = room.table
-    if room.tournament is not None or room.event is not None or room.over:
+    if room.event is not None or room.over:
         return 0, 0
     least, most = table.rules.buy_in
     place = table.places.get(player)
@@ -84,7 +75,7 @@ def may_straddle(room: RoomTable, player: str) -> Straddling | None:
     """Whether a player may straddle the next hand; None without a seat, and where nobody ever straddles."""
     table = room.table
     place = table.places.get(player)
-    if place is None or not table.rules.straddles or room.tournament is not None or room.over or room.closing:
+    if place is None or not table.rules.straddles or room.over or room.closing:
         return None
     if room.hand is not None:
         return Straddling(why="The next hand is straddled when this one is over")
@@ -153,7 +144,7 @@ def _has_room(room: RoomTable) -> bool:
     return room.terms.fill and any(room.people[one].bot for one in room.table.places if one in room.people)
 
 
-# ---- in a tournament
+# ---- at a table of a tournament
 
 
 def _of_event(room: RoomTable, player: str) -> list[str]:
@@ -165,55 +156,23 @@ def _of_event(room: RoomTable, player: str) -> list[str]:
     return ["come_back" if is_away else "sit_out"]
 
 
-def _in_tournament(room: RoomTable, tournament: Tournament, player: str) -> list[str]:
-    entrant = tournament.entrants.get(player)
-    if entrant is None or not entrant.is_in:
-        found = ["sit"] if _may_enter(room, tournament, again=entrant is not None) else []
-        if entrant is not None and entrant.status is Status.BUSTED and tournament.structure.entry.rebuys:
-            found += ["buy", "leave"]
-        return found
-    if not tournament.is_seated:
-        return ["leave"]
-    place = room.table.places.get(player)
-    if place is None:
-        return []
-    return ["come_back"] if place.state is State.OUT else ["sit_out"]
-
-
-def _may_enter(room: RoomTable, tournament: Tournament, *, again: bool) -> bool:
-    """Whether entries are taken: before the start, or where the tournament has late ones."""
-    if room.closing or tournament.ended or tournament.left >= places(tournament):
-        return False
-    if not tournament.is_seated:
-        return True
-    reading = tournament.reading(max(room.at, tournament.at))
-    is_open = tournament.structure.is_entry_open(reading.level, on_break=reading.is_break)
-    return is_open and (not again or tournament.structure.entry.reentries != 0)
-
-
 # ---- the host
 
 
 def _of_the_host(room: RoomTable) -> list[str]:
-    found = ["resume" if room.clock.stopped_at or _waits_to_start(room) else "pause"]
+    found = ["resume" if room.clock.stopped_at else "pause"]
     if room.frozen:
         return ["resume"]
     if room.event is not None:
         return found
     if not room.closing:
         found.append("close")
-    if room.table.places or room.tournament is not None and room.tournament.left:
+    if room.table.places:
         found.append("remove")
     if len(room.table.places) < room.table.rules.seats:
         found.append("add_bot")
-    if room.table.places and room.hand is None and room.tournament is None:
+    if room.table.places and room.hand is None:
         found.append("adjust_stack")
     if room.requests:
         found.append("answer_seat")
     return found
-
-
-def _waits_to_start(room: RoomTable) -> bool:
-    """Whether a tournament has enough players to start before it is full."""
-    tournament = room.tournament
-    return tournament is not None and not tournament.is_seated and tournament.left > 1

@@ -18,12 +18,11 @@ from sidepot.room.tables.onlooker import Onlooker, onlooker
 from sidepot.room.tables.public_items import is_act, public_items
 from sidepot.room.tables.room_terms import title_said
 from sidepot.room.tables.seat_states import all_seats, with_touched
-from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, PublicTournament, Said, SeatState, Snapshot
+from sidepot.room.tables.shown import Event, Payment, PotState, PublicState, Said, SeatState, Snapshot
 from sidepot.room.tables.stakes_text import game_of, mix_text, setup_text
 from sidepot.room.tables.talking import told, told_by
 from sidepot.room.tables.telling_entries import entry_lines, hand_lines
 from sidepot.room.tables.told_parts import parts_of, plain
-from sidepot.room.tables.tournament_state import tournament_state
 from sidepot.table.places import State
 from sidepot.table.pot_waits import claimed, waiting_beside
 
@@ -75,7 +74,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     of_a_round = follows and not seen.stale
     _keep(room, seen, follows=follows)
     last = seen.state
-    if follows and last is not None and room.tournament is None:
+    if follows and last is not None:
         state = _in_round(room, seen, last) if of_a_round else _after_act(room, seen, last)
     else:
         state = _state(room, seen, *seen.kept)
@@ -203,8 +202,6 @@ def _state(
     view = seen.view
     on = room.hand is not None
     text = game_of(room, view)
-    tournament = room.tournament
-    of_tournament = tournament_state(room, tournament) if tournament is not None else None
     of = room.terms.of_event
     return PublicState(
         **_as_acts_go(room, seen, seats, pots),
@@ -219,7 +216,7 @@ def _state(
         terms_said=text.terms_said,
         facts=text.facts,
         mix=mix_text(rules.mix),
-        buy_in=rules.buy_in if tournament is None and room.event is None else (0, 0),
+        buy_in=rules.buy_in if room.event is None else (0, 0),
         hand=seen.number,
         button=_button(table),
         chip=view.setup.stakes.chip if on and view is not None else 1,
@@ -227,12 +224,11 @@ def _state(
         cutter=_seat_of(table, room.cutter),
         root=seen.root if on else "",
         link=room.link.hex() if not on and room.hands else "",
-        tournament=of_tournament,
         locked=room.terms.locked,
         approve=room.terms.approve,
         watch_after=room.terms.watch_after,
         street_ms=room.terms.timing.street,
-        why=_WAITS.get(phase, "") if phase != "waiting" or room.event is not None else _waits_for(table, of_tournament),
+        why=_WAITS.get(phase, "") if phase != "waiting" or room.event is not None else _waits_for(table),
         straddles=_straddles(table) if not on and table.straddles else (),
         halves=setup_text(view.setup).halves if view is not None else (),
         of_tournament=of.event if of is not None else "",
@@ -246,11 +242,8 @@ def _seat_of(table: Table, player: str) -> int:
     return place.seat if place is not None else -1
 
 
-def _waits_for(table: Table, tournament: PublicTournament | None) -> str:
-    """Why no hand is on, nor about to begin."""
-    if tournament is not None:
-        more = tournament.needed
-        return f"It starts with {more} more player{'s'[: more != 1]}" if more else ""
+def _waits_for(table: Table) -> str:
+    """Why no hand is on at a cash table, nor about to begin."""
     able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
     return "Play begins as soon as two can play" if able < 2 else ""
 

@@ -1,9 +1,8 @@
 """The public events: the items of an entry by allow-list; kinds that are not named are not told.
 
-Items of a hand are those that are chained (`fair.sight.public`). Of the events at the table, and in a tournament, these
-kinds are told as they are: none of them tells a card that lies face down. A player's own requests
-(chips for later, a stack to be filled up to) are private; the seed of a tournament, from which seats and races are
-drawn, is nobody's while it is played.
+Items of a hand are those that are chained (`fair.sight.public`). Of the events at the table these kinds are told as
+they are: none of them tells a card that lies face down. A player's own requests (chips for later, a stack to be filled
+up to) are private.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from sidepot.room.tables.shown import HandShowed
 from sidepot.room.tables.talking import reacted
 from sidepot.room.tables.told_parts import chips, name, number
 from sidepot.table import events as e
-from sidepot.tournament import events as t
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry
@@ -58,14 +56,6 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.HandDone: None,
     e.HandVoided: lambda event: f"Hand {number(event.number)} is called off",
 }
-IN_TOURNAMENT: Final = frozenset(
-    {
-        t.Registered, t.Withdrew, t.Reentered, t.Rebought, t.AddedOn, t.LevelSet, t.ClockSet,
-        t.Halted, t.Busted, t.Ranked, t.BountyWon, t.Penalised, t.Served, t.Disqualified, t.ChipsRemoved, t.Raced,
-        t.DealMade, t.EnvelopesSealed, t.EnvelopesFilled, t.EnvelopeWon,
-        t.EnvelopeOpened, t.FlightBrought, t.Qualified, t.Note, t.Ended,
-    }
-)  # fmt: skip
 _OVER: Final = (e.HandDone, e.HandVoided)
 
 
@@ -78,31 +68,18 @@ def public_items(entry: Entry) -> tuple[Any, ...]:
         return (HandShowed(entry.by, entry.showed), *items)
     if isinstance(entry.said, React):
         return reacted(entry)
-    if not entry.table and not entry.steps:
+    if not entry.table:
         return tuple(items)
-    happened = happened_in(entry)
-    end = end_of_hand(happened)
-    before, after = ([one for one in some if _is_public(one)] for some in (happened[:end], happened[end:]))
+    end = end_of_hand(entry)
+    before, after = ([one for one in some if type(one) in AT_TABLE] for some in (entry.table[:end], entry.table[end:]))
     return (*before, *items, *after)
 
 
 def is_act(entry: Entry) -> bool:
     """Whether it is a decision in a hand that goes on, and nothing besides: seats and people are as they were."""
-    return type(entry.said) is Act and not (entry.table or entry.steps or entry.people)
+    return type(entry.said) is Act and not (entry.table or entry.people)
 
 
-def happened_in(entry: Entry) -> list[e.Event | t.Event]:
-    """The events at the table and in the tournament, in order; the table's as at a cash table."""
-    found: list[e.Event | t.Event] = [*entry.table]
-    for step in entry.steps:
-        found += [event.event if isinstance(event, t.AtTable) else event for event in step.events]
-    return found
-
-
-def end_of_hand(happened: list[e.Event | t.Event]) -> int:
-    """The place in the events where a hand is over: all the hand's events come before."""
-    return next((at for at, event in enumerate(happened) if isinstance(event, _OVER)), len(happened))
-
-
-def _is_public(event: e.Event | t.Event) -> bool:
-    return type(event) in AT_TABLE or type(event) in IN_TOURNAMENT
+def end_of_hand(entry: Entry) -> int:
+    """The place in the events of an entry where a hand is over: all the hand's events come before."""
+    return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))

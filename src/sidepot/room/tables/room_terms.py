@@ -10,7 +10,6 @@ from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.table.table_rules import TableRules
-from sidepot.tournament.structure import Structure
 from sidepot.whole import whole_fields
 
 
@@ -66,7 +65,7 @@ class OfEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of the room: a cash table with its `rules`, or a `tournament` of one table, and never both.
+    """A table of the room: a cash table, or one of a tournament, and its `rules`.
 
     `agreed`: a person who sits down has accepted these terms before (PG-35).
     `approve`: a person who would sit down at a cash table waits for the word of a host.
@@ -77,8 +76,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """
 
     title: str
-    rules: TableRules | None = None
-    tournament: Structure | None = msgspec.field(default=None, name="event")
+    rules: TableRules
     timing: Timing = Timing()
     locked: bool = False
     bots: tuple[BotSeat, ...] = ()
@@ -91,13 +89,9 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def __post_init__(self) -> None:
         whole_fields(self)
-        if (self.rules is None) == (self.tournament is None):
-            raise Conflict(
-                "a table of the room has its rules, or the structure of a tournament: one of them", code="bad_terms"
-            )
-        if self.of_event is not None and (self.rules is None or not self.rules.is_tournament):
+        if self.of_event is not None and not self.rules.is_tournament:
             raise Conflict("a table of a tournament has the rules of one", code="bad_terms")
-        if self.approve and (self.tournament is not None or self.of_event is not None):
+        if self.approve and self.of_event is not None:
             raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
         if not self.title.strip() or len(self.title) > 60 or not can_be_shown(self.title):
             raise Conflict(f"a table has a title of 1 to 60 characters {THAT_SHOWS}", code="bad_terms")

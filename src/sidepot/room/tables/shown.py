@@ -106,24 +106,6 @@ class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     around: tuple[TalkLine, ...] = ()
 
 
-class PublicTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Where a tournament stands: level (from 1), the next one and its time, the players left, the prizes."""
-
-    level: int = 0
-    stakes: str = ""
-    next_stakes: str = ""
-    level_until: int = 0
-    is_break: bool = False
-    players: int = 0
-    entries: int = 0
-    needed: int = 0  # how many more must enter before it starts
-    prizes: tuple[int, ...] = ()
-    places: tuple[tuple[str, int, int], ...] = ()  # (player, place, prize) of those who are out, the best first
-    waiting: tuple[str, ...] = ()  # who has entered, and has no seat yet
-    stakes_said: Parts = ()  # as data, for pages in other languages
-    next_said: Parts = ()
-
-
 class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The game and the stakes, for programs: `terms` and `stakes` of the table say the same to people.
 
@@ -180,7 +162,6 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cutter: int = -1
     root: str = ""  # the commitment to the order of the pack that is dealt from
     link: str = ""  # between hands: the last link of the chain, after the hand that was over last
-    tournament: PublicTournament | None = msgspec.field(default=None, name="event")
     locked: bool = False
     why: str = ""  # why it is frozen, paused or waits
     won_by: tuple[tuple[tuple[int, int], ...], ...] = ()  # with several boards: of each, (seat, chips) it has paid

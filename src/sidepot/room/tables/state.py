@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.cards import Below
-from sidepot.errors import Conflict
 from sidepot.hand.due import DONE
 from sidepot.hand.legal.options import Options, options
 from sidepot.room.fair import chain
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from sidepot.room.tables.shown import Reported
     from sidepot.room.tables.talk_kept import Line
     from sidepot.table.events import HandBegun
-    from sidepot.tournament.tournament import Tournament
 
 UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle
 Secrets = Callable[[str], SealedDeck | None] | Mapping[str, SealedDeck]  # by root, in hexadecimal
@@ -62,28 +60,27 @@ class Spoken:
 class RoomState:
     """A table of the room as it stands.
 
-    `table` is the cash table or that of the `tournament`, `hand` the hand that is on, `last` the one that was over
-    last, of which `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands`
-    says where each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the
-    secrets of the hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player
-    without chips has none; `queue` the requests of those who wait for a seat, and `requests` those that a host is to
+    `table` is the table as players know it, `hand` the hand that is on, `last` the one that was over last, of which
+    `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands` says where
+    each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the secrets of
+    the hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player without
+    chips has none; `queue` the requests of those who wait for a seat, and `requests` those that a host is to
     answer. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
-    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account, the
-    one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the
-    reverse (`known`). `accepted`
-    has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
-    it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club, `money` what all in a
-    tournament have paid and won (`booking`). Of talk, `lines` are the last ones; some wait for the end of the hand
-    where it `holds` them; `silenced` are the accounts, or names, that may not write, with their names; `reports` wait
-    for the host, and `talk_pace` says when people wrote last (`talking`). `event` is there at a table of a live
-    tournament: how far it has followed the orders (`event_play`).
+    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account,
+    the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the reverse
+    (`known`). `accepted` has the version of the terms that each account has accepted, and when; `version` is the
+    one that is asked for, once it is worked out (`agreeing`). `booked` is what the last entry posts to the books of
+    the club (`booking`). Of talk, `lines` are the last ones; some wait for the end of the hand where it `holds`
+    them; `silenced` are the accounts, or names, that may not write, with their names; `reports` wait for the host,
+    and `talk_pace` says when people wrote last (`talking`). `event` is there at a table of a live tournament: how
+    far it has followed the orders (`event_play`).
     """
 
     __slots__ = (
         "accepted", "accounts", "at", "begun", "booked", "busted", "chance", "clock", "closing", "dealer", "decks",
         "event", "first_seq", "frozen", "hand", "hands", "holds", "id", "ids", "items", "last", "lines", "link",
-        "money", "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed",
-        "shuffled", "silenced", "spoken", "table", "talk_pace", "terms", "tournament", "version", "watched",
+        "names", "over", "paused", "people", "queue", "reports", "requests", "seq", "showed",
+        "shuffled", "silenced", "spoken", "table", "talk_pace", "terms", "version", "watched",
     )  # fmt: skip
 
     def __init__(self, id: str, terms: RoomTerms, chance: Chance) -> None:
@@ -99,11 +96,9 @@ class RoomState:
         self.accepted: dict[str, tuple[str, int]] = {}
         self.version = ""
         self.booked: tuple[Leg, ...] = ()
-        self.money: Mapping[tuple[str, str], int] = {}
         self.link = chain.START
-        self.tournament: Tournament | None = None
         self.event = AtEvent() if terms.of_event is not None else None
-        self.table = _first_table(terms)
+        self.table = Table(terms.rules)
         self.hand: Hand | None = None
         self.last: Hand | None = None
         self.begun: HandBegun | None = None
@@ -197,12 +192,3 @@ class RoomState:
         if self.hand is None:
             return []
         return [item.root for item in self.items if isinstance(item, Shuffled)][len(self.decks) :]
-
-
-def _first_table(terms: RoomTerms) -> Table:
-    """The cash table; in a tournament an empty one, till seats are drawn."""
-    if terms.rules is not None:
-        return Table(terms.rules)
-    if terms.tournament is None:
-        raise Conflict("a table of the room has its rules, or the structure of a tournament", code="bad_terms")
-    return Table(terms.tournament.table_rules(0))

@@ -45,13 +45,11 @@ def ruling_of(room: RoomState, player: str) -> Ruling:
 
 
 def _facts_of(room: RoomState, player: str) -> TalkFacts:
-    hand, begun, tournament = room.hand, room.begun, room.tournament
+    hand, begun = room.hand, room.begun
     writer: Writer = "not in the hand"
     if hand is not None and begun is not None and player in begun.players:
         writer = "in the hand" if hand.live >> begun.players.index(player) & 1 else "folded"
-    left = None if hand is None else hand.setup.players_left  # at a table of a live tournament, too
-    if tournament is not None and tournament.is_seated:
-        left = tournament.left
+    left = None if hand is None else hand.setup.players_left  # known in a tournament alone
     return TalkFacts(writer=writer, hand_on=hand is not None, last_two=left is not None and left <= 2)
 
 
@@ -237,7 +235,7 @@ def _keep_pace(room: RoomState, entry: Entry) -> None:
 
 def told_by(room: RoomState, entry: Entry) -> tuple[TalkLine, ...]:
     """The lines that all are told by the last entry: new ones, held ones, those with other reactions."""
-    if not room.lines or not (isinstance(entry.said, _TALK) or entry.table or entry.steps):
+    if not room.lines or not (isinstance(entry.said, _TALK) or entry.table):
         return ()
     return tuple([line.public() for line in room.lines if line.told == entry.seq])
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from sidepot.room.tables import hands
 from sidepot.room.tables.events import Clock, Entry, Person
 
@@ -14,20 +12,19 @@ if TYPE_CHECKING:
     from sidepot.room.fair.items import Item
     from sidepot.room.tables.commands import Saying
     from sidepot.room.tables.state import RoomState
-    from sidepot.tournament.commands import AnyCommand
 
 
 class Work:
     """The command `said` `by` an account at the time `now`, as it is carried out.
 
-    `items`, `people` and the `clock` are those of the entry; the effects on table and tournament are read off their
-    logs. `account` is the speaker's, "" for the room and for bots; `staff`: a host speaks; `accounts` are those
+    `items`, `people` and the `clock` are those of the entry; the effects on the table are read off its log.
+    `account` is the speaker's, "" for the room and for bots; `staff`: a host speaks; `accounts` are those
     that the entry tells. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is
     gained by trying again.
     """
 
     __slots__ = (
-        "_hand", "_hand_log", "_steps", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
+        "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
         "now", "people", "room", "said", "showed", "shuffled", "speaks", "staff", "timing",
         "waits",
     )  # fmt: skip
@@ -55,7 +52,6 @@ class Work:
         self._hand = room.hand
         self._hand_log = len(room.hand.log) if room.hand is not None else 0
         self._table_log = len(room.table.log)
-        self._steps = len(room.tournament.log) if room.tournament is not None else 0
 
     @property
     def hand_on(self) -> bool:
@@ -63,16 +59,6 @@ class Work:
         return self.room.hand is not None and not self.ended
 
     # ---- what it does
-
-    def do(self, command: AnyCommand) -> None:
-        """Have the tournament do something. Raises what refuses it."""
-        tournament = self.room.tournament
-        if tournament is None:
-            raise RuntimeError("a cash table has no tournament")
-        try:
-            tournament.do(command, self.now, by=self.by)
-        finally:
-            self.room.table = tournament.tables.get(1, self.room.table)  # what is refused late is folded anew
 
     def set_clock(
         self,
@@ -84,16 +70,9 @@ class Work:
         next_at: int = 0,
         turn: int = -1,
     ) -> None:
-        """The clock from now on; the level of a tournament goes on."""
+        """The clock from now on."""
         now = self.clock
-        self.clock = Clock(
-            now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.level_at, now.stopped_at
-        )
-
-    def set_level(self, at: int) -> None:
-        """When the level of the tournament ends."""
-        if at != self.clock.level_at:
-            self.clock = msgspec.structs.replace(self.clock, level_at=at)
+        self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
 
     def person(self, player: str) -> Person:
         """The room's record of a player, as it is by now."""
@@ -114,25 +93,18 @@ class Work:
 
     def at_table(self) -> bool:
         """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
-        tournament = self.room.tournament
-        if tournament is None:
-            return len(self.room.table.log) != self._table_log
-        return len(tournament.log) != self._steps
+        return len(self.room.table.log) != self._table_log
 
     def entry(self, id: str) -> Entry:
         """All that came of it."""
         room = self.room
-        cash = room.tournament is None
-        table = tuple(room.table.log[self._table_log :]) if cash else ()
-        steps = tuple(room.tournament.log[self._steps :]) if room.tournament is not None else ()
         return Entry(
             seq=room.seq + 1,
             at=self.now,
             by=self.by,
             id=id,
             said=self.said,
-            table=table,
-            steps=steps,
+            table=tuple(room.table.log[self._table_log :]),
             items=tuple(self.items),
             clock=self.clock,
             people=tuple(self.people.values()),

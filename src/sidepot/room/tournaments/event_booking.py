@@ -6,13 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.posting_rows import HOUSE, NAMED
-from sidepot.room.tables.booking import PRIZE, PRIZES, changed, legs, money_in
+from sidepot.room.tables.booking import legs
 from sidepot.tournament import events as e
+from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
+    from sidepot.room.tables.booking import Money
     from sidepot.room.tournaments.events import EventEntry
     from sidepot.room.tournaments.state import EventState
+    from sidepot.tournament.tournament import Tournament
 
+ENTRY, PRIZE, PRIZES, FEES = "entry", "prize", "prizes", "fees"
 _OF_MONEY: Final = (
     e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
 )  # fmt: skip
@@ -24,7 +28,7 @@ def book(event: EventState, entry: EventEntry) -> None:
     if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
         return
     before, event.money = event.money, money_of(event)
-    event.booked = legs(changed(before, event.money), partial(_whose, event))
+    event.booked = legs(_changed(before, event.money), partial(_whose, event))
 
 
 def money_of(event: EventState) -> dict[tuple[str, str], int]:
@@ -40,6 +44,32 @@ def money_of(event: EventState) -> dict[tuple[str, str], int]:
         return found
     won = {key: chips for key, chips in found.items() if key[1] == PRIZE}
     return {**won, (HOUSE, PRIZES): -sum(won.values())}
+
+
+def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
+    """What everybody has paid and won so far; the rest is with the house, as fees and prizes to come."""
+    found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
+    paid = -sum(found.values())
+    won = 0
+    if tournament.ended:
+        for line in standings(tournament):
+            found[line.player, PRIZE] = line.paid + line.bounties
+            won += line.paid + line.bounties
+    found[HOUSE, FEES] = tournament.fees
+    found[HOUSE, PRIZES] = paid - tournament.fees - won
+    return found
+
+
+def paid_by(tournament: Tournament, name: str) -> int:
+    """All that a player has paid for, also where it is owed."""
+    one, terms = tournament.entrants[name], tournament.structure.entry
+    rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)
+    return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)
+
+
+def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
+    """The money that moved between two moments."""
+    return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
 
 
 def _whose(event: EventState, name: str) -> str:

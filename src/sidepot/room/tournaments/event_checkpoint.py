@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation
 from sidepot.room.tables.commands import Order
 from sidepot.room.tables.table_image import TableImage, set_table, table_image, version_of
-from sidepot.room.tables.tournament_image import TournamentImage, image_without_tables, set_without_tables
 from sidepot.room.tournaments.events import EventEntry, News, Offer
 from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournaments.tournament_image import TournamentImage, set_tournament, tournament_image
 from sidepot.table.events import HandBegun
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
@@ -131,7 +131,7 @@ def image_of(event: LiveTournament) -> EventImage:
     return EventImage(
         **values,
         money=tuple([(name, kind, chips) for (name, kind), chips in event.money.items()]),
-        tournament=image_without_tables(tournament),
+        tournament=tournament_image(tournament),
         places=tuple(places),
     )
 
@@ -168,7 +168,7 @@ def _set_tournament(event: LiveTournament, image: EventImage) -> None:
 
 def _go_back(tournament: Tournament, opened: dict[int, TableOpened], data: bytes) -> None:
     image = _DECODER.decode(data)
-    set_without_tables(tournament, image.tournament)
+    set_tournament(tournament, image.tournament)
     for number, place in image.places:
         table = tournament.tables[number] = Table(_usual(tournament, opened[number]))
         set_table(table, place.image)

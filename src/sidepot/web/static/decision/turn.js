@@ -2,7 +2,7 @@
 
 import { waitsIn } from "../common/said.js";
 import { shown } from "../common/units.js";
-import { DOING, PHASES, PLACES, cardNames, chips, count, joined, time, waysOf } from "../common/words.js";
+import { DOING, PHASES, PLACES, cardNames, count, joined, time, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
 import { potOf } from "./raise.js";
 import { say, tr } from "../common/language.js";
@@ -52,36 +52,12 @@ export function yourTurnWords({ state, yours }, options) {
  * @param {number} now
  */
 export function waitingWords(room, now) {
-  const { state, own, me } = room;
+  const { state, own } = room;
   const seat = state.seats[own] ?? null;
-  const told = (state.event ? tournamentWords(state, seat, me) : seat ? "" : queueWords(room)) || tableWords(room, seat, now);
+  const told = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return told;
   const goes = seat.put_out ? tr`The host has removed you: you leave when this hand is over` : tr`You leave when this hand is over`;
   return seat.hand ? `${told}. ${goes}` : goes;
-}
-
-/**
- * What a tournament says to a person who does not play in it, or not any more; "" for one who plays.
- * @param {State} state
- * @param {Seat | null} seat
- * @param {string} me
- */
-function tournamentWords(state, seat, me) {
-  const { event: tournament } = state;
-  if (!tournament) return "";
-  const over = state.phase === "over";
-  const place = tournament.places.find(([player]) => player === me);
-  if (place && (!seat || over)) {
-    const prize = place[2] ? tr`: the prize is ${chips(place[2])}` : "";
-    return place[1] === 1 ? tr`You have won the tournament${prize}` : tr`You are out in place ${place[1]} of ${tournament.entries}${prize}`;
-  }
-  const winner = tournament.places.find(([, at]) => at === 1);
-  if (over) return winner ? tr`It is over: ${winner[0]} has won` : tr`It is over`;
-  if (tournament.needed) {
-    const entered = tournament.waiting.includes(me) ? tr`You are in. ` : "";
-    return tr`${entered}It starts with ${count(tournament.needed, "more player")}`;
-  }
-  return seat || !me ? "" : tr`You are watching: the tournament is under way, and entry is closed`;
 }
 
 /**

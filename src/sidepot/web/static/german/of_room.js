@@ -36,8 +36,6 @@ export const ROOM = {
     "An diesem Tisch ist etwas schiefgegangen. Sein Host weiß es, und lässt ihn weitergehen.",
   "The table is paused by its host.": "Der Host hat den Tisch angehalten.",
   "Play begins as soon as two can play": "Es geht los, sobald zwei spielen können",
-  "It starts with {} more player": "Es beginnt mit {} weiteren Person",
-  "It starts with {} more players": "Es beginnt mit {} weiteren Personen",
   // what is declared for
   high: "High",
   low: "Low",

@@ -77,14 +77,6 @@ function nameWritten() {
 /** @param {Summary} table */
 const isMine = (table) => table.phase !== "over" && mine.has(table.id);
 
-const NOT_BEGUN = ["waiting", "paused", "frozen"];
-
-/**
- * Whether a tournament is being played: then nobody can enter it from here.
- * @param {Summary} table
- */
-const isRunning = (table) => table.event && (table.hands > 0 || !NOT_BEGUN.includes(table.phase));
-
 /**
  * In the order in which they were opened; those that are over come last.
  * @param {Summary[]} tables
@@ -102,10 +94,9 @@ function inOrder(tables) {
  */
 function goOf(table) {
   if (table.phase === "over") return [tr`Over`, false];
-  if (isRunning(table)) return [tr`Under way`, false];
   const bots = table.fill ? 0 : table.bots; // where bots `fill` the table, one makes room
   if (table.seats > 0 && table.people.length + bots >= table.seats) return [tr`Full`, false];
-  return [table.event ? tr`Register` : tr`Sit down`, true];
+  return [tr`Sit down`, true];
 }
 
 /**
@@ -120,11 +111,11 @@ const FEW = 4; // names that are told before the others are counted
  * The people at a table by name, and how many seats are free.
  * @param {Summary} table
  */
-function whoIsThere({ people, seats, free, bots, fill, event, hands }) {
+function whoIsThere({ people, seats, free, bots, fill, of_tournament: of }) {
   const more = people.length - FEW;
   const names = more > 0 ? [...people.slice(0, FEW), count(more, "other")] : people;
   const open = Math.min(seats, free + (fill ? bots : 0)); // a bot makes room
-  const left = event ? (free && !hands ? tr`starts with ${free} more` : "") : open ? tr`${count(open, "seat")} free` : tr`no seat free`;
+  const left = of ? "" : open ? tr`${count(open, "seat")} free` : tr`no seat free`;
   return [names.length ? joined(names) : bots ? tr`Only bots` : tr`Nobody yet`, left].filter(Boolean).join(" · ");
 }
 
@@ -136,13 +127,13 @@ function drawTable(table) {
     h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
   const told = [gameOf(table), stakesIn(table.terms, table.terms_said)].filter(Boolean).join(" · ");
-  const more = [table.event && tr`sit-and-go`, table.locked && tr`private`].filter(Boolean).join(" · ");
+  const more = [table.of_tournament && tr`tournament`, table.locked && tr`private`].filter(Boolean).join(" · ");
   const company = [people ? count(people, "player") : "", bots ? count(bots, "bot") : "",
     table.hands ? count(table.hands, "hand") : ""].filter(Boolean).join(", ");
   const [go, may] = goOf(table);
   const href = `/table/${encodeURIComponent(table.id)}`;
   const act = isMine(table)
-    ? h("a", { class: "strong", href }, table.event && !isRunning(table) ? tr`You are in` : tr`Back to my seat`)
+    ? h("a", { class: "strong", href }, tr`Back to my seat`)
     : h("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
   return h(
     "li",

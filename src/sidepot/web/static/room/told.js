@@ -2,12 +2,12 @@
 
 import { textIn } from "../common/said.js";
 import {
-  PUBLIC_TOURNAMENT, OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
+  OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
 } from "./defaults.js";
 
 /**
  * @import {
- *   PublicTournament, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
+ *   OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
  *   Whole, Yours,
  * } from "sidepot/protocol"
  */
@@ -17,14 +17,13 @@ import {
  *
  * @typedef {Whole<SeatState>} Seat
  * @typedef {Whole<PotState>} Pot
- * @typedef {Whole<PublicTournament>} Tournament
  * @typedef {Whole<OpenOptions>} Credit
  * @typedef {Omit<Whole<Options>, "open"> & { open: Credit | null }} Choices
  * @typedef {Whole<Straddling>} Straddles
  * @typedef {Whole<TableSummary>} Summary
  * @typedef {Omit<Whole<Yours>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
- * @typedef {Omit<Whole<PublicState>, "seats" | "pots" | "contested" | "event"> & {
- *   seats: (Seat | null)[], pots: Pot[], contested: Pot[], event: Tournament | null, missed?: Missed | null,
+ * @typedef {Omit<Whole<PublicState>, "seats" | "pots" | "contested"> & {
+ *   seats: (Seat | null)[], pots: Pot[], contested: Pot[], missed?: Missed | null,
  *   shares?: ShareStep | null,
  * }} State
  */
@@ -63,7 +62,6 @@ export function wholeState(told) {
     seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
     pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
     contested: (told.contested ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
-    event: told.event ? { ...PUBLIC_TOURNAMENT, ...told.event } : null,
   };
 }
 

@@ -12,7 +12,6 @@ const HOSTS = ["host", "staff"];
  * @param {Chair} chair
  */
 export function sitting({ state, room }) {
-  if (state.event) return tr`Register`;
   return state.approve && !HOSTS.includes(room.role) ? tr`Ask for a seat` : tr`Sit down`;
 }
 

@@ -102,10 +102,10 @@ export class Chair {
     const { own, yours } = this.room;
     if (own >= 0 || state.phase === "over" || state.of_tournament) return false;
     if (yours) return this.may("sit");
-    return state.event ? state.event.needed > 0 : state.seats.some((seat) => !seat || seat.bot || seat.state === "gone");
+    return state.seats.some((seat) => !seat || seat.bot || seat.state === "gone");
   }
 
-  /** Whether one has no seat yet and waits for it: on the list of a cash table, or for a tournament to begin. */
+  /** Whether one has no seat yet and waits for it, on the list. */
   get waits() {
     return this.room.own < 0 && this.may("leave") && this.state.phase !== "over";
   }
@@ -113,7 +113,7 @@ export class Chair {
   /** What giving that up is called. */
   get unwait() {
     if (this.room.yours?.asks) return tr`Take the request back`;
-    return this.state.event ? tr`Take the entry back` : tr`Leave the list`;
+    return tr`Leave the list`;
   }
 
   // ---- sitting down
@@ -132,9 +132,8 @@ export class Chair {
     if (!(await this.enter())) return;
     const terms = await termsToAccept(this.room);
     const accepts = terms ? { accepts: terms.agreement.version } : {};
-    if (state.event || atOnce) {
-      const go = state.event ? tr`Accept and enter` : tr`Accept and sit down`;
-      if (terms && !(await askTerms(table, terms, go))) return;
+    if (atOnce) {
+      if (terms && !(await askTerms(table, terms, tr`Accept and sit down`))) return;
       await this.say({ type: "sit", seat, chips: 0, waits: false, ...accepts });
       return;
     }
@@ -212,7 +211,7 @@ export class Chair {
   follow() {
     const { seat, before, state } = this;
     if (seat?.put_out && !before?.put_out) this.toast(tr`The host has removed you: you leave when this hand is over`);
-    if (before && !seat && !before.leaving && !this.left && state.phase !== "over" && !state.event) {
+    if (before && !seat && !before.leaving && !this.left && state.phase !== "over" && !state.of_tournament) {
       this.toast(tr`You have lost your seat: the log says why`);
     }
     if (seat) this.left = false;
@@ -250,7 +249,7 @@ export class Chair {
     if (await askWhether(tr`Leave the table?`, words, tr`Leave`)) await this.goOff();
   }
 
-  /** Leave at once: the seat, the list for one, or the tournament that has not begun. */
+  /** Leave at once: the seat, or the list for one. */
   async goOff() {
     this.left = true;
     this.left = await this.say({ type: "leave" });

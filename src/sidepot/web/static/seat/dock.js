@@ -43,7 +43,7 @@ export class Dock {
     if (yours?.cut) return this.#cutForm();
     const { seat, state } = chair;
     const of = [room.own < 0 ? told : "", room.role, state.watch_after, seat?.state, seat?.leaving, seat?.put_out, seat?.stack,
-      yours?.straddle, room.own, state.phase, state.hand, state.stakes, state.event?.needed, yours?.may, yours?.asks,
+      yours?.straddle, room.own, state.phase, state.hand, state.stakes, yours?.may, yours?.asks,
       yours?.games, this.#mayShow(), unit(), keyFor("t")];
     const kept = this.#keep(of, () => this.#made(told));
     if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], marked(told, state.why)); // it counts down: the buttons stay
@@ -58,7 +58,7 @@ export class Dock {
     const { chair, room } = this;
     const { state } = chair;
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
-    const none = watches && !state.event && h("small", {}, tr`No seat is free`);
+    const none = watches && !state.of_tournament && h("small", {}, tr`No seat is free`);
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
     const behind = after > 0 ? tr`You watch ${count(after, "hand")} behind` : after < 0 ? tr`Only players see the hands here` : "";
     const asks = room.yours?.asks && tr`You have asked for a seat: the host says yes or no`;

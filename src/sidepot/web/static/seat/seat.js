@@ -206,23 +206,20 @@ function wonTag(amount, size) {
 }
 
 /**
- * An empty seat: a place to sit down, where one may. In a tournament the seats are drawn: one enters, whichever it is.
+ * An empty seat: a place to sit down, where one may.
  * @param {SVGGElement} group
  * @param {number} at
  * @param {boolean} may
  * @param {Sizes} size
- * @param {boolean} isTournament
  */
-export function drawEmpty(group, at, may, size, isTournament) {
+export function drawEmpty(group, at, may, size) {
   const [pw, ph] = size.plate;
   const wide = pw * 0.72;
-  const enters = may && isTournament;
   group.replaceChildren(
     s("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
-    s("text", { y: 5, class: "name" }, enters ? tr`Register` : may ? tr`Sit here` : isTournament ? tr`Empty` : tr`Seat ${at + 1}`),
+    s("text", { y: 5, class: "name" }, may ? tr`Sit here` : tr`Seat ${at + 1}`),
   );
   group.setAttribute("class", may ? "seat empty may" : "seat empty");
-  const told = enters ? tr`Register for the tournament; seat ${at + 1} is empty` : may ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`;
-  group.setAttribute("aria-label", told);
+  group.setAttribute("aria-label", may ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`);
 }
 

@@ -57,7 +57,7 @@ export function under(seat, state) {
   const share = shareOf(seat, state);
   if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || tr`all-in`;
   if (share) return `${shown(seat.stack)} · ${share}`;
-  if (seat.state === "gone") return state.event ? tr`is out` : tr`has left`;
+  if (seat.state === "gone") return tr`has left`;
   const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
   return told && !seat.stack ? told : shown(seat.stack) + (told ? ` · ${told}` : "");
 }

@@ -75,7 +75,7 @@ export class Clock {
       this.paint(seat, left, `${left.bank ? tr`Time bank ` : ""}${time(left.left)}`);
     }
     this.idle(state, now);
-    const until = [seat >= 0 && state.until ? Infinity : 0, state.next_at, kept, state.event?.level_until ?? 0,
+    const until = [seat >= 0 && state.until ? Infinity : 0, state.next_at, kept,
       state.seats.some((one) => one?.away_since) ? Infinity : 0];
     if (Math.max(...until) > now && !stands) this.timer = setTimeout(() => this.#tick(state, kept), 250);
   }

@@ -138,7 +138,7 @@ export class Felt extends HTMLElement {
         drawSeat(group, seat, at, view, { ...size, under: room[1] - place.y - size.plate[1] / 2 });
         return;
       }
-      drawEmpty(group, at, maySit, size, Boolean(state.event));
+      drawEmpty(group, at, maySit, size);
       group.setAttribute("role", maySit ? "button" : "img");
       if (maySit) {
         group.setAttribute("tabindex", "0");

@@ -26,11 +26,10 @@ export function hostItems(chair) {
     const words = tr`The current hand is played to its end; then everybody leaves with their chips.`;
     if (await askWhether(tr`Close the table?`, words, tr`Close it`)) await chair.say({ type: "close" });
   };
-  const start = room.state.event && !room.state.hand ? tr`Start` : tr`Go on`;
   /** @type {[what: Saying["type"], text: string, act: () => unknown][]} */
   const tools = [
     ["pause", tr`Pause`, () => chair.say({ type: "pause" })],
-    ["resume", start, () => chair.say({ type: "resume" })],
+    ["resume", tr`Go on`, () => chair.say({ type: "resume" })],
     ["add_bot", tr`Seat a bot`, () => seatBot(chair)],
     ["remove", tr`Remove or ban a player`, () => remove(chair)],
     ["adjust_stack", tr`Put a stack right`, () => putRight(chair)],

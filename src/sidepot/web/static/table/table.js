@@ -203,7 +203,6 @@ const clock = new Clock({
     if (asks) put(asks, tr`${text} left`);
   },
   idle: (state, now) => {
-    info.tick(state.event, now);
     felt.tickAway(now);
     if (waitedFor(state) !== room.own || !state.until) bar.hidden = true;
     if (!decision()) wait(state, now);
