@@ -1232,6 +1232,7 @@ export interface DeskTable {
   locked?: boolean;
   button?: number;
   button_known?: boolean;
+  button_waits?: boolean;
   button_at?: number;
   heads?: number;
   heads_at?: number;
@@ -1241,6 +1242,7 @@ export interface DeskTable {
   differs?: number;
   counted?: boolean;
   played?: boolean;
+  removed?: number[];
 }
 
 /** A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty. */

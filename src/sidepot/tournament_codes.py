@@ -82,6 +82,7 @@ OF_TOURNAMENTS: Final[dict[str, str]] = {
     "chips_leave_first": "Small chips leave play first.",
     "no_race": "No chips leave play.",
     "chips_in_play": "These chips are still in play.",
+    "more_than_stack": "These chips are worth more than the player has by the record.",
     "no_mix": "The button of this table never waits for blinds.",
     "clock_runs": "The clock runs.",
     "clock_stands": "The clock stands.",

@@ -306,6 +306,32 @@ def test_a_seat_is_unlocked_ten_heads_are_told_and_the_last_level_has_no_time_to
 
 
 @pytest.mark.long
+def test_late_chips_are_counted_by_kind_and_a_button_waits_in_a_mix(browser: Any) -> None:
+    state = evening()
+    state["terms"]["button_waits"] = True
+    state["tables"][0] |= {"removed": [25, 100], "button_waits": True}
+    room, page = opened(browser, DESK, state)
+    page.locator(".desk-table", has_text="the button waits in seat 4").wait_for()
+    page.locator("#people-list [data-key=Bo] [data-act=player]").click()
+    page.get_by_role("dialog", name="Bo").get_by_role("button", name="Late chips").click()
+    late = page.get_by_role("dialog", name="Late chips of Bo")
+    late.get_by_label("Chips of 25").fill("27")
+    late.get_by_text("Together 675").wait_for()
+    late.get_by_role("button", name="Exchange them").click()
+    for answer in ("No: the button waits", "Yes: the button moves on"):
+        page.get_by_role("button", name="Acts at table 1").click()
+        page.get_by_role("dialog", name="Table 1").get_by_role("button", name="Where is the button?").click()
+        page.get_by_role("dialog", name="Where is the button at table 1?").get_by_role("button").nth(2).click()
+        page.get_by_role("dialog", name="have blinds?").get_by_role("button", name=answer).click()
+    assert until(page, room, 3) == [
+        {"type": "late_chips", "player": "Bo", "chips": "25x27"},
+        {"type": "button_at", "table": 1, "seat": 1, "frozen": True},
+        {"type": "button_at", "table": 1, "seat": 1},
+    ]
+    done(room, page)
+
+
+@pytest.mark.long
 def test_all_who_wait_are_refused_and_the_check_in_is_closed(browser: Any) -> None:
     state = evening(phase="checkin", todo=[])
     state["counts"] |= {"checked_in": 12}

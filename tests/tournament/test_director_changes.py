@@ -167,7 +167,7 @@ def test_late_chips_are_changed_and_the_rest_is_removed() -> None:
 @pytest.mark.parametrize(
     ("player", "chips", "message"),
     [
-        ("a", "25x41", "a has 1000, and these chips are worth 1025"),
+        ("a", "25x41", "a has 1000 by the record, and these are worth 1025: count the stack first, with 1100 for them"),
         ("a", "100x2", "chips of 100 are in play: 100 black"),
         ("a", "socks", "socks"),
         ("z", "25x2", "z"),

@@ -101,6 +101,21 @@ def test_it_is_told_at_once_who_wins_a_race() -> None:
     assert words_of(event.log[-1]).endswith(f": seat {second + 1} gets a chip of 100")
 
 
+def test_it_is_told_at_once_what_late_chips_are_exchanged_for() -> None:
+    event = evening()
+    at = next(at for at, item in enumerate(event.structure.schedule) if isinstance(item, Break) and item.remove)
+    event.do(c.Jump(at), NOW)
+    table = min(event.tables)
+    event.do(c.Race(table, odd=tuple([(place.seat, 0) for place in event.tables[table].places.values()])), NOW)
+    first, second, *_ = event.tables[table].places
+    for player, chips, told in ((first, "25x27", "600 exchanged, 75 removed"), (second, "25x24", "600 exchanged")):
+        event.do(c.LateChips(player, chips), NOW)
+        assert words_of(event.log[-1]) == f"Late chips of {player}: {told}"
+    event.do(c.Count(((second, 100),)), NOW)
+    event.do(c.LateChips(second, "25x3"), NOW)
+    assert words_of(event.log[-1]).endswith("75 removed, and a chip of 100 to stay in")
+
+
 def test_a_moved_player_has_a_slip_with_the_reason() -> None:
     told = joined(of_seats.breaks(sheet(evening())))
     assert told.count("<article") == 1 and ">Ann<" in told and "tables are uneven" in told

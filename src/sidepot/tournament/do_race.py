@@ -120,8 +120,12 @@ def late_chips(doing: Doing, command: c.LateChips) -> None:
         raise Conflict(f"chips of {in_play[0]} are in play: {chips}", LATE_CHIPS, code="chips_in_play")
     rest = place.stack - handed.total
     if rest < 0:
+        least = -(-handed.total // chips.smallest) * chips.smallest
         raise Conflict(
-            f"{player} has {place.stack}, and these chips are worth {handed.total}", CHIPS, code="chips_do_not_add_up"
+            f"{player} has {place.stack} by the record, and these are worth {handed.total}: "
+            f"count the stack first, with {least} for them",
+            CHIPS,
+            code="more_than_stack",
         )
     whole = chips.most(rest)
     if whole != rest and not doing.tournament.heard.real:

@@ -148,7 +148,8 @@ class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts.
 
-    `halted`: why it does not play; `differs` by so many chips from the record; `hands` were told last at `hands_at`.
+    `button_waits` for a game with blinds. `halted`: why it does not play; `differs` by so many chips from the record;
+    `hands` were told last at `hands_at`. `removed`: the denominations that have left play at this table.
     """
 
     number: int
@@ -159,6 +160,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     locked: bool = False
     button: int = -1
     button_known: bool = False
+    button_waits: bool = False
     button_at: int = 0
     heads: int = -1
     heads_at: int = 0
@@ -168,6 +170,7 @@ class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
     differs: int = 0
     counted: bool = False
     played: bool = False
+    removed: tuple[int, ...] = ()
 
 
 class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -187,7 +187,9 @@ def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = T
         locked=WHOLE in heard.locks.get(number, ()),
         button=button.seat if button is not None and (known or seats) else -1,
         button_known=known,
+        button_waits=button is not None and button.frozen,
         differs=differs if counted or seats else 0,
+        removed=tuple(value for value in tournament.structure.chips.values if value not in table.rules.chips.values),
     )
     if not seats:
         return brief

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.rules.clauses import Said, names, plain, say
+from sidepot.table.colour import Exchange
 from sidepot.table.race import RaceSheet
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -44,6 +45,9 @@ def came_of(step: Step) -> Said:
     races = [event.sheet for event in step.events if isinstance(event, e.Raced)]
     if races:
         return _race_words(races[-1])
+    late = [event.exchange for event in step.events if isinstance(event, e.LateChanged)]
+    if late:
+        return exchange_words(late[-1])
     moves = [event.move for event in step.events if isinstance(event, e.Moved)]
     if len(moves) == 1:
         one = moves[0]
@@ -66,6 +70,14 @@ def _race_words(sheet: RaceSheet) -> Said:
     if len(seats) == 1:
         return say("seat {} gets a chip of {}", seats[0], sheet.smallest)
     return say("seats {} get a chip of {}", names(seats), sheet.smallest)
+
+
+def exchange_words(exchange: Exchange) -> Said:
+    """What is handed out for late chips, and what of them leaves play for nothing."""
+    got, lost = exchange.got.total, exchange.lost
+    if exchange.kept_in:
+        return say("{} removed, and a chip of {} to stay in", lost, exchange.kept_in)
+    return say("{} exchanged, {} removed", got, lost) if lost else say("{} exchanged", got)
 
 
 def _minutes(ms: int) -> Said:
@@ -128,6 +140,13 @@ def _accepted(one: c.AcceptCount) -> Said:
     return say("The count of table {} is accepted", str(one.table)) if one.table else say("The count is accepted")
 
 
+def _button(one: c.ButtonAt) -> Said:
+    table, seat = str(one.table), str(one.seat + 1)
+    if one.frozen:
+        return say("Table {}: the button waits in seat {}", table, seat)
+    return say("Table {}: the button is in seat {}", table, seat)
+
+
 def _hands(one: c.Hands) -> Said:
     many = say("Table {} has played {} hands", str(one.table), str(one.n))
     return say("Table {} has played 1 hand", str(one.table)) if one.n == 1 else many
@@ -177,7 +196,7 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     c.Round: lambda one: say("All tables have played their hand"),
     c.Count: _count,
     c.AcceptCount: _accepted,
-    c.ButtonAt: lambda one: say("Table {}: the button is in seat {}", str(one.table), str(one.seat + 1)),
+    c.ButtonAt: _button,
     c.Hands: _hands,
     c.Heads: _heads,
     c.InsertItem: lambda one: say("The schedule has one item more"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.tables.stakes_text import level_said
+from sidepot.room.tournaments.act_words import exchange_words
 from sidepot.room.tournaments.dealing_out import shares_said
 from sidepot.room.tournaments.event_terms import first_level
 from sidepot.rules.clauses import Said, as_one, say
@@ -104,8 +105,7 @@ def _raced(work: Work, step: Step, event: e.Raced) -> None:
 
 
 def _late(work: Work, step: Step, event: e.LateChanged) -> None:
-    got, lost = event.exchange.got.total, event.exchange.lost
-    told = say("Late chips of {}: {} changed, {} removed", event.player, str(got), str(lost))
+    told = say("Late chips of {}: {}", event.player, exchange_words(event.exchange))
     work.tell(told, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
 
 

@@ -1,7 +1,7 @@
 /** The small questions of the console: a number, a reason, a text, a seat. Each is a window with few taps. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h } from "../common/dom.js";
+import { h, put } from "../common/dom.js";
 import { tr } from "../common/language.js";
 
 /**
@@ -54,6 +54,26 @@ export function askNumber({ title, label, go, least = 0, most = 1_000_000_000, u
       const number = h("input", { type: "number", required: true, autofocus: true, inputmode: "numeric", step: "1", min: String(least), max: String(most), value: String(usual) });
       const send = () => number.value !== "" && close(Math.round(Number(number.value)));
       return formOf(send, field(label, number, hint), strong(go));
+    },
+  });
+}
+
+/**
+ * Ask for several numbers, one of `each`; empty ones are left out, or (`isNone`) are 0. `sum` is shown below them.
+ * @template T
+ * @param {{ title: string, go: string, hint: string, each: [label: string, value: T][], isNone?: boolean, sum: (told: [T, number][]) => string }} about
+ * @returns {Promise<[value: T, n: number][] | null>}
+ */
+export function askNumbers({ title, go, hint, each, isNone = false, sum }) {
+  return openDialog({
+    title,
+    body: (close) => {
+      const inputs = each.map((_, at) => h("input", { type: "number", inputmode: "numeric", min: "0", max: "1000000000", step: "1", autofocus: at === 0 }));
+      const below = h("p", { class: "hint", role: "status" });
+      const told = () => each.flatMap(([, value], at) => (inputs[at].value === "" && !isNone ? [] : [/** @type {[T, number]} */ ([value, Number(inputs[at].value)])]));
+      for (const one of inputs) one.addEventListener("input", () => put(below, sum(told())));
+      const send = () => told().length > 0 && close(told());
+      return formOf(send, [h("p", { class: "hint" }, hint), h("div", { class: "desk-each" }, each.map(([label], at) => field(label, inputs[at]))), below], strong(go));
     },
   });
 }

@@ -11,7 +11,7 @@ import { wholeClock } from "./counting.js";
  * @import { Act } from "./outbox.js"
  * @typedef {{ seat: number, player: string, chips: number, how: string, at: number, locked: boolean, penalty: string, absent: boolean, penalty_said?: Said }} Seat
  * @typedef {{
- *   number: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, differs: number,
+ *   number: number, chips: number, final: boolean, halted: string, locked: boolean, button: number, button_known: boolean, button_waits: boolean, removed: number[], differs: number,
  *   counted: boolean, played: boolean, seats: Seat[],
  * }} Table
  * @typedef {{
@@ -49,7 +49,7 @@ const COUNTS = { players: 0, entries: 0, left: 0, tables: 0, average: 0, average
 /** @type {Terms} */
 const TERMS = { seats: 9, late_levels: 0, guarantee: 0, added: 0, most: 0, pays: null, entry_open: false, check_in_closed: false, reentry_open: false, rebuy_open: false, addon_open: false, hand_for_hand: false, button_waits: false, prizes: [] };
 /** @type {Table} */
-const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, differs: 0, counted: false, played: false, seats: [] };
+const TABLE = { number: 0, chips: 0, final: false, halted: "", locked: false, button: -1, button_known: false, button_waits: false, removed: [], differs: 0, counted: false, played: false, seats: [] };
 /** @type {Seat} */
 const SEAT = { seat: 0, player: "", chips: 0, how: "", at: 0, locked: false, penalty: "", absent: false };
 /** @type {Todo} */
@@ -178,12 +178,12 @@ export function playerWords({ status, place, table, seat, chips: held, how, due,
 }
 
 /** @param {Table} table */
-export function tableFacts({ seats, final, halted, locked, button, button_known: isKnown, differs, counted }) {
+export function tableFacts({ seats, final, halted, locked, button, button_known: isKnown, button_waits: waits, differs, counted }) {
   const there = seats.filter(({ player }) => player).length;
   return [
     count(there, "player"), final && tr`final table`, halted && tr`stopped: ${halted}`, locked && tr`locked`,
     counted && differs > 0 && tr`${chips(differs)} too many`, counted && differs < 0 && tr`${chips(-differs)} are missing`,
-    isKnown && button >= 0 && tr`button: seat ${button + 1}`,
+    isKnown && button >= 0 && (waits ? tr`the button waits in seat ${button + 1}` : tr`button: seat ${button + 1}`),
   ].filter(Boolean).join(" · ");
 }
 

@@ -4,7 +4,7 @@ import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
-import { askNumber, askSeat, askText, askWhich, askWhy, tile } from "./asking.js";
+import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { isDone, mayDo, playerWords } from "./evening.js";
 import { togetherOf } from "./out_more.js";
 import { anotherName, eraseFor, newSlip } from "./person_form.js";
@@ -82,13 +82,20 @@ function outOf(desk, player, table, close) {
 }
 
 /**
- * Chips that turn up after their kind has left play.
+ * Chips that turn up after their kind has left play: how many of each.
  * @param {Desk} desk
+ * @param {number[]} removed
  * @param {Act} act
  */
-async function late(desk, act) {
-  const told = await askText({ title: tr`Late chips`, label: tr`Which chips?`, hint: tr`As in 25x7: they are changed as far as they make chips in play, and the rest is removed`, go: tr`Exchange them`, most: 60 });
-  if (told) await desk.act({ ...act, chips: told });
+async function late(desk, removed, act) {
+  const told = await askNumbers({
+    title: tr`Late chips of ${String(act.player)}`, go: tr`Exchange them`,
+    hint: tr`They are exchanged at value as far as they make chips in play. The rest is removed without compensation.`,
+    each: removed.map((value) => [tr`Chips of ${chips(value)}`, value]),
+    sum: (all) => tr`Together ${chips(all.reduce((sum, [value, n]) => sum + value * n, 0))}`,
+  });
+  const found = (told ?? []).filter(([, n]) => n > 0).map(([value, n]) => `${value}x${n}`);
+  if (found.length > 0) await desk.act({ ...act, chips: found.join(" ") });
 }
 
 /**
@@ -109,7 +116,7 @@ function actsOf(desk, player, table) {
     [isIn && terms.addon_open, "add_on", tr`Add-on`, desk.act],
     [["out", "busted"].includes(status) && terms.reentry_open, "reenter", tr`Enter again`, desk.act],
     [isIn, "count", tr`Count the stack`, (act) => countOne(desk, player, act)],
-    [isIn && table, "late_chips", tr`Late chips`, (act) => late(desk, act)],
+    [isIn && table?.removed.length, "late_chips", tr`Late chips`, (act) => late(desk, table?.removed ?? [], act)],
     [isIn && table, "move_to", tr`Move`, (act) => move(desk, act)],
     [isIn, "call_clock", tr`Call the clock`, desk.act],
     [isIn, "penalise", tr`Penalty`, (act) => penalise(desk, act)],

@@ -1,17 +1,17 @@
 /** The sheet of a table: its seats, where the button is, counts, races, and whether it stands or is broken. */
 
-import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { openDialog } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
 import { tr } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { chips } from "../common/words.js";
-import { askNumber, askSeat, askWhich, askWhy, tile } from "./asking.js";
+import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { mayDo, stackOf, tableFacts } from "./evening.js";
 import { openPlayer } from "./sheet.js";
 
 /**
  * @import { Desk } from "./console.js"
- * @import { Table } from "./evening.js"
+ * @import { Seat, Table } from "./evening.js"
  * @typedef {() => unknown} Doing
  */
 
@@ -71,7 +71,7 @@ export async function tellButton(desk, number) {
   const seat = table ? await askSeat(tr`Where is the button at table ${number}?`, table, desk.evening.terms.seats) : null;
   if (seat === null) return;
   const frozen = desk.evening.terms.button_waits
-    ? await askWhich(tr`Has the game that is played blinds?`, [[tr`It has: the button moves on`, false], [tr`It has none: the button waits`, true]])
+    ? await askWhich(tr`Does the game being played have blinds?`, [[tr`Yes: the button moves on`, false], [tr`No: the button waits`, true]])
     : false;
   if (frozen !== null) await desk.act({ type: "button_at", table: number, seat, ...(frozen && { frozen }) });
 }
@@ -96,30 +96,12 @@ async function tellHands(desk, number) {
 }
 
 /**
- * A form with a number for each player of a table; empty ones are left out, or (`isNone`) are 0.
+ * The players of a table, each with the label of a field.
  * @param {Desk} desk
  * @param {number} number
- * @param {{ title: string, go: string, hint: string, isNone?: boolean, sum: (total: number, all: boolean) => string }} about
- * @returns {Promise<[player: string, seat: number, n: number][] | null>}
+ * @returns {[label: string, seat: Seat][]}
  */
-function askEach(desk, number, { title, go, hint, sum, isNone = false }) {
-  const seated = (desk.tableOf(number)?.seats ?? []).filter(({ player }) => player);
-  return openDialog({
-    title,
-    body: (close) => {
-      const inputs = seated.map((_, at) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", autofocus: at === 0 }));
-      const total = h("p", { class: "hint", role: "status" });
-      const told = () => seated.flatMap((one, at) => (inputs[at].value === "" && !isNone ? [] : [/** @type {[string, number, number]} */ ([one.player, one.seat, Number(inputs[at].value)])]));
-      const add = () => {
-        const all = told();
-        put(total, sum(all.reduce((before, [, , n]) => before + n, 0), all.length === seated.length));
-      };
-      for (const one of inputs) one.addEventListener("input", add);
-      const send = () => told().length > 0 && close(told());
-      return formOf(send, [h("p", { class: "hint" }, hint), h("div", { class: "desk-each" }, seated.map((one, at) => field(`${one.seat + 1} ${one.player}`, inputs[at]))), total], strong(go));
-    },
-  });
-}
+const eachOf = (desk, number) => (desk.tableOf(number)?.seats ?? []).filter(({ player }) => player).map((one) => [`${one.seat + 1} ${one.player}`, one]);
 
 /**
  * Count the stacks of a table: those that are filled in. Answers whether any were.
@@ -128,12 +110,14 @@ function askEach(desk, number, { title, go, hint, sum, isNone = false }) {
  */
 export async function countTable(desk, number) {
   const { chips: before = 0 } = desk.tableOf(number) ?? {};
-  const sum = (/** @type {number} */ total, /** @type {boolean} */ isAll) => {
-    if (!isAll || total === before) return tr`Together ${chips(total)}`;
+  const each = eachOf(desk, number);
+  const sum = (/** @type {[Seat, number][]} */ told) => {
+    const total = told.reduce((sum, [, n]) => sum + n, 0);
+    if (told.length < each.length || total === before) return tr`Together ${chips(total)}`;
     return total > before ? tr`Together ${chips(total)}: ${chips(total - before)} more than the record` : tr`Together ${chips(total)}: ${chips(before - total)} less than the record`;
   };
-  const told = await askEach(desk, number, { title: tr`Count the stacks of table ${number}`, go: tr`Keep the count`, hint: tr`Leave out whom you do not count.`, sum });
-  if (told) await desk.act({ type: "count", stacks: told.map(([player, , n]) => [player, n]) });
+  const told = await askNumbers({ title: tr`Count the stacks of table ${number}`, go: tr`Keep the count`, hint: tr`Leave out whom you do not count.`, each, sum });
+  if (told) await desk.act({ type: "count", stacks: told.map(([one, n]) => [one.player, n]) });
   return told !== null;
 }
 
@@ -145,8 +129,11 @@ export async function countTable(desk, number) {
 export async function tellRace(desk, number) {
   const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
   const hint = tr`Change what makes up larger chips first. How many small ones has each seat over? Empty: none.`;
-  const told = await askEach(desk, number, { title: tr`Race at table ${number}`, go: tr`Race`, isNone: true, hint: due ? `${textIn(due.because, due.because_said)} ${hint}` : hint, sum: (total) => tr`${total} odd chips` });
-  if (told) await desk.act({ type: "race", table: number, odd: told.map(([, seat, n]) => [seat, n]) });
+  const told = await askNumbers({
+    title: tr`Race at table ${number}`, go: tr`Race`, isNone: true, hint: due ? `${textIn(due.because, due.because_said)} ${hint}` : hint,
+    each: eachOf(desk, number), sum: (odd) => tr`${odd.reduce((sum, [, n]) => sum + n, 0)} odd chips`,
+  });
+  if (told) await desk.act({ type: "race", table: number, odd: told.map(([one, n]) => [one.seat, n]) });
 }
 
 /**

@@ -46,7 +46,7 @@ const WORDS = {
   round: () => tr`All tables have played their hand`,
   count: countWords,
   accept_count: (act) => (table(act) ? tr`The count of table ${table(act)} is accepted` : tr`The counts are accepted`),
-  button_at: (act) => tr`Table ${table(act)}: the button is at seat ${Number(act.seat) + 1}`,
+  button_at: (act) => (act.frozen ? tr`Table ${table(act)}: the button waits in seat ${Number(act.seat) + 1}` : tr`Table ${table(act)}: the button is in seat ${Number(act.seat) + 1}`),
   hands: (act) => tr`Table ${table(act)}: ${Number(act.n)} hands played`,
   heads: (act) => tr`Table ${table(act)}: ${Number(act.n)} heads`,
   register: (act) => tr`${player(act)} enters`,

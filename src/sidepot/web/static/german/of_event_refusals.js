@@ -86,6 +86,7 @@ export const EVENT_REFUSALS = {
   chips_leave_first: "Zuerst gehen kleine Chips aus dem Spiel",
   no_race: "Keine Chips gehen aus dem Spiel",
   chips_in_play: "Diese Chips sind noch im Spiel",
+  more_than_stack: "Diese Chips sind mehr wert, als notiert ist: zuerst den Stack zählen",
   no_mix: "An diesem Tisch wartet der Button nie auf Blinds",
   // the clock and the schedule
   not_begun: "Das Turnier hat noch nicht begonnen",

@@ -10,7 +10,7 @@ export const NEWS = {
   "{} goes to seat {} of table {}": "{} geht auf Platz {} an Tisch {}",
   "Hand for hand: all tables begin each hand together": "Hand für Hand: Alle Tische beginnen jede Hand zugleich",
   "Chips of {} leave play at table {}": "Chips zu {} gehen an Tisch {} aus dem Spiel",
-  "Late chips of {}: {} changed, {} removed": "Späte Chips von {}: {} getauscht, {} weggenommen",
+  "Late chips of {}: {}": "Vergessene Chips von {}: {}",
   "{} bags {} for the final day": "{} nimmt {} in den Finaltag mit",
   "{} is out in place {}": "{} ist ausgeschieden, auf Platz {}",
   "{} is out in place {} and gets {}": "{} ist ausgeschieden, auf Platz {}, und bekommt {}",
