@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from planted import PLANTED, plant, session
+
 from sidepot.integrity import examine
-from sidepot.integrity.planted import PLANTED, plant, session
 
 PLAYERS: Final = 9
 KINDS: Final = ("honest", *PLANTED)

@@ -97,7 +97,7 @@ def test_letters_come_in_order_to_those_they_are_for(tmp_path: Path) -> None:
             assert not of_other.heard
             a.send("b", bytes(LARGEST + 1))
             assert a.dropped == 1
-            assert await a.round_trip() > 0 and a.server[0].isdigit()
+            assert a.server[0].isdigit()
             a.send("c", b"last")
             await a.close()  # which sends what waits
             assert not a.is_up
@@ -118,8 +118,6 @@ def test_a_server_that_is_killed_and_started_again(tmp_path: Path) -> None:
                 for _ in range(100):
                     a.send("b", b"lost")
                 assert a.dropped == 100 * turn
-                with pytest.raises(Conflict, match="does not answer"):
-                    await a.round_trip()
                 await asyncio.sleep(0.2)
                 server.start()
                 await until(lambda turn=turn: (of_a.restored, of_b.restored) == (turn, turn))

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import (
+    AcpcLog,
+    Score,
     is_log,
     is_message_log,
     play_acpc,
     read_acpc,
     read_state,
-    score_problem,
     setup_of,
 )
 from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcGame, read_game
@@ -114,6 +115,14 @@ def test_what_is_not_legal_is_refused(line: str, words: str) -> None:
 def test_a_line_that_is_no_hand_is_refused(line: str) -> None:
     with pytest.raises(BadNotation):
         read_state(line)
+
+
+def score_problem(log: AcpcLog) -> str:
+    """The error in the final score of a log; "" for nothing or no score."""
+    score = Score()
+    score.add([line for _, line in log.lines])
+    score.told = log.score
+    return score.problem
 
 
 def test_a_log_names_its_game_and_its_score() -> None:

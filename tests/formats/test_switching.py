@@ -8,13 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 from each import each
+from phh_hands import of_phh
 
 from sidepot.cli.app import run
 from sidepot.errors import SidepotError
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.phh import read_phh
-from sidepot.formats.phh_told import of_phh, phh_of_told
+from sidepot.formats.phh_told import phh_of_told
 from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.printed_result import NO_RAKE, problem_of
 from sidepot.formats.sites.reading import read_site

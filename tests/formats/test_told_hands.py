@@ -12,7 +12,7 @@ from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
-from phh_hands import LIMITS, random_hand, table
+from phh_hands import LIMITS, of_phh, random_hand, table
 
 from sidepot import Dealer, Deck, Hand, find_game, seat_hand
 from sidepot.errors import BadNotation, SidepotError
@@ -23,7 +23,7 @@ from sidepot.formats.phh import Phh, iter_phh, read_phh
 from sidepot.formats.phh_game import PHH
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
-from sidepot.formats.phh_told import CHECKED, COLLECTED_FIELD, HERO_FIELD, of_phh, phh_of_told
+from sidepot.formats.phh_told import CHECKED, COLLECTED_FIELD, HERO_FIELD, phh_of_told
 from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.site_games import as_sites_play

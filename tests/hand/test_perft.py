@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 from each import each
+from perft import Round, betting_tree, information_sets, ways_to_see
+from slow_betting import Right
 
 from sidepot.errors import Conflict
 from sidepot.games.catalog import HOLDEM, OMAHA, STUD, TRIPLE_DRAW
@@ -16,8 +18,6 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import CapHeadsUp
-from sidepot.testing.oracles import Right
-from sidepot.testing.perft import Round, betting_tree, information_sets, ways_to_see
 
 LIMIT_HOLDEM = seat_hand(HOLDEM, FixedLimit(4), Stakes(blinds=(5, 10)), TDA_2013, [1_000_000] * 2)
 

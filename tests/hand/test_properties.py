@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from random_setups import EXAMPLES, played
+from slow_betting import Right, returned_by_chip
 
 from sidepot.cards import STANDARD_DECK, Deck
 from sidepot.games.catalog import HOLDEM
@@ -32,7 +33,7 @@ from sidepot.hand.raising import CUMULATIVE, FIXED_LIMIT, FULL, HALF, HALF_ALONE
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Rulebook
-from sidepot.testing.oracles import Right, pots_by_chip, returned_by_chip
+from sidepot.testing.oracles import pots_by_chip
 from sidepot.testing.slow_awards import check_award, rake_of, rake_of_pots
 
 seeds = st.integers(0, 2**32)

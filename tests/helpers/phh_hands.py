@@ -7,6 +7,10 @@ from collections.abc import Callable
 
 from sidepot.cards import Deck
 from sidepot.errors import SidepotError
+from sidepot.formats.phh import Phh
+from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_told import of_played
+from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import BRING_INS, Game, Opens
 from sidepot.games.rake import Rake
@@ -145,3 +149,8 @@ def attempt(hand: Hand, command: Callable[[Hand], object]) -> bool:
 def told(hand: Hand) -> list[Event]:
     """What of a hand's log a history can tell: all but which cards were burned, and whose seat is whose."""
     return [event for event in hand.log[1:] if type(event).__name__ != "Burned"]
+
+
+def of_phh(history: Phh) -> ToldHand:
+    """The hand of a history. Raises BadNotation for an illegal action, or an end that is not told."""
+    return of_played(history, play_phh(history))

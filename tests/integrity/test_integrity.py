@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 from random import Random
 
+import planted
 import pytest
+from planted import PLANTED, plant, session
 
 from sidepot.cards import cards
 from sidepot.cli.app import run
@@ -19,10 +21,9 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import DONE, Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.planning.forced_bets import seat_hand
-from sidepot.integrity import Played, examine, planted
+from sidepot.integrity import Played, examine
 from sidepot.integrity.chances import at_least, at_most
 from sidepot.integrity.facts import FOLD, SOFT, Choice, facts_of
-from sidepot.integrity.planted import PLANTED, plant, session
 from sidepot.rules.houses import CASH
 
 BOARD = ("2c 7d 9h", "Js", "3s")

@@ -148,22 +148,6 @@ def test_change_is_given_on_what_is_enough() -> None:
         chips.change(Pile.of({50: 2}), 25)
 
 
-def test_a_chip_is_changed_into_smaller_ones() -> None:
-    chips = plain_chips(5, 25, 100, 500)
-    assert str(chips.break_up(500)) == "100x5"
-    assert str(chips.break_up(500, into=25)) == "25x20"
-    assert str(plain_chips(10, 20, 50).break_up(50)) == "10x1 20x2"
-    for value, into, message in (
-        (5, None, "5 is the smallest chip"),
-        (100, 500, "into smaller ones, 5, 25, not into 500"),
-        (50, None, "there is no chip of 50"),
-    ):
-        with pytest.raises(Conflict, match=message):
-            chips.break_up(value, into)
-    with pytest.raises(Conflict, match="50 cannot be changed into chips of 20"):
-        plain_chips(20, 50).break_up(50)
-
-
 @given(amounts=st.lists(st.integers(1, 40).map(lambda number: number * 25), min_size=1, max_size=6))
 def test_chips_that_no_blind_needs(amounts: list[int]) -> None:
     chips = plain_chips(5, 25, 100, 500)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from own_cases import own_cases
 from places import ROOT
 from random_setups import EXAMPLES
+from slow_button import Chair, Refused, SlowTable
 
 from sidepot.cases.button_cases import ButtonCase
 from sidepot.cases.run import Case, run_case
@@ -30,7 +31,6 @@ from sidepot.rules.table_choices import ButtonRule, MissedBlinds
 from sidepot.table.blinds import Planned, Standing, plan_next
 from sidepot.table.button import Marks, between, closed_seats, first_marks, heads_up, next_seat
 from sidepot.table.table_rules import Straddle
-from sidepot.testing.slow_button import Chair, Refused, SlowTable
 from sidepot.testing.tester import play_randomly
 
 CASES = [case for case in own_cases() if isinstance(case.body, ButtonCase)]

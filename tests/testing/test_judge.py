@@ -16,13 +16,13 @@ import pytest
 from each import each
 from random_setups import TIMES
 from random_showdowns import LaidOut, laid_out, played_showdown
+from slow_settling import Settled, difference, judge, settle_by_chip
 
 from sidepot import settle
 from sidepot.hand import apply, course, ending, pots, state
 from sidepot.hand.hand import Hand
 from sidepot.hand.settling import real_chips
 from sidepot.rules.rulebook import OddChip
-from sidepot.testing.slow_settling import Settled, difference, judge, settle_by_chip
 
 EACH = 500  # of either kind
 

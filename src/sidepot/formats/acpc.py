@@ -127,14 +127,6 @@ class Score:
         return f"the payoffs of {wrong[0]} add up to {total}, not {self.told[wrong[0]]}"
 
 
-def score_problem(log: AcpcLog) -> str:
-    """The error in the final score of a log, the sum of the payoffs by player; "" for nothing or no score."""
-    score = Score()
-    score.add([line for _, line in log.lines])
-    score.told = log.score
-    return score.problem
-
-
 def _score(line: str) -> dict[str, str]:
     parts = line.split(":")
     return dict(zip(parts[2].split("|"), parts[1].split("|"), strict=False)) if len(parts) == 3 else {}

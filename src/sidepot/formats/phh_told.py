@@ -106,11 +106,6 @@ def _extra(told: ToldHand, order: list[int]) -> dict[str, Any]:
     return extra
 
 
-def of_phh(history: Phh) -> ToldHand:
-    """The hand of a Poker Hand History. Raises BadNotation for an illegal action, or an end that is not told."""
-    return of_played(history, play_phh(history))
-
-
 def of_played(history: Phh, played: Played) -> ToldHand:
     """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
     if played.untold:

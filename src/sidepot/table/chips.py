@@ -189,20 +189,6 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Conflict(f"with {paid}, {paid.total} in all, no price of {price} is paid")
         return self.make(paid.total - price)
 
-    def break_up(self, value: int, into: int | None = None) -> Pile:
-        """One chip changed into smaller ones: of the next smaller kind, or of that of `into`. Raises Conflict."""
-        self._has(value)
-        smaller = [other for other in self.values if other < value]
-        if not smaller:
-            raise Conflict(f"{value} is the smallest chip there is, and is not changed")
-        largest = smaller[-1] if into is None else into
-        if largest not in smaller:
-            raise Conflict(f"a chip of {value} is changed into smaller ones, {listed(smaller)}, not into {largest}")
-        made = fewest(value, {kind: None for kind in smaller if kind <= largest})
-        if made is None:
-            raise Conflict(f"a chip of {value} cannot be changed into chips of {largest} and smaller ones")
-        return Pile.of(made)
-
     def _nearest(self, amount: int) -> str:
         """The amounts around one that cannot be made, as far as they are near."""
         unit = gcd(*self.values)

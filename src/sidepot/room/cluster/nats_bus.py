@@ -124,16 +124,6 @@ class NatsBus:
         """Send a letter to every other process of the room."""
         self._post(self._to_all, data)
 
-    async def round_trip(self) -> float:
-        """Seconds that a ping to the server takes. Raises Conflict where it is away."""
-        link = self._link
-        try:
-            if link is None:
-                raise TimeoutError
-            return await link.rtt(timeout=2)
-        except Exception:
-            raise Conflict(f"{self.shown} does not answer", code="bad_address", hint="is it there?") from None
-
     async def probe(self) -> list[Probed]:
         """How each server is."""
         found: list[Probed] = []

@@ -116,17 +116,6 @@ class Accounts:
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
         return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
 
-    async def ids_of(self, names: Sequence[str]) -> dict[str, tuple[str, int]]:
-        """By each of these names, as it is shown, its account, and when that was opened."""
-        found: dict[str, tuple[str, int]] = {}
-        for some in _batches(names):
-            query = select(account.c.name, account.c.id, account.c.created).where(
-                account.c.name_key.in_([name_key(name) for name in some]), account.c.name.in_(some)
-            )
-            for name, number, created in await self._store.ask(partial(_rows, query)):
-                found[name] = number, created
-        return found
-
     async def has(self, role: str) -> bool:
         """Whether anybody has that role."""
         query = select(account.c.id).where(account.c.role == role).limit(1)
