@@ -1,7 +1,7 @@
 """How long a room takes to open, and a table to be taken up, after much was played.
 
     python bench/room_start.py [--tables 200] [--entries 10000] [--closed 100000] [--json]
-    python bench/room_start.py --without         as in a store of an older sidepot, which has no checkpoints
+    python bench/room_start.py --without         without checkpoints: every table is folded from its first entry
     python bench/room_start.py --long 1000000    one table of so many entries, taken up from its last checkpoint
 
 A six-handed cash table is played until it has so many entries, and is in the middle of a hand; each table has a copy of

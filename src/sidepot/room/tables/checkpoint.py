@@ -151,7 +151,7 @@ def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> N
     room.last, room.hand = room.hand, None
     at = room.hands.get(room.begun.number)
     link = image.link.hex()
-    if at is None or entries[-1].link not in (link, "") or not is_link(link, at.before, room.items, records):
+    if at is None or entries[-1].link != link or not is_link(link, at.before, room.items, records):
         raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} has another link than its hand")
 
 

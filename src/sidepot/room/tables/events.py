@@ -67,13 +67,12 @@ class AtEvent(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
 
-    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the `table`, `items`
-    of the hand (cards and all: never shown to anybody as they are), the `clock`, and the `people` who changed;
-    `accounts` says whose account the name of somebody is who comes to the table, or is dealt in: people are known
-    by that alone, and `by` is the name shown here ("" in the streams of a sidepot that knew them by it). Where a
-    hand is over by it, `link` is the chain after the hand, in hexadecimal ("" in streams of a sidepot that did not
-    store it). `showed` are the cards that a player shows when a hand is over. Of talk, `account` says whose it is,
-    and `held` that it waits for the end of the hand.
+    `id` is the command's id, by which it is known if it is sent again. Its effects: events of the `table`, `items` of
+    the hand (cards and all: never shown to anybody as they are), the `clock`, and the `people` who changed; `accounts`
+    says whose account the name of somebody is who comes to the table, or is dealt in: people are known by that alone,
+    and `by` is the name shown here. Where a hand is over by it, `link` is the chain after the hand, in hexadecimal.
+    `showed` are the cards that a player shows when a hand is over. Of talk, `account` says whose it is, and `held` that
+    it waits for the end of the hand.
     """
 
     seq: int

@@ -62,18 +62,18 @@ class RoomState:
 
     `table` is the table as players know it, `hand` the hand that is on, `last` the one that was over last, of which
     `begun` (who is in it) and `items` tell; `showed` are the hands that players showed after it. `hands` says where
-    each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the secrets of
-    the hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player without
-    chips has none; `queue` the requests of those who wait for a seat, and `requests` those that a host is to
-    answer. `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host;
-    `watched`: there are people who look on. `ids` are the commands that are known again, `spoken` those by account,
-    the one that spoke last at the end. `accounts` says whose account each name at the table is, `names` the reverse
-    (`known`). `accepted` has the version of the terms that each account has accepted, and when; `version` is the
-    one that is asked for, once it is worked out (`agreeing`). `booked` is what the last entry posts to the books of
-    the club (`booking`). Of talk, `lines` are the last ones; some wait for the end of the hand where it `holds`
-    them; `silenced` are the accounts, or names, that may not write, with their names; `reports` wait for the host,
-    and `talk_pace` says when people wrote last (`talking`). `event` is there at a table of a live tournament: how
-    far it has followed the orders (`event_play`).
+    each finished hand lies in the stream, `link` is the chain after the last of them. `decks` are the secrets of the
+    hand that is on; `shuffled` those that the last entry brought. `busted` says since when each player without chips
+    has none; `queue` the requests of those who wait for a seat, and `requests` those that a host is to answer.
+    `closing`: it closes when the hand is over; `over`: for good; `frozen`: why; `paused` by its host; `watched`: there
+    are people who look on. `ids` are the commands that are known again, `spoken` those by account, the one that spoke
+    last at the end. `accounts` says whose account each name at the table is, `names` the reverse (`known`). `accepted`
+    has the version of the terms that each account has accepted, and when; `version` is the one that is asked for, once
+    it is worked out (`agreeing`). `booked` is what the last entry posts to the books of the club (`booking`). Of talk,
+    `lines` are the last ones; some wait for the end of the hand where it `holds` them; `silenced` are the accounts, or
+    names, that may not write, with their names; `reports` wait for the host, and `talk_pace` says when people wrote
+    last (`talking`). `event` is there at a table of a live tournament: how far it has followed the orders
+    (`event_play`).
     """
 
     __slots__ = (
