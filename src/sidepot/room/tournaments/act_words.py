@@ -73,7 +73,7 @@ def _race_words(sheet: RaceSheet) -> Said:
 
 
 def exchange_words(exchange: Exchange) -> Said:
-    """What is handed out for late chips, and what of them leaves play for nothing."""
+    """In words: the chips that late chips are exchanged for, and those that are removed."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
         return say("{} removed, and a chip of {} to stay in", lost, exchange.kept_in)
