@@ -1,0 +1,84 @@
+"""The tables of an online tournament: what all see adds up after each entry, and they are folded alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from live_events import LiveEvent
+from room_tables import chance, check_same, fold_records
+
+from sidepot.cards import UNKNOWN
+from sidepot.room.tables import checkpoint
+from sidepot.room.tables import commands as t
+from sidepot.room.tables.events import decode_entry
+from sidepot.room.tables.folding import fold_on
+from sidepot.room.tables.onlooker import onlooker
+from sidepot.room.tables.private import yours_of
+from sidepot.room.tables.projection import event_of, public_state
+from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.tournaments import commands as s
+from sidepot.tournament.presets import find_preset
+
+
+class Watched(LiveEvent):
+    """A tournament of which each entry at a table is looked at, and each end of a hand has a checkpoint."""
+
+    def __init__(self, preset: str, players: int) -> None:
+        self.kept: list[tuple[int, int, bytes]] = []  # table, entry, checkpoint
+        self.looked = 0
+        super().__init__(find_preset(preset), players, seed=4)
+
+    def at_table(self, number: int, said: t.Saying, **more: Any) -> bool:
+        if not super().at_table(number, said, **more):
+            return False
+        table = self.tables[number]
+        entry = decode_entry(self.logs[number][-1])
+        told = event_of(table, entry)
+        assert told.state == public_state(table), entry
+        assert told.state.of_tournament == "1" and told.state.number == number and told.state.buy_in == (0, 0)
+        self.look_at_cards(table)
+        if entry.link:
+            self.kept.append((number, entry.seq, checkpoint.encode(table)))
+        return True
+
+    def look_at_cards(self, table: RoomTable) -> None:
+        """All see a hand once it is shown, and a player only the own one besides."""
+        hand, begun = table.hand, table.begun
+        if hand is None or begun is None or not table.is_dealt:
+            return
+        for at, player in enumerate(begun.players):
+            seen = public_state(table).seats[begun.seats[at]]
+            if seen is not None and seen.player == player and not hand.shown >> at & 1:
+                assert set(seen.cards) <= {UNKNOWN}
+                self.looked += len(seen.cards)
+            own = yours_of(table, player)
+            assert own is not None and set(own.cards) <= {*hand.hole[at], UNKNOWN}
+        view = onlooker(table).view
+        assert view is None or all(
+            set(held) <= {UNKNOWN} for at, held in enumerate(view.hole) if not hand.shown >> at & 1
+        )
+
+
+def played() -> Watched:
+    event = Watched("turbo", 12)
+    event.say(s.Begin(), by="Host", staff=True)
+    event.run()
+    return event
+
+
+def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_streams_and_checkpoints() -> None:
+    event = played()
+    assert event.looked > 500 and len(event.tables) > 1 and len(event.kept) > 20
+    for number, table in event.tables.items():
+        log = event.logs[number]
+        name = str(number)
+        whole = RoomTable.fold(name, [decode_entry(one) for one in log], event.secrets, chance(99))
+        check_same(whole, table)
+        check_same(whole, fold_records(name, log, chance(99)))
+        kept = [(seq, data) for at, seq, data in event.kept if at == number]
+        for seq, data in kept[:: max(1, len(kept) // 5)]:
+            image = checkpoint.decode(data)
+            room = checkpoint.restore(name, log[0], image, log[image.first_seq - 1 : image.seq], chance(99))
+            before = RoomTable.fold(name, [decode_entry(one) for one in log[:seq]], event.secrets, chance(99))
+            check_same(before, room)
+            check_same(whole, fold_on(room, log[seq:], chance(99)))
