@@ -225,3 +225,55 @@ def test_an_all_in_that_lacks_a_chip_counts_the_posts_that_no_line_tells() -> No
     """Cal has 480 left behind the bets of 165, with the small blind of 50 that follows from the level."""
     text = OLD.replace("Cal is all-In  [420]", "Cal is all-In  [419]")
     assert nets(of_record(matched(text))) == {"Ann": 0, "Bob": 0, "Cal": -625, "Dee": 625}
+
+
+def test_two_lines_that_a_program_glues_together_are_two() -> None:
+    text = CASH.replace("Bob posts big blind", "Ann is sitting outBob posts big blind")
+    assert text != CASH
+    assert nets(of_record(matched(text)))["Bob"] == 2500
+
+
+def test_hands_that_a_tracker_has_written_with_figures_behind_the_stacks() -> None:
+    """`(Poker Stars)` behind the first line, the tracker's figures behind each stack, `posts ante of`."""
+    record = matched("""***** Hand History for Game 1111111111 ***** (Poker Stars)
+Tourney Hand NL Texas Hold'em - Sunday, December 23, 07:21:56 ET 2018
+Table 2481408818 659 (Real Money)
+Seat 3 is the button
+Seat 1: Ann ( 123236 ) - VPIP: 27, PFR: 22, 3B: 12, AF: 3,5, Hands: 172
+Seat 3: Bob ( 143531 ) - VPIP: 13, PFR: 13, 3B: 9, AF: 0,0, Hands: 23
+Seat 4: Cal ( 331791 ) - VPIP: 24, PFR: 15, 3B: 6, AF: 2,8, Hands: 100003
+Ann posts ante of [1200].
+Bob posts ante of [1200].
+Cal posts ante of [1200].
+Cal posts small blind [6000].
+Ann posts big blind [12000].
+** Dealing down cards **
+Dealt to Cal [ Qs As ]
+Bob folds
+Cal raises [324591]
+Ann calls [110036]
+** Dealing Flop ** [ 7s, Td, 4c ]
+** Dealing Turn ** [ 2s ]
+** Dealing River ** [ Kh ]
+Cal shows [Qs, As ]
+Ann shows [Th, Ts ]
+Cal wins 208555 from side pot #1
+Ann wins 247672 from main pot
+""")
+    assert record.is_tournament
+    assert nets(of_record(record)) == {"Ann": 124436, "Bob": -1200, "Cal": -123236}
+
+
+def test_a_tracker_s_text_of_a_cash_game_names_the_program_it_comes_from() -> None:
+    text = CASH.replace("*****\n", "***** (PokerBros)\n", 1).replace("USD )", "USD ) - (21.60 / 16.35 / - / 2.4k)")
+    text = text.replace("USD Texas Hold'em", "USD FL Holdem")
+    assert nets(of_record(matched(text)))["Bob"] == 2500
+
+
+def test_a_player_who_posts_and_has_no_seat_in_the_text_is_named() -> None:
+    text = CASH.replace(
+        "Cal posts small blind", "Eve has joined the table.\nEve posts big blind [$15 USD].\nCal posts small blind"
+    )
+    ((_, wrong),) = read_site(text)
+    assert isinstance(wrong, BadNotation)
+    assert "Eve posts a blind, and the text does not print Eve's seat" in wrong.message, wrong

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
+from sidepot.errors import BadNotation
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
 from sidepot.formats.sites.site_record import Posted
 from sidepot.formats.sites.text import amount_of, brackets, cards_of
@@ -16,6 +17,7 @@ from sidepot.hand.setup import Post
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
 _SIZE: Final = re.compile(r"\b(\d{1,2})[- ][Mm]ax\b")
 _NO_FEES: Final = (" Main pot", " Side pot", " STP")
+_POSTS: Final = re.compile(r"([^\"]+?):? posts (?:the )?(?:small |big )blind\b")
 _CASHED_OUT: Final = " cashed out the hand for "
 
 
@@ -146,6 +148,11 @@ class HandText(HandSoFar):
             self.is_cashed_out = True
             name = self.name_in(line)
             self.cashed[name] = self.cashed.get(name, 0) + amount_of(line[len(name) :], self.decimals)
+        if " posts " in line:
+            stranger = _POSTS.match(line)
+            if stranger is not None and stranger[1] not in self.seats:
+                who = stranger[1]
+                raise BadNotation(f"{who} posts a blind, and the text does not print {who}'s seat and stack")
         if not self.button_number:
             found = self.button.search(line)
             if found is not None:

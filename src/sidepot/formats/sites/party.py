@@ -20,8 +20,9 @@ _LEVEL: Final = re.compile(
     r"(?:Blinds|Stakes)(?P<antes>-Antes)? ?\((?P<low>\d[\d.,]*)/(?P<high>\d[\d.,]*) ?-? ?(?P<ante>\d[\d.,]*)?"
 )
 _GLUED: Final = re.compile(r"\b(raises|calls|bets)\[")
+_OUT: Final = " is sitting out"
 _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
-
+_EVENTS: Final = ("Buy-in", "Trny", "Tourney")
 
 ROUNDED: Final = 1_000
 """A part of a stack, at most, that an all-in may lack."""
@@ -35,7 +36,7 @@ class Party(Dialect):
     marks: ClassVar[tuple[str, ...]] = ("***** Hand History for Game ", "***** Hand History For Game ")
     head_lines: ClassVar[int] = 2
     start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*\*+ Hand History [Ff]or Game (?P<name>\w+) \*+\s*\n\s*"
+        r"\ufeff?\s*\*+ Hand History [Ff]or Game (?P<name>\w+) \*+(?: \([^()\n]*\))?\s*\n\s*"
         r"(?P<money>(?:[^\s\d\w]{0,2}\d[\d.,]*(?:/[^\s\d]*[\d.,]+)?)?)(?: [A-Z]{3}\b)? ?"
         r"(?P<title>[A-Za-z0-9].*?)(?: \([^-]*\))?(?: - |-(?=[A-Z][a-z]+day))(?P<when>.*)"
     )
@@ -69,6 +70,9 @@ class Party(Dialect):
         """Streets are told as `** Dealing Flop ** [ 2h, 3d, 4s ]`, and the summary may tell who won."""
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
+        _, _, glued = line.partition(_OUT)
+        if glued:  # a program leaves out the end of this line
+            line = glued
         if line.startswith("** "):
             if "down cards" in line:
                 self.post_by_level()
@@ -90,8 +94,8 @@ class Party(Dialect):
         return f"{limit[1]} {title}" if limit is not None else title
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """`NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)`."""
-        return self.tourney is not None or "Buy-in" in head[0] or "Trny" in head[0] or super().is_tournament(head)
+        """`NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)`, `Tourney Hand NL`."""
+        return self.tourney is not None or any(word in head[0] for word in _EVENTS) or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
         """The price of a tournament is no amount of the hand."""
