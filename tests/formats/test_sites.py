@@ -18,7 +18,7 @@ from needs import CORPUS, CORPUS_FOLDER
 from sidepot.cards import text
 from sidepot.errors import BadNotation
 from sidepot.formats.ohh import read_ohh
-from sidepot.formats.sites.printed_result import printed_nets, problem_of, verdict_of
+from sidepot.formats.sites.printed_result import Verdict, printed_nets, problem_of, verdict_of
 from sidepot.formats.sites.reading import DIALECTS, dialect_of, read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
@@ -261,3 +261,29 @@ def test_where_the_list_is_wrong_the_stacks_of_the_next_hand_are_ours() -> None:
         if record.name in EMPTY_CHAIR - {"d2h149"}:
             ends = [player.stack + net for player, net in zip(record.players, printed_nets(record), strict=True)]
             assert ends == [player.stack for player in later.players]
+
+
+def test_amounts_of_open_hand_history_are_totals_where_the_pots_say_so() -> None:
+    """Ann raises to 2.5, Bob to 10, and Ann's call is `10`; the bet of the flop that nobody calls is in the pot."""
+    acts = [
+        [("a", "Post SB", 0.5), ("b", "Post BB", 1), ("a", "Raise", 2.5), ("b", "Raise", 10), ("a", "Call", 10)],
+        [("b", "Check", 0), ("a", "Bet", 15), ("b", "Raise", 45), ("a", "Call", 45)],
+        [("b", "Bet", 45), ("a", "Fold", 0)],
+    ]
+    hand = {
+        "spec_version": "1.4.6", "site_name": "Ten-Four", "game_type": "Holdem", "game_number": "7",
+        "small_blind_amount": 0.5, "big_blind_amount": 1, "bet_limit": {"bet_type": "NL"}, "dealer_seat": 1,
+        "players": [{"id": one, "name": one, "seat": at, "starting_stack": 100} for at, one in enumerate("ab", 1)],
+        "rounds": [
+            {
+                "cards": cards.split(),
+                "actions": [{"player_id": who, "action": what, "amount": amount} for who, what, amount in some],
+            }
+            for some, cards in zip(acts, ("", "9h 8h Kc", "Ad"), strict=True)
+        ],
+        "pots": [{"amount": 155, "rake": 4, "player_wins": [{"player_id": "b", "win_amount": 151}]}],
+    }  # fmt: skip
+    ((_, record),) = read_ohh(json.dumps({"ohh": hand}))
+    assert isinstance(record, Record), record
+    assert verdict_of(play_record(record)) == Verdict("matched")
+    assert record.paid == {0: 5500, 1: 10000}

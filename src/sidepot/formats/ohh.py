@@ -1,7 +1,7 @@
 """Open Hand History: the JSON of hh-specs.handhistory.org, versions 1.2 to 1.4, read into a `Record`.
 
 A file holds one object a hand, with blank lines between them or one on each line. Amounts are decimal numbers; each
-action tells what a player adds (a raise from 2 to 6 of a player who has 2 in is `4`).
+action tells what a player adds (a raise from 2 to 6 of a player who has 2 in is `4`). Ten-Four writes the total (`6`).
 """
 
 from __future__ import annotations
@@ -89,11 +89,25 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
         try:
             if not isinstance(hand, dict):
                 raise BadNotation("a hand is an object, {...}")
-            yield name, _Reader(hand, line).read()
+            yield name, _read(hand, line)
         except BadNotation as error:
             yield name, error.at(f"line {line}")
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             yield name, BadNotation(f"this hand lacks what the format asks for ({error})").at(f"line {line}")
+
+
+def _read(hand: dict[str, Any], line: int) -> Record:
+    """The record of a hand. If the pots come out only when amounts are totals for the round, they are totals."""
+    record = _Reader(hand, line).read()
+    if not record.pot or _put_in(record) == record.pot:
+        return record
+    other = _Reader(hand, line, has_totals=True).read()
+    return other if _put_in(other) == other.pot else record
+
+
+def _put_in(record: Record) -> int:
+    """What all players put in and did not get back."""
+    return sum(record.paid.values()) - sum(record.back.values())
 
 
 def _why_no_json(text: str, line: int) -> BadNotation:
@@ -122,9 +136,10 @@ class _Reader:
 
     KINDS: ClassVar = (dict, list)
 
-    def __init__(self, hand: dict[str, Any], line: int) -> None:
+    def __init__(self, hand: dict[str, Any], line: int, *, has_totals: bool = False) -> None:
         self.hand = hand
         self.line = line
+        self.has_totals = has_totals
         played = {key: value for key, value in hand.items() if key != "tournament_info"}  # that has the price, in money
         most = max(_decimals(played), default=0)
         self.decimals = min(2 if most == 1 else most, MOST_DECIMALS)  # as money has them
@@ -231,6 +246,8 @@ class _Reader:
                 (self.shown if kind == "Shows Cards" else self.dealt)[seat] = some
             return
         added = self.amount(action.get("amount") or 0)
+        if self.has_totals and added and kind in ACTS:
+            added -= self.bets.get(seat, 0)
         self.paid[seat] = self.paid.get(seat, 0) + added
         post = POSTS.get(kind)
         if post is not None:
