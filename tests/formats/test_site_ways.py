@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 from site_hands import nets, record_of
 
+from sidepot.errors import BadNotation
 from sidepot.formats.ohh_write import ohh_of
+from sidepot.formats.sites.reading import read_site
+from sidepot.formats.sites.record_play import play_record
+from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import ToldHand, of_record
 from sidepot.hand.setup import Post
 from sidepot.histories.converting import told_hands, written
@@ -61,6 +65,68 @@ def test_what_ggpoker_gave_or_took_beside_the_pot_counts(text: str, beside: int,
     assert nets(told)["Hero"] * units == hero and nets(told)["aa11"] == 0
     (mine,) = [seat for seat in seen(told).seats if seat is not None and seat.player == "Hero"]
     assert mine.expected == mine.net and mine.beside == told.beside[2]
+
+
+def test_a_risk_that_two_streets_tell_is_paid_once_as_the_summary_says() -> None:
+    """The summary of two runs tells the risk of each."""
+    twice = GG.replace("*** RIVER ***", "Hero: Pays Cashout Risk ($32)\nHero: Chooses to EV Cashout\n*** RIVER ***")
+    parts = GG.replace("won ($38) with a straight, King to Nine, Cashout Risk ($32)", "won ($19), Cashout Risk ($16)")
+    parts = parts.replace("Cashout Risk ($16)", "Cashout Risk ($16), and won ($19), Cashout Risk ($16)")
+    for text in (twice, parts):
+        assert text != GG
+        record = record_of(text)
+        assert record.beside == {2: -32 * 10**record.decimals}, text
+
+
+def test_hands_of_ggpoker_that_a_tracker_has_put_under_the_first_line_of_pokerstars() -> None:
+    """The words are GGPoker's all the same: a gift to the pot, a missed blind, a cash-out."""
+    text = GG.replace("Poker Hand #HD77:", "PokerStars Hand #77:").replace("$1)", "$1.00)")
+    text = text.replace(
+        "bb22: posts small", "Cash Drop to Pot : total $5\naa11: posts missed blind $0.5\nbb22: posts small"
+    )
+    text = text.replace("Hero collected $38", "Hero collected $43.5").replace("won ($38)", "won ($43.5)")
+    record = record_of(text)
+    assert record.site == "PokerStars" and record.carried == 500
+    assert nets(of_record(record)) == {"aa11": -50, "bb22": -2000, "Hero": 2350 - 3200}
+
+
+def test_a_fold_after_the_last_call_mucks_the_hand() -> None:
+    """The bettor of the river has been called: the fold is no act of the betting. A bet is refused there."""
+    text = """Poker Hand #HD79: Hold'em No Limit ($0.5/$1) - 2026/02/17 06:24:30
+Table 'Kit' 6-max Seat #1 is the button
+Seat 1: aa11 ($20 in chips)
+Seat 2: bb22 ($30 in chips)
+aa11: posts small blind $0.5
+bb22: posts big blind $1
+*** HOLE CARDS ***
+Dealt to aa11 [Kd Qd]
+aa11: calls $0.5
+bb22: checks
+*** FLOP *** [Jc 7s 9s]
+bb22: checks
+aa11: checks
+*** TURN *** [Jc 7s 9s] [Ts]
+bb22: checks
+aa11: checks
+*** RIVER *** [Jc 7s 9s Ts] [2h]
+bb22: bets $29 and is all-in
+aa11: calls $19 and is all-in
+aa11: shows [Kd Qd]
+bb22: folds
+Uncalled bet ($10) returned to bb22
+*** SHOWDOWN ***
+aa11 collected $39.5 from pot
+*** SUMMARY ***
+Total pot $40 | Rake $0.5 | Jackpot $0 | Bingo $0
+Board [Jc 7s 9s Ts 2h]
+Seat 1: aa11 (button) showed [Kd Qd] and won ($39.5)
+Seat 2: bb22 (big blind) folded on the River
+"""
+    assert nets(of_record(record_of(text))) == {"aa11": 1950, "bb22": -2000}
+    ((_, record),) = read_site(text.replace("bb22: folds", "bb22: bets $1"))
+    assert isinstance(record, Record)
+    with pytest.raises(BadNotation, match="the hand is over before this act"):
+        play_record(record)
 
 
 def test_a_hand_that_was_cashed_out_keeps_that_in_other_formats(tmp_path: Path) -> None:

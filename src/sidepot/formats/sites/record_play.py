@@ -14,7 +14,7 @@ from sidepot.formats.sites.site_record import Act, Record, What
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
-from sidepot.hand.events import RaisedTo
+from sidepot.hand.events import Mucked, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Post, Setup
 
@@ -63,10 +63,15 @@ class Replay:
                     answers[due](self)
         except (IllegalAction, NotDue, Conflict) as error:
             raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
-        if not self.untold and self._at < len(self.record.acts):
+        if not self.untold and self._at < len(self.record.acts) and not self._mucks():
             raise BadNotation("the hand is over before this act").at(self.where())
         if self.record.shown and not hand.live & (hand.live - 1):
             self._show_uncalled()
+
+    def _mucks(self) -> bool:
+        """Whether all that is left to do are folds at the showdown: GGPoker writes so that a called hand is mucked."""
+        gone = {event.seat for event in self.hand.log if type(event) is Mucked}
+        return all(act.what is FOLD and act.seat in gone for act in self.record.acts[self._at :])
 
     def _show_uncalled(self) -> None:
         """A player whom nobody called may show the hand."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Record
+from sidepot.formats.sites.stars_text import StarsText
 from sidepot.formats.sites.text import amount_of
 
 
-class Stars(Dialect):
+class Stars(StarsText):
     """`PokerStars Hand #123:  Hold'em No Limit ($0.50/$1.00 USD) - 2016/04/14 23:31:38 ET`."""
 
     site: ClassVar[str] = "PokerStars"
@@ -21,7 +21,6 @@ class Stars(Dialect):
         r"(?P<title>.*?)[ (]*(?<=[\s(])(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
         r"(?: - (?P<cap>[^\s]*[\d.,]+) Cap - )?[^)]*\) - (?P<when>[\d/]+(?: -)? [\d:]+.*)"
     )
-    after_name: ClassVar[tuple[str, ...]] = (": ", " ")
 
     def title(self, head: re.Match[str]) -> str:
         """Of a mix the game stands in brackets: `Mixed NLH/PLO (Hold'em No Limit`; a level with an 8 is none."""
