@@ -25,6 +25,7 @@ _DEALT: Final = events.Dealt
 _DISCARDED: Final = events.Discarded
 _BURNED: Final = events.Burned(UNKNOWN)
 _NO_CARD: Final = (UNKNOWN,)
+_DOWN: Final = tuple([_NO_CARD * count for count in range(UNKNOWN + 1)])  # so many cards, as the others see them
 _BITS: Final = tuple([0 if card == UNKNOWN else 1 << card for card in range(UNKNOWN + 1)])
 _WITHOUT: Final = tuple([~bit for bit in _BITS])
 # what everybody sees the whole of, and what moves no card
@@ -36,7 +37,8 @@ class PlayerViews:
     """What each seat of a hand sees of it: `of(seat)` gives a hand that shares nothing with this one."""
 
     __slots__ = (
-        "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain", "_rare", "_read", "_unheld",
+        "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain", "_rare",
+        "_unheld",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
@@ -46,12 +48,13 @@ class PlayerViews:
         plan = hand.plan
         seats = plan.seats
         self._hand = hand
-        self._read = 0  # how many events of the log
         self._rare = bool(plan.to_open)  # whether the redacted log is played instead
         self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
-        self._log: list[Event] = []  # as somebody sees it who has no cards
-        self._own: list[list[int]] = [[] for _ in range(seats)]  # where in the log each seat sees more than the others
+        self._log: list[Event] = []  # what has been taken in, as somebody sees it who has no cards
+        # where in the log each seat sees more than the others; of no seat where the redacted log is played
+        self._own: dict[int, tuple[int, ...]] = dict.fromkeys(range(0 if self._rare else seats), ())
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
+        self._exposed = False  # whether the others have seen a card of any seat
         self._muck: tuple[int, ...] = ()  # as somebody sees it who has no cards
         self._piles: list[tuple[int, ...]] = [()] * seats  # the muck as each seat sees it, up to its last look
         self._fresh = plan.fresh  # what can still come for all that everybody knows
@@ -62,62 +65,74 @@ class PlayerViews:
         """The hand as `seat` sees it, now: the same as `view_of`."""
         hand = self._hand
         log = hand.log
-        read = self._read
-        if len(log) != read and not self._rare:
-            event = log[-1]
-            if len(log) == read + 1 and type(event) in self._plain:  # one act, as nearly always
-                self._log.append(event)
-                self._read = read + 1
-            else:
-                self._read_on(log)
-        if self._rare or not 0 <= seat < len(self._unheld):
+        shown = self._log
+        new = len(log) - len(shown)
+        if new == 1 and type(log[-1]) in self._plain:  # one act, as nearly always
+            shown.append(log[-1])
+        elif new:
+            self._read_on(log)
+        own = self._own
+        if seat not in own:
             return view_of_log(log, seat)
         known = self._known
-        known.log = seen = self._log.copy()
-        for at in self._own[seat]:
+        known.log = seen = shown.copy()
+        for at in own[seat]:
             seen[at] = log[at]
         known.hole = hole = self._hole.copy()
         hole[seat] = hand.hole[seat]
-        pile = self._piles[seat]
-        known.muck_pile = pile if len(pile) == len(self._muck) else self._pile(seat)
         known.fresh = self._fresh & self._unheld[seat]
-        aside = hand.aside
-        known.aside = aside if aside is NOTHING_ASIDE else _public(aside)
+        muck = self._muck
+        if muck:
+            pile = self._piles[seat]
+            known.muck_pile = pile if len(pile) == len(muck) else self._pile(seat)
+        if hand.aside is not NOTHING_ASIDE:
+            known.aside = _public(hand.aside)
         return Hand(hand.setup, known)
 
     def _read_on(self, log: list[Event]) -> None:
         """Take in what has happened since the last look."""
+        if self._rare:
+            return
         plain = self._plain
         shown = self._log
-        for event in log[self._read :]:
+        for event in log[len(shown) :]:
             kind = type(event)
             if kind in plain:
                 shown.append(event)
                 continue
             take = _TAKEN.get(kind)
-            if take is None:
+            if take is not None:
+                shown.append(take(self, event))
+            if take is None or self._rare:
                 self._rare = True
+                self._own = {}
                 return
-            shown.append(take(self, event))
-        self._read = len(log)
 
     # ---- what moves cards: each takes an event in, and returns it as somebody sees it who has no cards
 
     def _dealt(self, event: events.Dealt) -> Event:
-        seat, cards, up = event.seat, event.cards, event.up
-        down = len(cards) - up
+        seat = event.seat
+        cards = event.cards
+        up = event.up
         if up:
-            for card in cards[down:] if down else cards:
-                self._fresh &= _WITHOUT[card]
+            self._exposed = True
+            down = len(cards) - up
+            fresh = self._fresh
+            for card in cards[down:]:
+                fresh &= _WITHOUT[card]
+            self._fresh = fresh
             if not down:
                 self._hole[seat] += cards
                 return event
+            shown = _DOWN[down] + cards[down:]
+            cards = cards[:down]
+        else:
+            shown = _DOWN[len(cards)]
         unheld = self._unheld[seat]
-        for card in cards[:down] if up else cards:
+        for card in cards:
             unheld &= _WITHOUT[card]
         self._unheld[seat] = unheld
-        self._own[seat].append(len(self._log))
-        shown = _NO_CARD * down + cards[down:] if up else _NO_CARD * down
+        self._own[seat] += (len(self._log),)
         self._hole[seat] += shown
         return _DEALT(seat, shown, up)
 
@@ -147,19 +162,20 @@ class PlayerViews:
         seat, cards = event.seat, event.cards
         if not cards:
             return event
+        down = _DOWN[len(cards)]
         held = self._hole[seat]
-        if held.count(UNKNOWN) != len(held):
+        if self._exposed and held.count(UNKNOWN) != len(held):
             self._rare = True  # which of its cards the others know is no longer known
-        down = _NO_CARD * len(cards)
-        self._own[seat].append(len(self._log))
         self._hole[seat] = held[len(cards) :]
+        self._own[seat] += (len(self._log),)
         self._to_muck(seat, cards, down)
         return _DISCARDED(seat, down, event.split)
 
     def _to_muck(self, seat: int, cards: tuple[int, ...], shown: tuple[int, ...]) -> None:
         """Cards of a seat go to the muck; the others see them as `shown`."""
-        muck, pile = self._muck, self._piles[seat]
-        self._piles[seat] = pile + muck[len(pile) :] + cards
+        muck = self._muck
+        pile = self._piles[seat]
+        self._piles[seat] = (pile if len(pile) == len(muck) else self._pile(seat)) + cards
         self._muck = muck + shown
 
     def _pile(self, seat: int) -> tuple[int, ...]:
@@ -181,12 +197,13 @@ class PlayerViews:
             pile = self._pile(seat)
             self._unheld[seat] = unheld | _bits(pile[:back])
             self._piles[seat] = pile[back:]
-        self._muck = self._muck[back:]
+        self._muck = self._known.muck_pile = self._muck[back:]
         if event.count != back:
             self._known.burns = ()
         return redact(event, SPECTATOR)
 
     def _shown(self, event: events.Shown) -> Event:
+        self._exposed = True
         self._hole[event.seat] = event.cards
         self._fresh &= ~_bits(event.cards)
         return event

@@ -100,12 +100,23 @@ def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
     """Play a hand to its end. Each player is shown a view."""
     auto_show = dealer.auto_show
     look = PlayerViews(hand).of
-    while (due := ACT if hand.due is ACT else dealer.run(hand)) is not DONE:
-        if due is RUN and auto_show:
-            do(hand, ChooseRuns(1))
+    while True:
+        if hand.due is not ACT:
+            due = dealer.run(hand)
+            if due is DONE:
+                return
+            if due is RUN and auto_show:
+                do(hand, ChooseRuns(1))
+                continue
+        seat = hand.seat
+        command = players[seat](look(seat), options(hand, explain=False))
+        try:  # as in `carry_out`, without its call
+            do(hand, command)
+        except SidepotError as error:
+            refused = error
         else:
-            seat = hand.seat
-            carry_out(hand, players[seat](look(seat), options(hand, explain=False)))
+            continue
+        _fail(hand, command, "", refused)
 
 
 def _below(rng: object) -> Callable[[int], int]:

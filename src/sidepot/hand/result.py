@@ -166,11 +166,12 @@ def _in_brackets(words: str) -> str:
 def nets(hand: HandState) -> tuple[int, ...]:
     """What each seat is up or down: its stack, less what it began with and what came to it besides in the hand."""
     nets = [stack - began for stack, began in zip(hand.stacks, hand.setup.stacks, strict=True)]
-    for seat, chips in enumerate(hand.added):
+    credit = hand.aside.credit
+    for seat, chips in enumerate(credit.added):
         nets[seat] -= chips
-    for seat, face in hand.markers:
+    for seat, face in credit.markers:
         nets[seat] -= face
-    for seat, chips, lender, _ in hand.loans:
+    for seat, chips, lender, _ in credit.loans:
         nets[seat] -= chips
         if lender >= 0:
             nets[lender] += chips
