@@ -94,16 +94,19 @@ def whole_fields(struct: msgspec.Struct) -> None:
     It refuses numbers outside the bounds of their fields, as a decoder of JSON does.
     """
     groups, others, bounds = _numbers_of(type(struct))
+    for name, read, least, most in bounds:
+        value = getattr(struct, name)
+        if type(value) is not int:
+            _make_plain(struct, name, read)
+            value = getattr(struct, name)
+        if value is not None and not least <= value <= most:
+            raise out_of_bounds(name, least, most, _short(value))
     for group in groups:
         if not group.plain.issuperset(map(type, group.values(struct))):
             for name in group.names:
                 _make_plain(struct, name, group.read)
     for name, read in others:
         _make_plain(struct, name, read)
-    for name, least, most in bounds:
-        value = getattr(struct, name)
-        if value is not None and not least <= value <= most:
-            raise out_of_bounds(name, least, most, _short(value))
 
 
 def _make_plain(struct: msgspec.Struct, name: str, read: Reader) -> None:
@@ -153,12 +156,13 @@ class _Bounds(NamedTuple):
     """The least and the most that a field may be."""
 
     name: str
+    read: Reader
     least: int
     most: int
 
 
 class _Numbers(NamedTuple):
-    """The fields that are ints, and those that are ints or None; others in which there are numbers; and the bounds."""
+    """The ints without bounds, and the ints or None; others in which there are numbers; and those that have bounds."""
 
     groups: tuple[_Group, ...]
     others: tuple[tuple[str, Reader], ...]
@@ -169,14 +173,19 @@ class _Numbers(NamedTuple):
 def _numbers_of(kind: type[msgspec.Struct]) -> _Numbers:
     hints = get_type_hints(kind, include_extras=True)
     found = [(name, read) for name in kind.__struct_fields__ if (read := _reader(hints[name])) is not None]
-    groups = []
+    groups, bounds = [], []
     for single, plain in ((whole, _INTS), (_whole_or_none, _INTS_OR_NONE)):
-        names = tuple([name for name, read in found if read is single])
+        names = []
+        for name in [name for name, read in found if read is single]:
+            within = bounds_of(hints[name])
+            if within is None:
+                names.append(name)
+            else:
+                bounds.append(_Bounds(name, single, *within))
         if names:
-            groups.append(_Group(names, attrgetter(*names, names[0]), single, plain))  # two names or more: a tuple
+            values = attrgetter(*names, names[0])  # two names or more: a tuple
+            groups.append(_Group(tuple(names), values, single, plain))
     others = tuple([(name, read) for name, read in found if read is not whole and read is not _whole_or_none])
-    singles = [name for group in groups for name in group.names]
-    bounds = [_Bounds(name, *within) for name in singles if (within := bounds_of(hints[name])) is not None]
     return _Numbers(tuple(groups), others, tuple(bounds))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -55,4 +56,10 @@ def because(about: tuple[About, ...], verdict: Verdict, said: Said, cite: Cite, 
     """
     if len(said) == 1:
         return Reason(about, verdict, str(said[0]), cite, seats)
-    return Reason(about, verdict, str(said[0]).format(*said[1:]), cite, seats, said)
+    return Reason(about, verdict, _gaps(str(said[0])) % said[1:], cite, seats, said)
+
+
+@lru_cache(1024)
+def _gaps(sentence: str) -> str:
+    """The sentence for `%`, which fills its gaps several times faster than `str.format`."""
+    return sentence.replace("%", "%%").replace("{}", "%s")

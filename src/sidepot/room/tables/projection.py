@@ -6,6 +6,7 @@ what is named here is told. The bytes of an event are the same for everybody and
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -190,6 +191,12 @@ def _to_come(room: RoomTable, view: Hand | None) -> tuple[int, ...]:
     seats, at, to_act = begun.seats, view.seat, view.betting.to_act
     if not to_act & (to_act - 1):
         return ()  # the last one acts
+    return _in_turn(seats, at, to_act)
+
+
+@lru_cache(4096)
+def _in_turn(seats: tuple[int, ...], at: int, to_act: int) -> tuple[int, ...]:
+    """Of the `seats` those that have `to_act`, clockwise from place `at`. Most tables ask it for the same seats."""
     order = (*range(at + 1, len(seats)), *range(at))
     return tuple([seats[one] for one in order if to_act >> one & 1])
 

@@ -29,12 +29,11 @@ _PHRASE: Final = "\x04"
 _END: Final = "\x05"
 _MARKS: Final = re.compile(f"[{_TEXT}{_CHIPS}{_PHRASE}{_END}]")
 _PIECES: Final = re.compile(f"([{_TEXT}{_CHIPS}{_PHRASE}{_END}])")
-_FLAT: Final = re.compile(f"([{_TEXT}{_CHIPS}][^{_END}]*){_END}")  # a part that has none of its own
 
 
 def name(text: str) -> str:
     """A text that is said as it is."""
-    return f"{_TEXT}{_MARKS.sub('', text)}{_END}"
+    return f"{_TEXT}{text if text.isprintable() else _MARKS.sub('', text)}{_END}"
 
 
 def number(count: int) -> str:
@@ -68,34 +67,42 @@ def marked(said: Said | list[Any] | str | int) -> str:
 
 def plain(line: str) -> str:
     """The line without its marks."""
-    return _MARKS.sub("", line)
+    return line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
 
 
 def parts_of(line: str) -> list[Any]:
     """The line taken apart."""
-    if _PHRASE not in line:  # as most lines
-        flat = _FLAT.split(line)
-        return ["{}".join(flat[::2]), *[int(part[1:]) if part[0] == _CHIPS else part[1:] for part in flat[1::2]]]
-    return _with_phrases(_PIECES.split(line))
-
-
-def _with_phrases(pieces: Iterable[str]) -> list[Any]:
-    """A line in pieces, some of which have parts of their own."""
-    whole: list[Any] = [""]
-    open_ones = [whole]
-    kinds: list[str] = []
+    if _PHRASE in line:
+        return _with_phrases(_PIECES.split(line))
+    words: list[str] = []  # as most lines: a part ends before the next one begins
+    parts: list[Any] = []
+    *pieces, last = line.split(_END)
     for piece in pieces:
-        if piece in (_TEXT, _CHIPS, _PHRASE) and piece:
-            kinds.append(piece)
-            open_ones.append([""])
-        elif piece == _END:
-            kind, found = kinds.pop(), open_ones.pop()
-            around = open_ones[-1]
-            around[0] += "{}"
-            around.append(found if kind == _PHRASE else int(found[0]) if kind == _CHIPS else found[0])
+        before, marked_text, part = piece.partition(_TEXT)
+        if marked_text:
+            parts.append(part)
         else:
-            open_ones[-1][0] += piece
-    return whole
+            before, _, amount = piece.partition(_CHIPS)
+            parts.append(int(amount))
+        words.append(before)
+    words.append(last)
+    return ["{}".join(words), *parts]
+
+
+def _with_phrases(pieces: list[str]) -> list[Any]:
+    """A line in pieces, a mark between each two, in which parts have parts of their own."""
+    around: list[tuple[str, str, list[Any]]] = []  # what is open: its mark, and the words and parts before it
+    words: str = pieces[0]
+    parts: list[Any] = []
+    for mark, text in zip(pieces[1::2], pieces[2::2], strict=True):
+        if mark != _END:
+            around.append((mark, words, parts))
+            words, parts = text, []
+            continue
+        kind, before, others = around.pop()
+        others.append([words, *parts] if kind == _PHRASE else int(words) if kind == _CHIPS else words)
+        words, parts = f"{before}{{}}{text}", others
+    return [words, *parts]
 
 
 def _cards(cards: Iterable[int]) -> str:
