@@ -287,3 +287,29 @@ def test_amounts_of_open_hand_history_are_totals_where_the_pots_say_so() -> None
     assert isinstance(record, Record), record
     assert verdict_of(play_record(record)) == Verdict("matched")
     assert record.paid == {0: 5500, 1: 10000}
+
+
+def test_a_converter_writes_chips_with_a_capital_letter() -> None:
+    """PokerNow's logs made into PokerStars' text, by a program that many use."""
+    ((_, record),) = (
+        read_site("""PokerStars Hand #20231012:  No Limit Texas Hold'em ($0.25/$0.5 USD) - 2023/10/13 01:39:37 CET
+Table 'Poker Now' 10-max Seat #8 is the button
+Seat 2: Ann ($185.19 in Chips)
+Seat 8: Bob ($173.73 in Chips)
+Seat 9: Cal ($63.47 in Chips)
+Cal: posts small blind $0.25
+Ann: posts big blind $0.50
+*** HOLE CARDS ***
+Dealt to Ann [4h Qs]
+Bob: raises $1.0 to $1.50
+Cal: folds
+Ann: folds
+Uncalled bet ($1.00) returned to Bob
+Bob collected $1.25 from pot
+*** SUMMARY ***
+Total pot $1.25 | Rake $0
+""")
+    )
+    assert isinstance(record, Record), record
+    assert verdict_of(play_record(record)) == Verdict("matched")
+    assert printed_nets(record) == [-50, 75, -25]

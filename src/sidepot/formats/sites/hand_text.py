@@ -25,7 +25,7 @@ class HandText(HandSoFar):
     """A hand that is read, with a method for each kind of line."""
 
     seat: ClassVar[re.Pattern[str]] = re.compile(
-        r"Seat (?P<seat>\d+): (?P<name>.*\S) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in chips)?[,)]"
+        r"Seat (?P<seat>\d+): (?P<name>.*\S) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in [Cc]hips)?[,)]"
     )
     button: ClassVar[re.Pattern[str]] = re.compile(r"[Ss]eat #?(\d+) is the button|button is in seat #(\d+)")
     uncalled: ClassVar[re.Pattern[str]] = re.compile(
