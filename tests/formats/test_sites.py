@@ -313,3 +313,17 @@ Total pot $1.25 | Rake $0
     assert isinstance(record, Record), record
     assert verdict_of(play_record(record)) == Verdict("matched")
     assert printed_nets(record) == [-50, 75, -25]
+
+
+def test_what_winamax_adds_to_a_pot_is_part_of_it() -> None:
+    told = (SAMPLES / "winamax.txt").read_text("utf-8").partition("\n\n")[0]
+    for gift in ("Hold-up to Pot: total 2€", "Escape to Pot: total 2€"):
+        text = told.replace("*** ANTE/BLINDS ***", f"{gift}\n*** ANTE/BLINDS ***")
+        text = (
+            text.replace("collected 6.25€", "collected 8.25€")
+            .replace("pot 6.25€", "pot 8.25€")
+            .replace(" 6.25€", " 8.25€")
+        )
+        ((_, record),) = read_site(text.replace("CashGame", 'ESCAPE "Nice"'))
+        assert isinstance(record, Record), record
+        assert (record.carried, verdict_of(play_record(record))) == (200, Verdict("matched")), text

@@ -18,6 +18,7 @@ _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
 _SIZE: Final = re.compile(r"\b(\d{1,2})[- ][Mm]ax\b")
 _NO_FEES: Final = (" Main pot", " Side pot", " STP")
 _POSTS: Final = re.compile(r"([^\"]+?):? posts (?:the )?(?:small |big )blind\b")
+_GIFT: Final = re.compile(r"(?:Cash Drop|Hold-up|Escape|Splash|Drop) to Pot ?: total ")
 _CASHED_OUT: Final = " cashed out the hand for "
 
 
@@ -148,6 +149,8 @@ class HandText(HandSoFar):
             self.is_cashed_out = True
             name = self.name_in(line)
             self.cashed[name] = self.cashed.get(name, 0) + amount_of(line[len(name) :], self.decimals)
+        if " to Pot" in line and _GIFT.match(line) is not None:  # the site adds to it
+            self.carried += amount_of(line, self.decimals)
         if " posts " in line:
             stranger = _POSTS.match(line)
             if stranger is not None and stranger[1] not in self.seats:

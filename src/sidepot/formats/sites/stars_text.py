@@ -31,12 +31,6 @@ class StarsText(Dialect):
         super().__init__(lines, first)
         self.risks: dict[str, int] = {}
 
-    def other(self, line: str) -> None:
-        """`Cash Drop to Pot : total $5`: the site adds to the pot."""
-        if line.startswith("Cash Drop to Pot"):
-            self.carried += amount_of(line, self.decimals)
-        super().other(line)
-
     def straddle(self, name: str, rest: str) -> None:
         """`straddle $0.5`: the total, with a blind or a straddle that the player has posted before."""
         self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
