@@ -327,3 +327,19 @@ def test_what_winamax_adds_to_a_pot_is_part_of_it() -> None:
         ((_, record),) = read_site(text.replace("CashGame", 'ESCAPE "Nice"'))
         assert isinstance(record, Record), record
         assert (record.carried, verdict_of(play_record(record))) == (200, Verdict("matched")), text
+
+
+@each(
+    ("title", "stakes", "bets"),
+    [
+        ("Holdem no limit (0.10€/0.25€/0.50€)", "Cy posts ante 0.10€", (25, 50, 0)),
+        ("Holdem fixed limit (0.10€/0.50€/1€)", "Cy posts ante 0.10€", (0, 50, 100)),
+        ("Holdem no limit (0.25€/0.50€)", "", (25, 50, 0)),
+    ],
+)
+def test_the_ante_comes_first_among_the_stakes_of_winamax(title: str, stakes: str, bets: tuple[int, int, int]) -> None:
+    told = (SAMPLES / "winamax.txt").read_text("utf-8").partition("\n\n")[0]
+    text = told.replace("Holdem no limit (0.25€/0.50€)", title).replace("Cy posts", f"{stakes}\nCy posts", 1)
+    ((_, record),) = read_site(text)
+    assert isinstance(record, Record), record
+    assert (record.small_blind, record.small_bet, record.big_bet) == bets

@@ -6,9 +6,11 @@ import re
 from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.text import amounts_of
 
 _NUMBER: Final = re.compile(r"\((\d+)\)#")
 _PRICE: Final = re.compile(r"buyIn: ([\d.,]+\S(?: \+ [\d.,]+\S)*)")
+_WITH_ANTE: Final = 3
 _AMOUNT: Final = re.compile(r"([\d.,]+)(\S)")
 
 
@@ -23,6 +25,12 @@ class Winamax(Dialect):
     )
     after_name: ClassVar[tuple[str, ...]] = (" ",)
     won_in_summary: ClassVar[re.Pattern[str]] = re.compile(r"won ([\d.,]+)")
+
+    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
+        """`(25/150/300)`, `(5€/25€/50€)`: the ante comes first."""
+        found = amounts_of(head["money"], self.decimals)
+        low, high = super().stakes(head)
+        return (found[1], found[2]) if len(found) == _WITH_ANTE and low == found[0] else (low, high)
 
     def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`; the table has the number: `Space(900400)#012`."""
