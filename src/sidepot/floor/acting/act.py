@@ -15,7 +15,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
 from sidepot.floor.acting.amounts import Amount, tokens
 from sidepot.floor.acting.in_talk import OFFICIAL
-from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, option, player
+from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, legal_total, option, player
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
 from sidepot.floor.acting.questions import asks_for_pot, is_question, rule_on_pot_question
@@ -34,7 +34,6 @@ from sidepot.rules.ruling import Ruling, Sanction
 from sidepot.rules.texts import cite
 
 _COUNTS: Final = re.compile(r"\bcounts?\b|\bhow much\b|\bbehind\b|\bchips\b", re.IGNORECASE)
-_EXAMPLES: Final = "'call', 'raise to 800', 'eight hundred', 'all-in', or chips such as 1000 and 500"
 
 
 class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
@@ -92,7 +91,15 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
         if is_question(gesture.said) and asks_for_pot(tokens(gesture.said)):
             return rule_on_pot_question(scene.spot, rulebook)
         raise _no_action(gesture.said, scene.spot)
-    raise BadNotation(f"nothing was said and no chips were put out; these count: {_EXAMPLES}")
+    raise BadNotation(f"nothing was said and no chips were put out; these count: {_examples(scene.spot)}")
+
+
+def _examples(spot: Spot) -> str:
+    """What would be an act here."""
+    may, to = ("call", "raise to ") if spot.is_facing_bet else ("check", "raise to " if spot.price else "bet ")
+    total = legal_total(spot, spot.price + 1) if spot.full else 0
+    more = f", '{to}{total}'" if total else ""
+    return f"'{may}'{more}, 'all-in', or chips such as 1000 and 500"
 
 
 def _no_action(said: str, spot: Spot) -> BadNotation:
@@ -107,7 +114,10 @@ def _no_action(said: str, spot: Spot) -> BadNotation:
             what = f"{what}: rule on it as `word in a question`, word {word!r}"
             return BadNotation(f"{what}; if it was meant as an act, write only the words of the act")
         return BadNotation(what)
-    return BadNotation(f"{said!r} names no action and no chips were put out, so {turn}; these count: {_EXAMPLES}")
+    what = f"{said!r} names no action and no chips were put out, so {turn}; these count: {_examples(spot)}"
+    if word:
+        return BadNotation(f"{what}; rule on talk with an official word as `word in a question`, word {word!r}")
+    return BadNotation(what)
 
 
 # ---- without words

@@ -39,6 +39,7 @@ _HUNDRED: Final = ("hundred", "hundreds")
 _ALONE: Final = ("thousand", "grand", "million")  # `a thousand`, and without the a
 _BEGINS: Final = frozenset((*_UNITS, *_TENS, *_HUNDRED, *_ALONE, "a", "an"))  # an amount in words
 _THOUSANDS: Final = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
+_SHORT: Final = re.compile(r"(?<![0-9.])([0-9]{1,3})k([0-9]{1,2})(?![0-9])")  # 2k5 is 2.5k
 _TOKEN: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|[a-z']+|[.,;:!?]")
 _MOST_DIGITS: Final = 15
 
@@ -56,7 +57,7 @@ class Amount(NamedTuple):
 def tokens(text: str) -> list[str]:
     """The words, numbers and stops of the speech, in small letters."""
     plain = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("-", " ")
-    return _TOKEN.findall(_THOUSANDS.sub("", plain))
+    return _TOKEN.findall(_SHORT.sub(r"\1.\2k", _THOUSANDS.sub("", plain)))
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:

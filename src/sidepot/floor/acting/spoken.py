@@ -17,10 +17,26 @@ from sidepot.floor.acting.questions import without_questions
 MOST_LETTERS: Final = 400
 
 _NO: Final = ("not", "no", "don't", "dont", "won't", "wont", "never", "can't", "cant", "cannot", "didn't", "wouldn't")
+_MUSING: Final = (
+    "should",
+    "would",
+    "i'd",
+    "might",
+)  # what is thought of; but `I'd like to` is polite, and `might as well` done
+_WISHES: Final = (["like"], ["love"], ["as"])
 _WHOSE: Final = ("the", "your", "his", "her", "their", "that", "this", "my", "our")
 _NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
-_IF: Final = ("if", "unless", "when", "whenever", "whatever")
+_IF: Final = ("if", "unless", "when", "whenever")
+_WHATEVER: Final = ("you", "he", "she", "they", "it", "comes", "happens", "the", "anybody", "anyone")
 _STOPS: Final = tuple(".,;:!?")
+_TURNS: Final = (*_STOPS, "but", "so", "and")  # what comes then is said anew
+_COUNTED: Final = frozenset(
+    "second seconds sec secs minute minutes moment moments hour hours time card cards pair pairs percent hand "
+    "hands player players people left behind remaining off".split()
+)  # with a number before them: no chips
+_MOST_OUTS: Final = 23  # cards that would help; `two thousand out` are chips
+_NUMBERED: Final = frozenset("seat table level".split())
+_ONES: Final = frozenset("this that which last next take each every".split())  # `that one`
 _NOT_BEFORE: Final = 4  # so many words before an action may turn it into what is not done: our own number
 _ADDED_AFTER: Final = (("more",), ("extra",), ("additional",), ("over",), ("on", "top"))
 _ADDED_BEFORE: Final = (("by",), ("plus",), ("another",), ("extra",))
@@ -56,13 +72,14 @@ class Said(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """An action that was named: its place, where it ends, and whether it is only spoken of, as in `your raise`."""
+    """An action that was named: its place, where it ends, and if it is only spoken of: `your raise`, `I should`."""
 
     meaning: Meaning
     phrase: str
     at: int
     end: int
     is_noun: bool = False
+    is_mused: bool = False
 
 
 class _Sum(NamedTuple):
@@ -93,8 +110,9 @@ def read_words(text: str) -> Said:
         return Said(Word.NOTHING)
     words = without_questions(words)
     heard, sums = _listen(words)
-    if heard and any(word in _IF for word in words):
+    if heard and any(_is_if(words, at) for at in range(len(words))):
         return Said(heard[0].meaning.word, heard[0].phrase, conditional=True)
+    heard = [one for one in heard if not one.is_mused]
     verbs = [one for one in heard if not one.is_noun] or heard[:1]
     if not verbs:
         return Said(Word.NOTHING) if not sums else _with_sum(Said(Word.AMOUNT), sums[0])
@@ -151,28 +169,48 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
     """The actions and the amounts that are named, in order."""
     heard: list[_Heard] = []
     sums: list[_Sum] = []
-    at = 0
+    at, is_denied = 0, False
     while at < len(words):
+        is_denied = is_denied and words[at] not in _TURNS
         found = _phrase(words, at)
         number = read_amount(words, at) if found is None else None
         if number is not None:
             found = _times(words, at, *number)
         if found is not None:
-            if found.meaning.word is not Word.NOTHING and not _is_negated(words, at):
-                heard.append(found)
+            is_negated, is_mused = _is_negated(words, at, found.end), _is_mused(words, at)
+            is_denied = is_negated or is_mused
+            if found.meaning.word is not Word.NOTHING and not is_negated:
+                heard.append(found._replace(is_mused=is_mused))
             at = found.end
             continue
         if number is None:
             at += 1
             continue
         amount, end = number
-        if amount.value:
+        counted = _counted(words, at, end, amount)
+        if amount.value and not counted and not is_denied and not _is_negated(words, at, end):
             one = _Sum(amount, " ".join(words[at:end]), _how(words, at, end), at, end)
             if sums and one.how is How.TOTAL and sums[-1].end == at - 1:
                 sums.pop()  # `raise 800 to 1200`: the total is told
             sums.append(one)
-        at = end
+        at = max(end + (words[end : end + 1] == ["out"]), counted)  # `two thousand out` is no fold
     return heard, sums
+
+
+def _is_if(words: list[str], at: int) -> bool:
+    """Whether a condition begins here: `if`, or `whatever you bet`, but not `whatever, call`."""
+    return words[at] in _IF or words[at] == "whatever" and words[at + 1 : at + 2] != [] and words[at + 1] in _WHATEVER
+
+
+def _counted(words: list[str], at: int, end: int, amount: Amount) -> int:
+    """Where a number ends that counts no chips: `five more minutes`, `that one`, `seat five`; 0: it may be chips."""
+    after = end + 1 if words[end : end + 1] in (["more"], ["extra"]) else end
+    if words[after : after + 1] and words[after] in _COUNTED:
+        return after + 1
+    if words[after : after + 1] in (["out"], ["outs"]) and amount.is_bare and amount.value <= _MOST_OUTS:
+        return after + 1
+    before = words[at - 1] if at else ""
+    return end if before in _NUMBERED or before in _ONES and words[at:end] == ["one"] else 0
 
 
 def _phrase(words: list[str], at: int) -> _Heard | None:
@@ -194,14 +232,24 @@ def _times(words: list[str], at: int, amount: Amount, end: int) -> _Heard | None
     return _Heard(Meaning(Word.TIMES, times=int(amount.value)), phrase, at, end + 1)
 
 
-def _is_negated(words: list[str], at: int) -> bool:
-    """Whether the words say that it is not done: `I don't want to raise`, but not `no, call`."""
-    for word in reversed(words[max(at - _NOT_BEFORE, 0) : at]):
-        if word in _STOPS:
-            return False
-        if word in _NO:
-            return True
-    return False
+def _is_negated(words: list[str], at: int, end: int) -> bool:
+    """Whether the words say that it is not done: `I don't want to raise`, `I'd like to, but no`; but not `no, call`."""
+    if "but" in words[end : end + 2] and any(word in _NO for word in words[end : end + _NOT_BEFORE]):
+        return True
+    return any(word in _NO for word in _before(words, at))
+
+
+def _is_mused(words: list[str], at: int) -> bool:
+    """Whether it is only thought of: `I should fold`; but `I'd like to raise` is said politely."""
+    near = _before(words, at)
+    return any(word in _MUSING and near[place + 1 : place + 2] not in _WISHES for place, word in enumerate(near))
+
+
+def _before(words: list[str], at: int) -> list[str]:
+    """The words before an action that may turn it into what is not done, back to a stop."""
+    near = words[max(at - _NOT_BEFORE, 0) : at]
+    stops = [place for place, word in enumerate(near) if word in _STOPS]
+    return near[stops[-1] + 1 :] if stops else near
 
 
 def _how(words: list[str], at: int, end: int) -> How:
