@@ -306,14 +306,21 @@ def _no_chance(given: object) -> BadNotation:
     return BadNotation(f"below: expected a function, as in Random().randrange, not {given!r:.60}")
 
 
+SOME: Final = 100  # packs that are known: those of the games
+_PACKS: Final[dict[int, tuple[int, ...]]] = {}
+"""Packs that are in order, by their identity: a hand of each game is dealt from the same one."""
+
+
 def pack_of(given: Cards) -> tuple[int, ...]:
     """The cards of a pack. Raises BadNotation for anything but cards, Conflict for a card that is there twice."""
-    if given is STANDARD_DECK:
-        return STANDARD_DECK
+    if given is STANDARD_DECK or type(given) is tuple and _PACKS.get(id(given)) is given:  # a tuple never changes
+        return given
     pack = cards_of(given, "pack")
     twice = None if len(set(pack)) == len(pack) else find_duplicate(pack)
     if twice is not None:
         raise Conflict(f"{text((twice,))} is in the pack twice")
+    if pack is given and len(_PACKS) < SOME:
+        _PACKS[id(pack)] = pack
     return pack
 
 

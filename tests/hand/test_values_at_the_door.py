@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from each import each
 
-from sidepot import CASH, BadNotation, NoLimit, Stakes, find_game, match, play_hand, seat_hand
+from sidepot import CASH, BadNotation, Deck, NoLimit, SidepotError, Stakes, find_game, match, play_hand, seat_hand
 from sidepot.hand.commands import Call, Check, Command
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
@@ -60,3 +60,40 @@ def test_a_player_is_a_function(player: Any) -> None:
 def test_a_name_is_text(name: Any) -> None:
     with pytest.raises(BadNotation, match="a game is named by its text, not "):
         find_game(name)
+
+
+def test_a_number_that_is_no_card_is_not_dealt() -> None:
+    """Numbers below 0 count from the end of a row: none of them may stand for a card."""
+    setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100])
+    dealt = []
+    for number in (*range(-200, 0), *range(54, 200), -(10**30), 10**30):
+        hand = Hand(setup)
+        hand.post()
+        hand.post()
+        before = len(hand.log)
+        try:
+            hand.deal_round((0, number, 1, 2))
+        except SidepotError:
+            assert len(hand.log) == before
+        else:
+            dealt.append(number)
+    assert not dealt
+
+
+def test_a_card_is_not_dealt_twice_in_one_round() -> None:
+    hand = Hand(seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, [100, 100]))
+    hand.post()
+    hand.post()
+    with pytest.raises(SidepotError) as refused:
+        hand.deal_round((0, 1, 0, 2))
+    assert refused.value.code == "card_dealt_already"
+    hand.deal_round("????????")
+    assert hand.hole == [(53, 53), (53, 53)]
+
+
+def test_a_pack_that_was_in_order_once_is_looked_at_again_where_it_may_have_changed() -> None:
+    pack = [0, 1, 2]
+    Deck(pack, below=Random(1).randrange)
+    pack.append(2)
+    with pytest.raises(SidepotError, match="in the pack twice"):
+        Deck(pack, below=Random(1).randrange)

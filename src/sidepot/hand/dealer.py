@@ -32,7 +32,7 @@ class Dealer:
             raise BadNotation(f"deck: expected a Deck, as in Deck(below=Random().randrange), not {deck!r:.60}")
         self.deck = deck
         self.auto_show = auto_show
-        self.absent = whole_row(absent, "absent")
+        self.absent = () if absent == () else whole_row(absent, "absent")
 
     def __repr__(self) -> str:
         shows = ", shows all hands" if self.auto_show else ""

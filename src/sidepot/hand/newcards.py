@@ -13,28 +13,31 @@ if TYPE_CHECKING:
 
 
 _BITS: Final = tuple(1 << card for card in range(UNKNOWN + 1))
-_INTS: Final = frozenset({int})
 
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
     """The cards of a command, as numbers: they may be text too. Raises BadNotation for anything that is no card."""
-    if type(cards) is list:
+    if type(cards) is not tuple:
+        if type(cards) is not list:
+            return cards_of(cards)
         cards = tuple(cards)
-    if type(cards) is tuple and _INTS.issuperset(map(type, cards)):  # as dealers and programs give them
-        return cards
-    return cards_of(cards)
+    for card in cards:
+        if type(card) is not int:
+            return cards_of(cards)
+    return cards  # type: ignore[return-value]  # as dealers and programs give them; `check_new` asks if they are cards
 
 
 def check_new(hand: HandState, cards: Sequence[int]) -> int:
     """Refuse a card that is not in the deck or has been seen already. Returns what is still to come after these."""
     fresh = hand.fresh
-    for card in cards:
-        if card == UNKNOWN:
-            continue
-        bit = _BITS[card] if 0 <= card < UNKNOWN else 0
-        if not fresh & bit:
-            raise refusals.not_in_stub(hand, card)
-        fresh ^= bit
+    try:
+        for card in cards:
+            bit = _BITS[card]
+            if not fresh & bit and card != UNKNOWN or card < 0:  # below 0 they count from the end
+                raise refusals.not_in_stub(hand, card)
+            fresh ^= bit
+    except (IndexError, OverflowError):  # the latter where it is compiled
+        raise refusals.not_in_stub(hand, next(card for card in cards if abs(card) > UNKNOWN)) from None
     return fresh | _BITS[UNKNOWN]  # an unknown card may always come
 
 
@@ -54,12 +57,10 @@ def with_back(fresh: int, cards: Sequence[int]) -> int:
 
 
 def check_discards(hand: HandState, cards: Sequence[int]) -> None:
-    """Refuse cards to throw away that are too many or too few, or that the seat does not hold."""
+    """Refuse cards to throw away (`given_cards`) that are too many or too few, or that the seat does not hold."""
     hole = hand.hole[hand.seat]
     street = hand.plan.streets[hand.street]
     count = len(cards)
-    if not _INTS.issuperset(map(type, cards)):
-        cards = cards_of(cards)
     if count != street.discard if street.discard else count > street.draw:
         raise refusals.wrong_discards(hand, count)
     if UNKNOWN not in hole and len(set(hole).difference(cards)) + count == len(hole):

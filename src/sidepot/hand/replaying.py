@@ -51,9 +51,10 @@ def replay(log: Iterable[Event]) -> Hand:
     told = _each(log)
     hand = _start(told)
     for event in told:
-        if type(event) not in APPLY:
+        take = APPLY.get(type(event))
+        if take is None:
             raise _no_event(event)
-        hand.apply(event)
+        take(hand, event)
     return hand
 
 
