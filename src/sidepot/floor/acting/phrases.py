@@ -21,6 +21,7 @@ class Word(StrEnum):
     ALL_IN = "all-in"
     POT = "pot"
     LEAST = "least"
+    MOST = "most"
     TIMES = "times"
     PASS = "pass"
     AMOUNT = "amount"
@@ -61,20 +62,22 @@ _OWN_RISK: Final = {
     Word.BET: "lead, lead out, open, fire, wager, stab",
     Word.RAISE: "re raise, reraise, bump, bump it, bump it up, three bet, 3 bet, four bet, 4 bet, five bet, 5 bet, "
     "pop it, kick it up, kick it, up it, check raise, checkraise, over the top, come over the top, boost it, raised, "
-    "pump it",
+    "pump it, cap, cap it, caps",
     Word.ALL_IN: "shove, jam, ship, ship it, push all in, push, move in, moving in, everything, all of it, the lot, "
     "rip it, stack it in, stick it in, get it in, all my chips, my whole stack, the whole stack, my stack",
     Word.POT: "pot it, full pot, potting, a pot bet, pot bet, pot sized bet, pot size bet, the size of the pot",
     Word.LEAST: "click it back, click back, click, minimum click, min click, the least",
+    Word.MOST: "max, maximum, the max, the maximum, max raise, max bet, maximum raise, maximum bet, maxraise, maxbet, "
+    "the most, all i can",
     Word.PASS: "pass, passing",
 }
 CHECK_RAISES: Final = ("check raise", "checkraise")
 _PARTS: Final = {
     "half pot, half the pot, half of the pot": (1, 2),
     "third pot, third of the pot": (1, 3),
-    "two thirds pot, two thirds of the pot": (2, 3),
+    "two thirds, two thirds pot, two thirds of the pot": (2, 3),
     "quarter pot, quarter of the pot": (1, 4),
-    "three quarter pot, three quarters pot, three quarters of the pot": (3, 4),
+    "three quarters, three quarter pot, three quarters pot, three quarters of the pot": (3, 4),
 }
 _TIMES: Final = {"double, double it, double that, twice": 2, "triple, triple it": 3}
 _NO_ACTION: Final = (

@@ -35,6 +35,7 @@ from sidepot.floor.acting.sizes import (
     rule_on_all_in,
     rule_on_complete,
     rule_on_least,
+    rule_on_most,
     rule_on_pot,
     rule_on_times,
 )
@@ -168,6 +169,7 @@ _RULES = {
     Word.ALL_IN: rule_on_all_in,
     Word.POT: rule_on_pot,
     Word.LEAST: rule_on_least,
+    Word.MOST: rule_on_most,
     Word.TIMES: rule_on_times,
     Word.AMOUNT: rule_on_amount,
 }

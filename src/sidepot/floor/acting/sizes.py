@@ -90,10 +90,20 @@ def rule_on_least(scene: Scene) -> Ruling:
     return raised(spot, least_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 
 
+def rule_on_most(scene: Scene) -> Ruling:
+    """`Max raise`: the most that the limit allows, at no limit all there is. Rule: TDA-2013 40-B, 49."""
+    spot = scene.spot
+    if spot.limit == "no limit":
+        return rule_on_all_in(scene)
+    because = f"The greatest {verb_of(spot)} was declared, and that binds."
+    return raised(spot, greatest_total(spot), scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
+
+
 def rule_on_times(scene: Scene) -> Ruling:
-    """`Double it`: so many times the bet there is. Rule: TDA-2013 40-B, 49."""
+    """`Double it`: so many times the bet there is, at fixed limit of one bet. Rule: TDA-2013 40-B, 49."""
     spot, times = scene.spot, scene.said.times
-    one = spot.price or least_total(spot)
+    is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
+    one = spot.full if is_one_bet else spot.price or least_total(spot)
     because = f"{times} times the {'bet' if spot.price else 'least bet'} of {one} makes {times * one}."
     return raised(spot, times * one, scene.out, because, (said_first(spot, scene.rulebook),), scene.rulebook)
 

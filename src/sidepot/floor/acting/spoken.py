@@ -32,7 +32,7 @@ _STOPS: Final = tuple(".,;:!?")
 _TURNS: Final = (*_STOPS, "but", "so", "and")  # what comes then is said anew
 _COUNTED: Final = frozenset(
     "second seconds sec secs minute minutes moment moments hour hours time card cards pair pairs percent hand "
-    "hands player players people left behind remaining off".split()
+    "hands player players people left behind remaining off bb bbs bigs".split()
 )  # with a number before them: no chips
 _MOST_OUTS: Final = 23  # cards that would help; `two thousand out` are chips
 _NUMBERED: Final = frozenset("seat table level".split())
@@ -128,7 +128,7 @@ def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
     kept = verbs[: verbs.index(passive)] if passive else verbs
     later = passive.phrase if passive else ""
     before = [one for one in sums if passive is None or one.at < passive.at]
-    for word in (Word.ALL_IN, Word.POT, Word.LEAST, Word.TIMES):
+    for word in (Word.ALL_IN, Word.POT, Word.LEAST, Word.MOST, Word.TIMES):
         for verb in kept:
             if verb.meaning.word is not word:
                 continue
@@ -207,6 +207,8 @@ def _counted(words: list[str], at: int, end: int, amount: Amount) -> int:
     after = end + 1 if words[end : end + 1] in (["more"], ["extra"]) else end
     if words[after : after + 1] and words[after] in _COUNTED:
         return after + 1
+    if words[after : after + 2] in (["big", "blind"], ["big", "blinds"]):
+        return after + 2
     if words[after : after + 1] in (["out"], ["outs"]) and amount.is_bare and amount.value <= _MOST_OUTS:
         return after + 1
     before = words[at - 1] if at else ""
@@ -223,12 +225,12 @@ def _phrase(words: list[str], at: int) -> _Heard | None:
 
 
 def _times(words: list[str], at: int, amount: Amount, end: int) -> _Heard | None:
-    """`3x`, `three times`: an amount that a word behind it makes a number of times."""
-    if words[end : end + 1] not in (["x"], ["times"]):
+    """`3x`, `three times`, `three bets`: an amount that a word behind it makes a number of times."""
+    if words[end : end + 1] not in (["x"], ["times"], ["bets"]):
         return None
     if amount.value.denominator != 1 or not amount.value:
         return None
-    phrase = " ".join(words[at : end + 1]).replace(" x", "x")
+    phrase = "".join(words[at : end + 1]) if words[at].isdecimal() else " ".join(words[at : end + 1])
     return _Heard(Meaning(Word.TIMES, times=int(amount.value)), phrase, at, end + 1)
 
 
