@@ -30,20 +30,21 @@ _GERMANIC: Final = {"E": "A", "D": "Q", "B": "J", "Kn": "J"}
 
 _OUTLINE: Final = bytes.maketrans(b"123456789\xa0?,HVBRDdhs", b"000000000  [EEEEEccc")
 _SPACED_OUTLINE: Final = b"0 000"
-_FOREIGN_OUTLINES: Final = (b"[Ec", b"[ Ec", b"[Kn", b"[ Kn")
+_YEAR_OUTLINE: Final = b"0 0000"  # as in `01 05 2026`
 
 
 def in_english(lines: Sequence[str]) -> Sequence[str]:
     """The lines of a hand with points before decimals, and cards by their English letters."""
     text = "\n".join(lines)
     outline = text.encode("latin-1", "replace").translate(_OUTLINE)  # few hands need the slow patterns
-    if _SPACED_OUTLINE in outline and _SPACED.search(text):
+    spaced = outline.count(_SPACED_OUTLINE)
+    if spaced and spaced > outline.count(_YEAR_OUTLINE) and _SPACED.search(text):
         lines = [_BRACKETED.sub(lambda found: _BETWEEN.sub("", found[0]), line) for line in lines]
         text = "\n".join(lines)
     if _COMMA.search(text) or _POINT.search(text):
         lines = [_THOUSANDS.sub(lambda found: found[0].replace(".", ""), line) for line in lines]
         lines = [_COMMA.sub(".", line) for line in lines]
-    if any(map(outline.__contains__, _FOREIGN_OUTLINES)) and _FOREIGN.search(text):
+    if (b"Ec" in outline or b"Kn" in outline) and _FOREIGN.search(text):
         letters = _letters_of({found for line in lines for found in _RANK.findall(line)})
         lines = [_CARD.sub(lambda found: letters[found[1]], line) if "[" in line else line for line in lines]
     return lines

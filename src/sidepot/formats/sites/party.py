@@ -22,7 +22,7 @@ _LEVEL: Final = re.compile(
 _GLUED: Final = re.compile(r"\b(raises|calls|bets)\[")
 _OUT: Final = " is sitting out"
 _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
-_EVENTS: Final = ("Buy-in", "Trny", "Tourney")
+_EVENT: Final = re.compile(r"Buy-in|Trny|Tourney")
 
 ROUNDED: Final = 1_000
 """A part of a stack, at most, that an all-in may lack."""
@@ -61,6 +61,11 @@ class Party(Dialect):
     def read(self, head: re.Match[str] | None) -> Record:
         """A program in another language writes amounts and cards as it is usual there."""
         lines = in_english(self.lines)
+        text = "\n".join(lines)
+        if "s[" in text:  # a program leaves out the blank of `raises[ $25 USD ]`
+            lines = [_GLUED.sub(r"\1 [", line) for line in lines]
+        if _OUT in text:  # and the end of a line: `Bo is sitting outCy folds`
+            lines = [line.partition(_OUT)[2] or line for line in lines]
         if lines is not self.lines:
             self.lines = lines
             head = self.start.match("\n".join(self.lines[: self.head_lines]))
@@ -70,9 +75,6 @@ class Party(Dialect):
         """Streets are told as `** Dealing Flop ** [ 2h, 3d, 4s ]`, and the summary may tell who won."""
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
-        _, _, glued = line.partition(_OUT)
-        if glued:  # a program leaves out the end of this line
-            line = glued
         if line.startswith("** "):
             if "down cards" in line:
                 self.post_by_level()
@@ -95,7 +97,7 @@ class Party(Dialect):
 
     def is_tournament(self, head: re.Match[str]) -> bool:
         """`NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)`, `Tourney Hand NL`."""
-        return self.tourney is not None or any(word in head[0] for word in _EVENTS) or super().is_tournament(head)
+        return self.tourney is not None or _EVENT.search(head[0]) is not None or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
         """The price of a tournament is no amount of the hand."""
@@ -159,11 +161,9 @@ class Party(Dialect):
 
     def settle_posts(self) -> None:
         """A second small blind is live."""
-        has_small = False
-        for at, one in enumerate(self.posts):
-            if one.post is Post.SMALL_BLIND and has_small:
-                self.posts[at] = one._replace(post=Post.LIVE_BLIND)
-            has_small = has_small or one.post is Post.SMALL_BLIND
+        smalls = [at for at, one in enumerate(self.posts) if one.post is Post.SMALL_BLIND]
+        for at in smalls[1:]:
+            self.posts[at] = self.posts[at]._replace(post=Post.LIVE_BLIND)
         super().settle_posts()
 
     def post_by_level(self) -> None:
@@ -193,10 +193,6 @@ class Party(Dialect):
                 self.posts.append(Posted(name, post, amount, False))
 
     # ---- what players do
-
-    def act(self, line: str) -> bool:
-        """`raises[ $25 USD ]`: a program leaves out the blank."""
-        return super().act(_GLUED.sub(r"\1 [", line) if "s[" in line else line)
 
     def bet(self, name: str, rest: str) -> None:
         """`bets [$2]`, `raises [$4]`: what is added; or `raises $2.40 to $2.65`: the last amount is the total."""
