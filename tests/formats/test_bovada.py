@@ -316,6 +316,34 @@ def test_an_all_in_names_the_total_or_what_is_left() -> None:
     assert nets(of_record(record)) == {"Dealer": 24878, "Small Blind": -200, "Big Blind": 15022, "UTG": -40000}
 
 
+def test_seats_of_stud_have_no_places() -> None:
+    text = """Bovada Hand #2844 TBL#779 7CARD HiLo Fixed Limit - 2014-04-06 19:50:19
+Seat+1: $15.75 in chips
+Seat+2 [ME]: $193 in chips
+Seat+4: $21.50 in chips
+Seat+2 [ME] : Ante chip $1
+Seat+1 : Ante chip $1
+Seat+4 : Ante chip $1
+*** 3RD STREET ***
+Seat+1 : Card dealt to a spot [Kd 9c Jd]
+Seat+2 [ME] : Card dealt to a spot [5c 5h 6c]
+Seat+4 : Card dealt to a spot [Ad Qd 2d]
+Seat+4 : Bring_in chip $1
+Seat+1 : Folds
+Seat+2 [ME] : Raises $2 to $2
+Seat+4 : Folds
+Seat+2 [ME] : Return uncalled portion of bet $1
+Seat+2 [ME] : Does not show [5c 5h 6c] (One pair)
+Seat+2 [ME] : Hand result $5
+*** SUMMARY ***
+Total Pot($5)
+Seat+1:  Folded on the 3rd STREET
+"""
+    record = matched(text)
+    assert (record.hero, record.game.name, record.bring_in) == ("Seat+2", "stud8", 100)
+    assert nets(of_record(record)) == {"Seat+1": -100, "Seat+2": 300, "Seat+4": -200}
+
+
 def test_a_pot_of_nothing_is_a_printed_figure() -> None:
     text = """Bovada Hand #2629 TBL#1902 HOLDEM No Limit - 2012-09-02 13:31:57
 Seat 2: Big Blind ($9.77 in chips)

@@ -238,6 +238,32 @@ def test_a_session_in_pieces_keeps_its_head_and_its_lines(
     assert [record for piece in parts for _, record in hands_of(piece)] == whole
 
 
+TWICE = """<game gamecode="6"><general><startdate>2026-05-01 20:00:00</startdate><players>
+<player seat="1" name="Ann" chips="$20" dealer="1" win="$19.50" bet="$20" board1win="$19.50" rakeamount="$0.50"/>
+<player seat="2" name="Bo" chips="$20" dealer="0" win="$19.50" bet="$20" board2win="$19.50" rakeamount="$0.50"/>
+</players></general>
+<round no="0"><action no="1" player="Ann" type="1" sum="$1"/><action no="2" player="Bo" type="2" sum="$2"/></round>
+<round no="1"><cards type="Pocket" player="Ann">SA HA</cards><cards type="Pocket" player="Bo">SK HK</cards>
+<action no="3" player="Ann" type="23" sum="$4"/><action no="4" player="Bo" type="3" sum="$2"/></round>
+<round no="2"><cards type="Flop">C2 D7 S9</cards>
+<action no="5" player="Bo" type="4" sum="$0"/><action no="6" player="Ann" type="4" sum="$0"/></round>
+<round no="3"><cards type="Turn">H3</cards>
+<action no="7" player="Bo" type="7" sum="$16"/><action no="8" player="Ann" type="3" sum="$16"/></round>
+<round no="4"><cards board="board1" type="River">C4</cards><cards board="board2" type="River">DK</cards></round>
+</game></session>
+"""
+
+
+def test_a_hand_that_is_run_twice() -> None:
+    text = HEAD.format(game="Holdem NL $1/$2", more="") + TWICE
+    record = hands(text)["6"]
+    assert isinstance(record, Record) and not problem_of(play_record(record))
+    assert [cards_text(board) for board in record.boards] == ["2c7d9s3h4c", "2c7d9s3hKd"]
+    assert nets(of_record(record)) == {"Ann": -50, "Bo": -50}
+    assert isinstance(hands(text.replace("board2", "board0"))["6"], BadNotation)
+    assert isinstance(hands(text.replace("board2", "board9"))["6"], BadNotation)
+
+
 def test_a_session_on_one_line_is_read() -> None:
     found = hands(SAMPLE.replace("\n", " "))
     assert list(found) == HANDS and all(isinstance(one, Record) and one.line == 1 for one in found.values())

@@ -26,6 +26,8 @@ _ACTS: Final = frozenset("Folds Fold Checks Check Calls Call Bets Bet Raises Rai
 _BETS: Final = ("Bets", "Bet", "Double")
 _TO_TABLE: Final = "Card dealt to table"
 _BOARD: Final = 5
+_BARE_SEAT: Final = re.compile(r"(Seat\+(\d+))( \[ME\])?: (\S+ in chips)$")
+"""A seat of stud, which has no place to be named by: `Seat+5 [ME]: $200 in chips`."""
 
 
 class Bovada(Dialect):
@@ -69,6 +71,7 @@ class Bovada(Dialect):
         "Ante": "put_in",
         "Ante/Small": "put_in",
         "Posts": "put_in",
+        "Bring_in": "bring",
         "Card": "cards",
         "Set": "set_button",
         "Return": "give_back",
@@ -86,6 +89,8 @@ class Bovada(Dialect):
             self.lines = ["***" + line.removeprefix(_TO_TABLE) if _TO_TABLE in line else line for line in self.lines]
         elif "*** FLOP" not in text:
             self.tells_streets = "\nBoard [" not in text
+        if "in chips)" not in text:
+            self.lines = [_BARE_SEAT.sub(r"Seat \2: \1\3 (\4)", line) for line in self.lines]
         return super().read(head)
 
     def sit(self, line: str) -> bool:

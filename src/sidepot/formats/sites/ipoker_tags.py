@@ -11,6 +11,7 @@ from sidepot.formats.sites.ipoker_xml import TAG, attributes_of, cards_in, chips
 
 _BOARD: Final = 5
 _DOWN: Final = {"Second Street": (True, False), "Third Street": (True, True, False)}
+_RUNS: Final = 4
 _SIX: Final = 6
 """Cards of stud before the last one, which lies face down where there are seven."""
 
@@ -30,6 +31,7 @@ class IPokerTags(Dialect):
         self.blinds: list[str] = ["", ""]
         self.big = 0
         self.began = ""
+        self.shared: tuple[int, ...] | None = None  # the board, as far as all runs have it
 
     def read_tags(self, text: str) -> None:
         """All tags of the hand, one behind the other."""
@@ -79,13 +81,25 @@ class IPokerTags(Dialect):
         """`<cards type="Pocket" player="Ann">SA X</cards>`, and the board without a player."""
         cards, name = cards_in(text), told.get("player", "")
         if not name:
-            self.boards[0] += cards
-            if len(self.boards[0]) > _BOARD:
-                raise BadNotation(f"there are {len(self.boards[0])} cards on the board")
+            board = self.board_of(told["board"]) if "board" in told else self.boards[0]
+            board += cards
+            if len(board) > _BOARD:
+                raise BadNotation(f"there are {len(board)} cards on the board")
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
         down += _DOWN.get(told["type"], ()) or [len(queue) == _SIX and told["type"] == "River"] * len(cards)
         queue += cards
+
+    def board_of(self, word: str) -> list[int]:
+        """`<cards board="board2" type="River">HK</cards>`: the second run. What came before is shared."""
+        run = number_in({"board": word.removeprefix("board")}, "board")
+        if not 1 <= run <= _RUNS:
+            raise BadNotation(f"board={word!r} is none of the {_RUNS} that there may be")
+        if self.shared is None:
+            self.shared = tuple(self.boards[0])
+        while len(self.boards) < run:
+            self.boards.append(list(self.shared))
+        return self.boards[run - 1]
 
     def tag_action(self, told: dict[str, str], text: str) -> None:
         """`<action no="5" player="Ann" type="23" sum="$3" cards="" />`: they are numbered, and stand in any order."""
