@@ -344,6 +344,43 @@ Seat+1:  Folded on the 3rd STREET
     assert nets(of_record(record)) == {"Seat+1": -100, "Seat+2": 300, "Seat+4": -200}
 
 
+def test_stud_that_tells_no_streets_and_an_8_that_is_a_number() -> None:
+    text = """Bovada Hand #2633: 7CARD Tournament #1378659 TBL#1, Fixed Limit- Level 8 (0/0) - 2012-06-17 22:21:03
+Seat+1: 1,500 in chips
+Seat+4 [ME]: 1,500 in chips
+Seat+5: 1,500 in chips
+Seat+4 [ME] : Table enter user
+Seat+1 : Ante chip 2
+Seat+4 [ME] : Ante chip 2
+Seat+5 : Ante chip 2
+*** HOLE CARDS ***
+Seat+1 : Card dealt to a spot [9d Td 5c]
+Seat+4 [ME] : Card dealt to a spot [2h 2c 3c]
+Seat+5 : Card dealt to a spot [Kc 4s Kd]
+Seat+4 [ME] : Big blind/Bring in(timeout) 5
+Seat+5 : Raises 10
+Seat+1 : Folds
+Seat+4 [ME] : Call 5
+Seat+4 [ME] : Card dealt to a spot [7d]
+Seat+5 : Card dealt to a spot [Ts]
+Seat+5 : Checks
+Seat+4 [ME] : Checks
+Seat+4 [ME] : Card dealt to a spot [8d]
+Seat+5 : Card dealt to a spot [Jh]
+Seat+5 : Bets 20
+Seat+4 [ME] : Folds
+Seat+5 : Return uncalled portion of bet 20
+Seat+5 : Does not show [Kc 4s Kd Ts Jh] (One pair)
+Seat+5 : Hand Result 26
+*** SUMMARY ***
+Total Pot(26)
+Seat 5:  26 [Does not show]
+"""
+    record = matched(text)
+    assert (record.game.name, record.bring_in) == ("stud", 5)
+    assert nets(of_record(record)) == {"Seat+1": -2, "Seat+4": -12, "Seat+5": 14}
+
+
 def test_a_pot_of_nothing_is_a_printed_figure() -> None:
     text = """Bovada Hand #2629 TBL#1902 HOLDEM No Limit - 2012-09-02 13:31:57
 Seat 2: Big Blind ($9.77 in chips)
@@ -370,6 +407,7 @@ Total Pot($0) | Rake ($0)
     [
         ("HOLDEM Tournament #1 TBL#2, Turbo- Level 1 (10/20)", "holdem", NoLimit()),
         ("OMAHA Tournament #1 TBL#2, Normal- Level 1 (10/20) [MVS]", "omaha", PotLimit()),
+        ("OMAHA Tournament #18 TBL#8, Pot Limit- Level 8 (10/20)", "omaha", PotLimit()),
         ("OMAHA HiLo Tournament #1 TBL#2, Fixed Limit- Level 6 (75/150)", "omaha8", FixedLimit()),
         ("Zone Poker ID#9 OMAHA HiLoZonePoker Pot Limit", "omaha8", PotLimit()),
         ("TBL#9 7CARD_HL Fixed Limit", "stud8", FixedLimit()),

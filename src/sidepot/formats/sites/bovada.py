@@ -20,12 +20,14 @@ from sidepot.hand.setup import Post
 
 _TABLE: Final = re.compile(r"(?:Zone Poker ID|TBL)#(\d+)")
 _UTG: Final = re.compile(r"UTG(?:\+(\d+))?")
+_NUMBERS: Final = re.compile(r"#[\w-]+|\bLevel \d+")
 _PLACES: Final = {"Small Blind": -2, "Big Blind": -1, "Dealer": 1_000}
 NO_PLACE: Final = -3
 _ACTS: Final = frozenset("Folds Fold Checks Check Calls Call Bets Bet Raises Raise Double All-in".split())
 _BETS: Final = ("Bets", "Bet", "Double")
 _TO_TABLE: Final = "Card dealt to table"
 _BOARD: Final = 5
+_FIRST_OF_STUD: Final = 3
 _BARE_SEAT: Final = re.compile(r"(Seat\+(\d+))( \[ME\])?: (\S+ in chips)$")
 """A seat of stud, which has no place to be named by: `Seat+5 [ME]: $200 in chips`."""
 
@@ -112,8 +114,8 @@ class Bovada(Dialect):
         return super().limit(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """Stud goes by its cards: `7CARD`, `7CARD HiLo`."""
-        title = head["title"]
+        """Stud goes by its cards: `7CARD`, `7CARD HiLo`. The numbers of an event are no part of a game (`Omaha 8`)."""
+        title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
@@ -219,7 +221,10 @@ class Bovada(Dialect):
             self.add(name, CALL, to - bet)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`Ante chip 60`, `Ante/Small blind 100`, `Big blind/Bring in 200`, `Posts chip $0.50`."""
+        """`Ante chip 60`, `Ante/Small blind 100`, `Posts chip $0.50`; `Big blind/Bring in 200` is either of them."""
+        if len(self.dealt.get(name, ())) == _FIRST_OF_STUD and "ring in" in rest:
+            self.bring(name, rest)
+            return
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
@@ -242,9 +247,12 @@ class Bovada(Dialect):
         super().settle_posts()
 
     def cards(self, name: str, rest: str) -> None:
-        """`Card dealt to a spot [4h 2h]`."""
+        """`Card dealt to a spot [4h 2h]`. In stud of 2012 nothing else tells that a street begins."""
         if rest.startswith("Card dealt"):
-            self.dealt.setdefault(name, []).extend(brackets(rest)[0])
+            cards = brackets(rest)[0]
+            if len(cards) == 1 and self.acts and self.acts[-1][1] == self.street:
+                self.street += 1
+            self.dealt.setdefault(name, []).extend(cards)
 
     def set_button(self, name: str, rest: str) -> None:
         """`Set dealer [5]`."""
