@@ -91,7 +91,7 @@ class IPokerTags(Dialect):
         queue += cards
 
     def board_of(self, word: str) -> list[int]:
-        """`<cards board="board2" type="River">HK</cards>`: the second run. What came before is shared."""
+        """`<cards board="board2" type="River">HK</cards>`: the second run. The cards before it are shared."""
         run = number_in({"board": word.removeprefix("board")}, "board")
         if not 1 <= run <= _RUNS:
             raise BadNotation(f"board={word!r} is none of the {_RUNS} that there may be")
