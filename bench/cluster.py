@@ -124,7 +124,7 @@ async def play(room: Room, args: argparse.Namespace) -> tuple[Told, float]:
     try:
         if args.points:
             await all_go_on(room, told, every)
-            room.points = await meet_all(room, told, every)
+            room.points = await meet_all(room, told, every, args.points)
         else:
             await _harm(room, told, args)
         took = time.monotonic() - begun
@@ -234,7 +234,15 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--kill", type=float, default=5.0, help="seconds between two harms (5); 0: none")
-    parser.add_argument("--points", action="store_true", help="meet every crash point, instead of the harm")
+    parser.add_argument(
+        "--points",
+        nargs="?",
+        type=int,
+        const=1,
+        default=0,
+        metavar="N",
+        help="meet every crash point, or every Nth, instead of the harm",
+    )
     parser.add_argument("--harm", default="kill,stop,cut-db,cut-bus,bus", help="which, in turn, separated by commas")
     parser.add_argument("--lease", type=float, default=0.5, help="`sidepot serve --lease` of the processes (0.5)")
     parser.add_argument("--away", type=float, default=AWAY, help="seconds that one is stopped or cut off (4)")

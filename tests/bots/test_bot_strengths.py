@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 from each import each
-from few_examples import examples
+from few_examples import ALL, examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import ROOT
@@ -85,7 +85,7 @@ def watched(strength: str, seed: object) -> c.Player:
 
 
 @pytest.mark.long
-@each("name", GAMES)
+@each("name", list(GAMES)[:: 1 if ALL else 3])
 def test_every_bot_plays_every_game_and_the_same_seed_plays_alike(name: str) -> None:
     logs = []
     for _ in range(2):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from few_examples import ALL
 from needs import POSIX, SERVE
 from places import ROOT
 
@@ -32,11 +33,15 @@ def crash() -> Any:
 
 @pytest.mark.long
 def test_killed_at_each_step(crash: Any, tmp_path: Path) -> None:
-    """One room, killed at one point after the other; what anybody was told holds to the end."""
+    """One room, killed at one point after the other; what anybody was told holds to the end.
+
+    Every other point is enough without the profile `all`: the database is the same before and after the one between.
+    """
+    points = list(POINTS) if ALL else list(POINTS)[1::2]
 
     async def run() -> None:
         room = crash.Soak(tmp_path / "room.db")
-        for point in POINTS:
+        for point in points:
             assert await room.serve(240, crash_at=f"{point}:{room.rng.randint(8, 24)}") == -9, point
             assert room.kills == 0, f"it never came to {point}"
             assert room.notes.broken == [], point
@@ -50,7 +55,7 @@ def test_killed_at_each_step(crash: Any, tmp_path: Path) -> None:
         found = await room.audit()
         assert found.problems == []
         assert len(room.notes.acked) > acked + 20
-        assert found.in_hand >= len(POINTS)
+        assert found.in_hand >= len(points)
         assert found.resumed
 
     asyncio.run(asyncio.wait_for(run(), 1200))

@@ -95,7 +95,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
 
 
 def _examples(spot: Spot) -> str:
-    """What would be an act here."""
+    """Acts that are legal in this spot, as examples."""
     may, to = ("call", "raise to ") if spot.is_facing_bet else ("check", "raise to " if spot.price else "bet ")
     total = legal_total(spot, spot.price + 1) if spot.full else 0
     more = f", '{to}{total}'" if total else ""
