@@ -420,9 +420,10 @@ async def asker_of(room: Inside, browser: Browser) -> Asker:
     return Asker(await room.desk.accounts.who(token, room.desk.hall.clock()) if token else None, cookies)
 
 
-async def filled(outlet: Any) -> None:
+async def filled(outlet: Any, kind: str = "") -> None:
+    """Wait for a first message, of a kind if one is named."""
     for _ in range(10_000):
-        if outlet.told:
+        if any(f'"type":"{kind}' in one.decode() for one in outlet.told):
             return
         await asyncio.sleep(0.001)
     raise AssertionError("nothing was told")
@@ -465,7 +466,7 @@ def test_a_right_that_is_taken_away_ends_what_is_watched_by_it(tmp_path: Path) -
         dealer = watch(room, at["dealer"], "tournament/1/staff")
         host.post("/api/tournaments/1/draft", {**form, "public": ""})
         assert codes(everybody) == ["not_public"] and not codes(display) and not codes(floor)
-        room.do(filled(dealer))
+        room.do(filled(dealer, "clock"))
         told = [msgspec.json.decode(one) for one in dealer.told]
         assert not codes(dealer) and "clock" in [one["type"] for one in told]  # told all again, without the prizes
         assert not any("prizes" in one.get("terms", {}) for one in told)
