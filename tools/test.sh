@@ -31,8 +31,8 @@ if ! ls tests/whole/__pycache__/test_each.*-pytest-*.pyc >/dev/null 2>&1; then
     wait $! || true
 fi
 
-# Many tests wait, for a server or a browser: so there are twice as many at a time as there are cores. One that is
+# Many tests wait, for a server or a browser: so there are more at a time than there are cores: five on two. One that is
 # done with its own takes half of what another has before it: the tests of a file mostly stay together, with what they share.
-workers=$($python -c 'import os; print(2 * (os.cpu_count() or 1))')
+workers=$($python -c 'import os; print(2 * (os.cpu_count() or 1) + 1)')
 # `make coverage` names another way to run pytest.
 $python -m ${SIDEPOT_RUNNER:-pytest} -n "$workers" --dist worksteal "$@"

@@ -10,8 +10,19 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent
+# Of these `make test` plays scenes: lobby, table, desk and floor open, and a hand is played and checked. All others are
+# for `make test-all`.
+QUICK = ("test_page", "test_page_desk", "test_page_floor", "test_page_lobby", "test_page_play", "test_page_verify")
 RUNNING = ExitStack()
 BROWSERS: list[Any] = []  # the one that runs
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the scenes of other files as long."""
+    for item in items:
+        if item.path.parent == HERE and item.path.stem not in QUICK:
+            item.add_marker("long")
 
 
 @pytest.fixture(scope="module")
