@@ -131,7 +131,7 @@ def test_killed_often_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp
         outs = [act for act in said if act["type"] == "out"]
         assert told["counts"]["left"] == len(PLAYERS) - len(outs)
         assert told["clock"]["running"]
-        words = [line["text"] for line in told["history"] if line["type"] == "announce"]
+        words = [line["text"] for line in told["history"] if line.get("type") == "announce"]
         assert len(words) == len(set(words)) > 3
         room.kill()
         room.start()
