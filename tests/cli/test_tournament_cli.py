@@ -107,6 +107,7 @@ def test_the_commands_of_the_page_do_what_they_say(
 # ---- run
 
 
+@pytest.mark.long
 @each("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
 def test_the_examples_can_be_played(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     found = as_json(capfd, f"run {path} --players {PLAYERS.get(path.stem, 18)} --seed 2")

@@ -76,6 +76,7 @@ def have(name: str, *streams: str) -> list[str]:
     return [insert.format(stream, name) for stream in streams]
 
 
+@pytest.mark.long
 @POSTGRES.mark
 def test_processes_that_are_silent_and_tables_at_none(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--db", place.url.set(drivername="postgresql").render_as_string(hide_password=False)]

@@ -53,6 +53,7 @@ async def play(file: Path, build: Build) -> int:
     return int(found)
 
 
+@pytest.mark.long
 def test_a_file_goes_from_older_to_newer_builds_and_not_back(tmp_path: Path) -> None:
     file = tmp_path / "room.db"
     assert wait(play(file, OLDER)) == 1
@@ -105,6 +106,7 @@ async def has_room(store: Store, member: Membership) -> AsyncIterator[Hall]:
         await hall.stop()
 
 
+@pytest.mark.long
 @POSTGRES.mark
 @POSIX.mark
 def test_two_builds_play_one_room_and_write_what_both_read(place: Place) -> None:

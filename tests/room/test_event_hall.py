@@ -113,6 +113,7 @@ async def to_its_end(actor: EventActor) -> None:
     await until(lambda: actor.is_done, seconds=120)
 
 
+@pytest.mark.long
 def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

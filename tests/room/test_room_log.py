@@ -228,6 +228,7 @@ def german_reasons() -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_lines_are_told_for_every_game() -> None:
     """Each game, in words: no line is empty, none names a seat by its number in the hand; each is known in German.
 

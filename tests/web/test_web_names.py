@@ -114,6 +114,7 @@ def test_a_name_that_could_not_be_kept_is_free(room: Running) -> None:
     assert room.guest("Quentin").name == "Quentin"
 
 
+@pytest.mark.long
 def test_older_rooms_may_have_two_who_look_alike(tmp_path: Path) -> None:
     """Both stay, and come in by their passwords; after a restart the room knows all names."""
     with running(tmp_path) as room:
