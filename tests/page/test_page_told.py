@@ -85,9 +85,11 @@ def test_a_dropped_socket_catches_up_exactly(browser: Any, room: Room) -> None:
             page_side.close()
         mine.page.wait_for_selector("[data-how=lost]")
         watcher.page.wait_for_function(hands, arg=3)
+        room.say(where, {"type": "pause"})  # the page comes back in its own time: the log keeps 400 lines, no more
         before = len(told)
         down[0] = False
         mine.page.wait_for_selector("[data-how=live]")
+        room.begin(where)
         watcher.page.wait_for_function(hands, arg=4)
     mine.page.wait_for_function(hands, arg=4)
     for who in (mine, watcher):  # the log is drawn a moment after the number of the hand
