@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,14 +30,24 @@ from sidepot.floor.rulings import TOPICS
 from sidepot.misfits import RIGHT
 
 TYPED = re.compile(rf": this is (?:{'|'.join(map(re.escape, RIGHT.values()))}), not ")  # what a wrong type is told as
-SCHEMA = schema()
-WHOLE = jsonschema_rs.validator_for(SCHEMA)
-OF_KIND = {
-    each["title"]: jsonschema_rs.validator_for(each | {"$defs": SCHEMA["$defs"]})
-    for each in SCHEMA["properties"]["case"]["items"]["oneOf"]
-}
+own_schema = cache(schema)
 TEXTS = [file.read_text(encoding="utf-8") for file in files("sidepot.cases").iterdir() if file.name.endswith(".toml")]
-CASES: list[dict[str, Any]] = [case for text in TEXTS for case in tomllib.loads(text)["case"]]
+
+
+@cache
+def cases() -> list[dict[str, Any]]:
+    """The cases of the package, as data."""
+    return [case for text in TEXTS for case in tomllib.loads(text)["case"]]
+
+
+@cache
+def of_kind() -> dict[str, Any]:
+    """What decides whether a case of a kind is valid."""
+    parts = own_schema()
+    return {
+        each["title"]: jsonschema_rs.validator_for(each | {"$defs": parts["$defs"]})
+        for each in parts["properties"]["case"]["items"]["oneOf"]
+    }
 
 
 class Place(NamedTuple):
@@ -67,7 +78,7 @@ def tables_in(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 def places() -> list[Place]:
     """One table of each sort: by the kind of the case, the keys that lead there, the topic and the command."""
     found: dict[str, Place] = {}
-    for case in CASES:
+    for case in cases():
         for path in tables_in(case):
             table: Any = case
             for part in path:
@@ -97,26 +108,27 @@ def inlined(value: Any) -> str:
 
 
 def test_every_case_of_the_package_is_valid() -> None:
-    for case in CASES:
-        errors = [f"{case['id']}: {error.message}" for error in OF_KIND[case["kind"]].iter_errors(case)]
+    for case in cases():
+        errors = [f"{case['id']}: {error.message}" for error in of_kind()[case["kind"]].iter_errors(case)]
         assert errors == []
-    assert len(CASES) > 1400 and {case["kind"] for case in CASES} == set(KINDS) == set(OF_KIND)
+    assert len(cases()) > 1400 and {case["kind"] for case in cases()} == set(KINDS) == set(of_kind())
 
 
 def test_a_file_is_valid_as_a_whole() -> None:
     data = tomllib.loads(TEXTS[0])
-    assert WHOLE.is_valid(data)
-    assert not WHOLE.is_valid(data | {"other": 1})
-    assert not WHOLE.is_valid({"case": []})
-    assert not WHOLE.is_valid({"case": [data["case"][0] | {"kind": "potz"}]})
+    whole = jsonschema_rs.validator_for(own_schema())
+    assert whole.is_valid(data)
+    assert not whole.is_valid(data | {"other": 1})
+    assert not whole.is_valid({"case": []})
+    assert not whole.is_valid({"case": [data["case"][0] | {"kind": "potz"}]})
 
 
 @pytest.mark.parametrize(("kind", "key", "most"), [("seats", "tables", 22), ("payout", "entries", 100_000)])
 def test_counts_have_bounds(kind: str, key: str, most: int) -> None:
-    case = next(case for case in CASES if case["kind"] == kind)
+    case = next(case for case in cases() if case["kind"] == kind)
     for value, taken in ((most, True), (most + 1, False)):
         changed = case | {key: [value] if isinstance(case[key], list) else value}
-        assert OF_KIND[kind].is_valid(changed) is taken
+        assert of_kind()[kind].is_valid(changed) is taken
         assert ("this is a whole number of at most" not in refusal(changed)) is taken
 
 
@@ -125,7 +137,7 @@ def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:
     both = 0
     for place in places():
         case = place.with_key("zzz")
-        why, valid = refusal(case), OF_KIND[case["kind"]].is_valid(case)
+        why, valid = refusal(case), of_kind()[case["kind"]].is_valid(case)
         assert "internal error" not in why
         if "unknown" in why or "; the keys are " in why or "? the keys are " in why or "has no field" in why:
             assert not valid, f"{case['id']}, {place.path}: the schema takes it, and the reader: {why}"
@@ -149,7 +161,7 @@ def test_a_value_that_the_schema_refuses_is_refused_by_the_reader(wrong: Any) ->
             _at(case, place.path)[key] = wrong
             if not isinstance(case.get("kind"), str) or case["kind"] not in KINDS:
                 continue
-            why, valid = refusal(case), OF_KIND[case["kind"]].is_valid(case)
+            why, valid = refusal(case), of_kind()[case["kind"]].is_valid(case)
             assert "internal error" not in why, (case["id"], place.path, key)
             assert valid or why, (case["id"], place.path, key)
             assert not (valid and TYPED.search(why)), (case["id"], place.path, key, why)
@@ -173,10 +185,10 @@ def keys_of(part: Any) -> set[str]:
 
 
 def test_each_key_of_the_reader_is_in_the_schema() -> None:
-    kinds = {each["title"]: each["properties"] for each in SCHEMA["properties"]["case"]["items"]["oneOf"]}
+    kinds = {each["title"]: each["properties"] for each in own_schema()["properties"]["case"]["items"]["oneOf"]}
     for name, kind in KINDS.items():
         assert set(kind.body.__struct_encode_fields__) <= set(kinds[name])
-    parts = SCHEMA["$defs"]
+    parts = own_schema()["$defs"]
     assert keys_of(parts["HandScript"]) == {*script.STEP, *looks.LOOKS}
     assert set(kinds["hand"]["expect"]["properties"]) == {*looks.LOOKS, *script.END}
     assert keys_of(parts["TableScript"]) == {*tables.STEP_TYPES, *tables.LOOKS}
@@ -189,6 +201,6 @@ def test_each_key_of_the_reader_is_in_the_schema() -> None:
 
 def test_it_is_printed(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["check", "--schema"]) == 0
-    assert json.loads(capfd.readouterr().out) == json.loads(json.dumps(SCHEMA))
+    assert json.loads(capfd.readouterr().out) == json.loads(json.dumps(own_schema()))
     assert run(["check", "--schema", str(tmp_path)]) == 2
     assert "runs no cases" in capfd.readouterr().err

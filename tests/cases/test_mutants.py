@@ -14,14 +14,13 @@ from sidepot.rules.houses import TDA_2013
 
 pytestmark = pytest.mark.long
 
-CASES = own_cases()
 EVENT = mutants_of("sidepot.floor.tournament")
 SHORT_BY = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
 
 
 @pytest.mark.parametrize("field", ["clock_seconds", "reopening", "misdeals", "identical_high_low_even", "undercalls"])
 def test_a_choice_that_is_proved_has_no_survivor(field: str) -> None:
-    assert list(survivors_of_house("tda-2013", CASES, [field])) == []
+    assert list(survivors_of_house("tda-2013", own_cases(), [field])) == []
 
 
 def test_without_cases_every_change_survives() -> None:
@@ -30,7 +29,7 @@ def test_without_cases_every_change_survives() -> None:
 
 def test_a_case_that_sets_the_field_itself_does_not_count() -> None:
     """All cases that set it are by the same field: none is left to notice."""
-    own = [case for case in CASES if case.house == "tda-2013" and "fifty_percent" in case.rulebook]
+    own = [case for case in own_cases() if case.house == "tda-2013" and "fifty_percent" in case.rulebook]
     assert own
     left = list(survivors_of_house("tda-2013", own, ["fifty_percent"]))
     assert len(left) == len(other_values("fifty_percent", TDA_2013.fifty_percent))
@@ -42,7 +41,7 @@ def test_a_number_of_the_floor_is_changed_noticed_and_put_back() -> None:
     with changed(SHORT_BY[0]):
         assert before + 1 == short_tables.SHORT_BY
     assert before == short_tables.SHORT_BY
-    cases = [case for case in CASES if case.file == "floor_event.toml" or "T10e" in case.rules]
+    cases = [case for case in own_cases() if case.file == "floor_event.toml" or "T10e" in case.rules]
     through = routes(cases, "/floor/")
     assert list(survivors_of_floor(SHORT_BY, through)) == []
     assert len(list(survivors_of_floor(SHORT_BY, {}))) == len(SHORT_BY) == 2
@@ -83,7 +82,7 @@ def test_facts_at_the_edge_are_taken_or_refused() -> None:
 
 def test_a_part_of_the_floor_is_counted() -> None:
     """With cases nothing of it is left; without them all is."""
-    cases = [case for case in CASES if case.file.startswith("floor_ev") or "out together" in str(case.body)]
+    cases = [case for case in own_cases() if case.file.startswith("floor_ev") or "out together" in str(case.body)]
     through = routes([*cases, *edges()], "/floor/")
     some = [mutant for mutant in EVENT.mutants if mutant.name == "SHORT_BY"]
     part = try_part("tournament", some, through)
@@ -93,4 +92,4 @@ def test_a_part_of_the_floor_is_counted() -> None:
 
 
 def test_the_cases_pass_afterwards() -> None:
-    assert not [case.id for case in CASES[::20] if run_case(case)]
+    assert not [case.id for case in own_cases()[::20] if run_case(case)]

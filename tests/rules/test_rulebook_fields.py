@@ -11,14 +11,24 @@ from each import each
 from few_examples import ALL
 from own_cases import own_cases
 
-from sidepot.cases.run import run_case
+from sidepot.cases.run import Case, run_case
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.rulebook import Rulebook
 
-CASES = [case for case in own_cases() if case.id != "AGREEMENT/differs"]  # which names every field that differs
-PLAYED_BY = {case.id: case.house_rules() for case in CASES}
 NAMES = ("name", "edition")
 FIELDS = [field for field in Rulebook.__struct_fields__ if field not in NAMES]
+
+
+@cache
+def cases() -> list[Case]:
+    """The cases of the package, but for the one that names every field that differs."""
+    return [case for case in own_cases() if case.id != "AGREEMENT/differs"]
+
+
+@cache
+def played_by() -> dict[str, Rulebook]:
+    """What each case is played by."""
+    return {case.id: case.house_rules() for case in cases()}
 
 
 @cache
@@ -31,7 +41,7 @@ def values_of(field: str) -> list[Any]:
         return [1, 2, 3, 4]
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return list(kind)
-    told = [getattr(rules, field) for rules in PLAYED_BY.values()]
+    told = [getattr(rules, field) for rules in played_by().values()]
     return list(dict.fromkeys([getattr(house, field) for house in HOUSES.values()] + told))
 
 
@@ -42,22 +52,23 @@ def tried(field: str) -> list[Any]:
 
 
 @pytest.mark.long
-@each(("field", "value"), [(field, value) for field in FIELDS for value in tried(field)])
-def test_some_case_needs_another_value(field: str, value: Any) -> None:
-    """With the field forced to this value, over house and case, some case fails: it needs one of the others.
+@each("field", FIELDS, size=10)
+def test_some_case_needs_another_value(field: str) -> None:
+    """With a field forced to this value, over house and case, some case fails: it needs one of the others.
 
     The cases that ask for the field by name are the likeliest, and are tried first; then those in the same files.
     """
-    files = {case.file for case in CASES if field in case.rulebook}
-    others = [case for case in CASES if getattr(PLAYED_BY[case.id], field) != value]
-    likely = sorted(others, key=lambda case: (field not in case.rulebook, case.file not in files))
-    assert any(run_case(case, {field: value}) for case in likely)
+    files = {case.file for case in cases() if field in case.rulebook}
+    for value in tried(field):
+        others = [case for case in cases() if getattr(played_by()[case.id], field) != value]
+        likely = sorted(others, key=lambda case: (field not in case.rulebook, case.file not in files))
+        assert any(run_case(case, {field: value}) for case in likely), value
 
 
 @each("field", FIELDS)
 def test_cases_are_about_the_value_and_not_about_the_field(field: str) -> None:
     """Forcing the value that a case has anyway makes the rulebook that it has: it is played as it is without."""
-    for case in {(case.house, repr(case.rulebook)): case for case in CASES}.values():
+    for case in {(case.house, repr(case.rulebook)): case for case in cases()}.values():
         rules = case.house_rules()
         assert case.house_rules({field: getattr(rules, field)}) == rules
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -33,7 +34,13 @@ from sidepot.table.button import Marks, between, closed_seats, first_marks, head
 from sidepot.table.table_rules import Straddle
 from sidepot.testing.tester import play_randomly
 
-CASES = [case for case in own_cases() if isinstance(case.body, ButtonCase)]
+
+@cache
+def button_cases() -> list[Case]:
+    """The cases of hands that follow each other."""
+    return [case for case in own_cases() if isinstance(case.body, ButtonCase)]
+
+
 BLINDS = [(1, 2), (1, 2), (1, 2), (2,), (0, 2), (2, 2), (1, 2, 4), (1, 2, 4, 8)]
 DEAD = (ButtonRule.DEAD, ButtonRule.DEAD_OVER_EMPTY)
 many = settings(max_examples=examples(10) * EXAMPLES, deadline=None)
@@ -513,12 +520,12 @@ def forced(case: Case, field: str, value: Any) -> Case:
 )
 def test_some_case_needs_another_choice_of_the_house(field: str, value: Any) -> None:
     """Forced to this value, some case of hands that follow each other fails: it is about one of the others."""
-    assert any(run_case(case, {field: value}) for case in CASES)
+    assert any(run_case(case, {field: value}) for case in button_cases())
 
 
 @pytest.mark.parametrize("is_tournament", [False, True])
 def test_some_case_is_about_tournaments_and_some_is_not(is_tournament: bool) -> None:
-    assert any(run_case(forced(case, "is_tournament", is_tournament)) for case in CASES)
+    assert any(run_case(forced(case, "is_tournament", is_tournament)) for case in button_cases())
 
 
 @pytest.mark.long
@@ -531,4 +538,4 @@ def test_the_page_of_the_cases_is_up_to_date(monkeypatch: pytest.MonkeyPatch) ->
     spec.loader.exec_module(module)
     page = (root / "docs" / "button.md").read_text(encoding="utf-8")
     assert page == module.button_page(), "docs/button.md is out of date: run `python tools/docs_button.py`"
-    assert all(f"`{case.id}`" in page for case in CASES)
+    assert all(f"`{case.id}`" in page for case in button_cases())
