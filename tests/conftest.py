@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from needs import FAST
 
 SLOW = (HealthCheck.too_slow,)  # a machine with much to do draws slowly, too
-settings.register_profile("sidepot", deadline=None, suppress_health_check=SLOW, max_examples=40)
+settings.register_profile("sidepot", deadline=None, suppress_health_check=SLOW, max_examples=20)
 # `make test` draws few; `make test-all`, and pytest without a profile, many; `all` is what a test asks for
 settings.register_profile("few", deadline=None, suppress_health_check=SLOW, max_examples=5)
 settings.register_profile("all", deadline=None, suppress_health_check=SLOW)

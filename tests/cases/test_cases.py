@@ -194,7 +194,7 @@ def wrong_cases(case: Case) -> Iterator[Case]:  # noqa: C901 - one branch for ea
 @pytest.mark.long
 @each("file", OWN_FILES)
 def test_every_expectation_of_a_case_counts(file: str) -> None:
-    for case in [case for case in own_cases() if case.file == file][:: 1 if ALL else 3]:
+    for case in [case for case in own_cases() if case.file == file][:: 1 if ALL else 5]:
         changed = list(wrong_cases(case))
         assert changed, case.id
         for wrong in changed:
