@@ -42,7 +42,7 @@ def measure() -> dict[str, Any]:
     policy = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]
     rows = []
     for name, stacks in (("W19", EVEN), ("W19-mixed", MIXED)):
-        drivers = {"listed": peers._openspiel_textbook, "unlisted": peers._openspiel}
+        drivers = {"listed": peers.openspiel_textbook, "unlisted": peers.openspiel}
         plays = {way: driver(pyspiel, name) for way, driver in drivers.items()}
         chance = random.Random(1).random
         batch.play(stacks, policy, tables=1000)

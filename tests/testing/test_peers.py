@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from each import each
 from needs import OPENSPIEL, POKERKIT
+from peer_census import census as census_of
 
 from sidepot.benchmarks import peers
 
@@ -38,7 +39,7 @@ def plays(peer: str, *workloads: str) -> list[object]:
 )
 def test_a_peer_plays_whole_hands_of_the_workload(peer: str, workload: str) -> None:
     hands = 400 if peer == "openspiel" else 25
-    census = peers.census(peer, workload, hands=hands, seed=7)
+    census = census_of(peer, workload, hands=hands, seed=7)
     assert census is not None
     assert census.hands == hands
     assert census.chips_conserved
@@ -50,9 +51,9 @@ def test_a_peer_plays_whole_hands_of_the_workload(peer: str, workload: str) -> N
 @POKERKIT.mark
 def test_pokerkit_plays_the_games_that_we_mean() -> None:
     def finished(workload: str) -> list[Any]:
-        play = peers._driver("pokerkit", workload, textbook=False)
+        play = peers.driver("pokerkit", workload, textbook=False)
         assert play is not None
-        with peers._undisturbed(3) as chance:
+        with peers.undisturbed(3) as chance:
             return [play(chance) for _ in range(10)]
 
     paid = set()
@@ -71,8 +72,8 @@ def test_pokerkit_plays_the_games_that_we_mean() -> None:
 @OPENSPIEL.mark
 @pytest.mark.parametrize("workload", ["W19", "W19-mixed"])
 def test_both_openspiel_drivers_play_the_same_game(workload: str) -> None:
-    fast = peers.census("openspiel", workload, hands=3000, seed=3)
-    textbook = peers.census("openspiel", workload, hands=3000, seed=3, textbook=True)
+    fast = census_of("openspiel", workload, hands=3000, seed=3)
+    textbook = census_of("openspiel", workload, hands=3000, seed=3, textbook=True)
     assert fast is not None
     assert textbook is not None
     assert textbook.chips_conserved
@@ -82,7 +83,7 @@ def test_both_openspiel_drivers_play_the_same_game(workload: str) -> None:
 @OPENSPIEL.mark
 @pytest.mark.parametrize("workload", ["W19", "W19-mixed"])
 def test_the_fast_openspiel_driver_only_does_what_openspiel_lists_as_legal(workload: str) -> None:
-    play = peers._driver("openspiel", workload, textbook=False)
+    play = peers.driver("openspiel", workload, textbook=False)
     assert play is not None
     chance = random.Random(5).random
     for _ in range(300):
@@ -117,7 +118,7 @@ def test_unknown_names_are_refused_with_the_known_ones() -> None:
         peers.hands_per_second("pokerkit", "chess", seconds=0.01, seed=1)
 
 
-@pytest.mark.parametrize("peer", peers.peer_names())
+@pytest.mark.parametrize("peer", peers.PEERS)
 def test_a_missing_peer_says_how_to_install_it(peer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from time import perf_counter
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 _NO_LIMIT = ("W19", "W19-mixed", "double-board", "short-deck")
 WORKLOADS: tuple[str, ...] = (*_NO_LIMIT, "omaha8-pl", "omaha8-fl", "stud", "razz", "draw", "badugi")
@@ -34,21 +34,7 @@ PlayHand = Callable[[Chance], Any]
 _EVEN = (200,) * 6
 _MIXED = (60, 35, 200, 120, 90, 400)
 _DRAWN_CARDS = {"draw": 5, "badugi": 4}
-_INSTALLED_AS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "pokerkit")}
-
-
-class Census(NamedTuple):
-    """The events in some hands of a workload: proof that a peer played the game that we think we timed."""
-
-    hands: int
-    decisions: int
-    showdowns: int
-    chips_conserved: bool
-
-
-def peer_names() -> tuple[str, ...]:
-    """The engines we can race against, installed or not."""
-    return tuple(_INSTALLED_AS)
+PEERS = {"openspiel": ("pyspiel", "open_spiel"), "pokerkit": ("pokerkit", "pokerkit")}
 
 
 def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, textbook: bool = False) -> float | None:
@@ -58,33 +44,14 @@ def hands_per_second(peer: str, workload: str, *, seconds: float, seed: int, tex
     that list); it is two to three times slower than our other way. PokerKit has one driver for both.
     Raises ImportError when the peer is not installed, ValueError for an unknown name.
     """
-    play = _driver(peer, workload, textbook=textbook)
+    play = driver(peer, workload, textbook=textbook)
     if play is None:
         return None
-    with _undisturbed(seed) as chance:
+    with undisturbed(seed) as chance:
         _hands_within(play, chance, min(0.25, seconds / 5))
         started = perf_counter()
         hands = _hands_within(play, chance, seconds)
         return hands / (perf_counter() - started)
-
-
-def census(peer: str, workload: str, *, hands: int, seed: int, textbook: bool = False) -> Census | None:
-    """Play some hands and count what happened in them, untimed; None when the peer cannot play the game."""
-    play = _driver(peer, workload, textbook=textbook)
-    if play is None:
-        return None
-    inspect = _inspect_openspiel if peer == "openspiel" else _inspect_pokerkit
-    stacks = _stacks(workload)
-    decisions = showdowns = 0
-    conserved = True
-    with _undisturbed(seed) as chance:
-        for _ in range(hands):
-            acted, shown, net = inspect(play(chance))
-            decisions += acted
-            showdowns += shown
-            # OpenSpiel splits a pot into fractions of chips, so its sum is only zero but for rounding.
-            conserved &= abs(sum(net)) < 1e-6 and all(won >= -stack for won, stack in zip(net, stacks, strict=True))
-    return Census(hands, decisions, showdowns, conserved)
 
 
 def _hands_within(play: PlayHand, chance: Chance, seconds: float) -> int:
@@ -97,12 +64,12 @@ def _hands_within(play: PlayHand, chance: Chance, seconds: float) -> int:
     return hands
 
 
-def _driver(peer: str, workload: str, *, textbook: bool) -> PlayHand | None:
-    if peer not in _INSTALLED_AS:
-        raise ValueError(f"unknown peer {peer!r}: one of {', '.join(_INSTALLED_AS)}")
+def driver(peer: str, workload: str, *, textbook: bool) -> PlayHand | None:
+    if peer not in PEERS:
+        raise ValueError(f"unknown peer {peer!r}: one of {', '.join(PEERS)}")
     if workload not in WORKLOADS:
         raise ValueError(f"unknown workload {workload!r}: one of {', '.join(WORKLOADS)}")
-    module, package = _INSTALLED_AS[peer]
+    module, package = PEERS[peer]
     try:
         engine = import_module(module)
     except ImportError as missing:
@@ -111,15 +78,15 @@ def _driver(peer: str, workload: str, *, textbook: bool) -> PlayHand | None:
         return _pokerkit(engine, workload)
     if workload not in ("W19", "W19-mixed"):
         return None
-    return _openspiel_textbook(engine, workload) if textbook else _openspiel(engine, workload)
+    return openspiel_textbook(engine, workload) if textbook else openspiel(engine, workload)
 
 
-def _stacks(workload: str) -> Sequence[int]:
+def stacks_of(workload: str) -> Sequence[int]:
     return _MIXED if workload == "W19-mixed" else _EVEN
 
 
 @contextmanager
-def _undisturbed(seed: int) -> Iterator[Chance]:
+def undisturbed(seed: int) -> Iterator[Chance]:
     """A run that is seeded, and silent about what the peers only remark on; everything is put back afterwards.
 
     PokerKit shuffles with the shared generator of `random` and warns when discards are dealt again; OpenSpiel's C code
@@ -146,14 +113,14 @@ def _undisturbed(seed: int) -> Iterator[Chance]:
 
 
 def _openspiel_game(pyspiel: ModuleType, workload: str) -> Any:
-    stacks = " ".join(map(str, _stacks(workload)))
+    stacks = " ".join(map(str, stacks_of(workload)))
     return pyspiel.load_game(
         "universal_poker(betting=nolimit,bettingAbstraction=fullgame,numPlayers=6,blind=1 2 0 0 0 0,numRounds=4,"
         f"firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack={stacks})"
     )
 
 
-def _openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
+def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
     """OpenSpiel at its best: our own shuffle, and legal actions listed only where the policy has to know them.
 
     `apply_action` still refuses what the rules forbid. `returns` is part of a hand: hands are compared nowhere else.
@@ -193,7 +160,7 @@ def _openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
     return play
 
 
-def _openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
+def openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
     """OpenSpiel as its examples drive any game: ask what kind of node this is, list what is legal, pick, apply."""
     game = _openspiel_game(pyspiel, workload)
 
@@ -218,12 +185,6 @@ def _openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
         return state
 
     return play
-
-
-def _inspect_openspiel(state: Any) -> tuple[int, bool, Sequence[float]]:
-    """Decisions, whether two or more hands were left at the end, and each seat's win or loss."""
-    chosen = [entry.action for entry in state.full_history() if entry.player >= 0]
-    return len(chosen), chosen.count(0) < 5, state.returns()
 
 
 # PokerKit: all automations on, so that only the players' decisions are left; one game object for all hands, as its
@@ -254,7 +215,7 @@ def _pokerkit_game(pk: ModuleType, workload: str) -> Any:
 def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
     """PokerKit asked as little as possible: a raise is tried; a refusal (ValueError, nothing changed) means call."""
     game = _pokerkit_game(pk, workload)
-    stacks = _stacks(workload)
+    stacks = stacks_of(workload)
     held = _DRAWN_CARDS.get(workload, 0)
     no_limit = workload in _NO_LIMIT
     minimum_below = 0.95 if no_limit or workload == "omaha8-pl" else 1.0
@@ -290,11 +251,3 @@ def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
         return state
 
     return play
-
-
-def _inspect_pokerkit(state: Any) -> tuple[int, bool, Sequence[float]]:
-    """Decisions, whether two or more hands were left at the end, and each seat's win or loss."""
-    betting = ("Folding", "CheckingOrCalling", "CompletionBettingOrRaisingTo", "BringInPosting")
-    names = [type(operation).__name__ for operation in state.operations]
-    won = [after - before for after, before in zip(state.stacks, state.starting_stacks, strict=True)]
-    return sum(name in (*betting, "StandingPatOrDiscarding") for name in names), names.count("Folding") < 5, won

@@ -89,28 +89,6 @@ def as_ruled(hand: Hand, event: Event) -> Event:
     return trial.log[-1]
 
 
-def steps(log: Iterable[Event]) -> Iterator[Hand]:
-    """The hand after each event of a trusted log, from its start on; each a copy of its own."""
-    told = iter(log)
-    hand = _start(told)
-    yield hand.copy(log=True)
-    for event in told:
-        hand.apply(event)
-        yield hand.copy(log=True)
-
-
-def at_step(log: Iterable[Event], count: int) -> Hand:
-    """The hand after the first `count` events that follow its start. Raises BadNotation when there are fewer."""
-    told = iter(log)
-    hand = _start(told)
-    for at in range(count):
-        event = next(told, None)
-        if event is None:
-            raise BadNotation(f"the log has {at} events after its start, not {count}")
-        hand.apply(event)
-    return hand
-
-
 def _each(log: Iterable[Event]) -> Iterator[Event]:
     """The events of a log. Raises BadNotation for anything but a row."""
     if not isinstance(log, Iterable):
