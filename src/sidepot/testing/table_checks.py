@@ -5,6 +5,7 @@ from __future__ import annotations
 from sidepot.cards import UNKNOWN, text
 from sidepot.games.limits import NoLimit
 from sidepot.hand.due import Due
+from sidepot.hand.events import Exposed
 from sidepot.hand.hand import Hand
 from sidepot.rules.hand_choices import ShowFirst
 from sidepot.rules.rulebook import Declaration, ShowOrder
@@ -22,7 +23,8 @@ def check_open(hand: Hand, *, is_late: bool = False) -> None:
     """Hands lie open when betting is over in houses that want it, elsewhere never before the showdown. Raises Broken.
 
     `is_late`: a hand was killed while the street was dealt, which is dealt to its end before hands are opened.
-    And a stage of the deal begins with a burn unless the stub is short. Rule: TDA-2013 15, TS-13, TS-14, PG-53.
+    And a stage of the deal begins with a burn unless the stub is short, or a card exposed in the deal is the burn.
+    Rule: TDA-2013 15, TS-13, TS-14, PG-53.
     """
     live, able = hand.live, hand.able
     at, streets = hand.street, hand.plan.streets
@@ -55,6 +57,8 @@ def check_open(hand: Hand, *, is_late: bool = False) -> None:
         each = sum(street.down + street.up for street in rest)
         needed = sum(street.board for street in rest) * game.boards + each * live.bit_count()
         first = type(hand.log[-1]).__name__ not in _ON_A_STREET
+        if game.is_draw and at == 1 and rulebook.exposed_is_burn:  # a card that was exposed in the deal is the burn
+            first = first and not any(isinstance(event, Exposed) and not event.kept for event in hand.log)
         require(hand, not first or hand.stub <= needed, f"no burn before {streets[at].name}")
 
 
