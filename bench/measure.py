@@ -65,7 +65,7 @@ def measure() -> dict[str, Any]:
         names = list(dict.fromkeys([name for name, _, _ in REQUIRED_COMPILED]))
     document = run(names, peers=True, seconds=SECONDS, rounds=ROUNDS, warm_up=WARM_UP, seed=1)
     about = {"date": f"{datetime.date.today():%B %Y}", "cpus": os.cpu_count(), "rounds": ROUNDS, "seconds": SECONDS}
-    return about | document
+    return about | {name: getattr(document, name) for name in document.__struct_fields__}
 
 
 def multiple(speeds: dict[str, float | None], engine: str) -> str:

@@ -48,5 +48,5 @@ def test_what_is_required_is_measured() -> None:
 
 def test_one_run_measures_and_replays_every_workload() -> None:
     document = measure(list(workloads.WORKLOADS), peers=False, seconds=0.05, rounds=1, warm_up=0.0, seed=1)
-    assert set(document["workloads"]) == set(workloads.WORKLOADS)
-    assert all(speeds["sidepot"] > 0 for speeds in document["workloads"].values())
+    assert set(document.workloads) == set(workloads.WORKLOADS)
+    assert all(speeds["sidepot"] > 0 for speeds in document.workloads.values())

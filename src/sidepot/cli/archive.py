@@ -54,18 +54,17 @@ def command(
     from sidepot.room.store.archives import archive, folder_of, restore
 
     if undo:
-        _show(restore(place, undo), json=json, back=True)
+        restored = restore(place, undo)
+        common.answer(lambda: restored, lambda: _show(restored, back=True), json=json)
         return
     folder = to or folder_of(place)
     if folder is None:
         raise BadNotation("--to: with PostgreSQL, say in which folder the archive is to be")
-    _show(archive(place, int(time.time() * 1000) - days * DAY, folder), json=json, back=False)
+    moved = archive(place, int(time.time() * 1000) - days * DAY, folder)
+    common.answer(lambda: moved, lambda: _show(moved, back=False), json=json)
 
 
-def _show(found: Moved, *, json: bool, back: bool) -> None:
-    if json:
-        common.print_json(found)
-        return
+def _show(found: Moved, *, back: bool) -> None:
     if not found.file:
         print("No table was closed so long ago: nothing is moved.")
         return

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
+
+if TYPE_CHECKING:
+    from sidepot.room.store.copies import Survey
 
 
 def command(
@@ -53,8 +57,18 @@ def command(
             common.say(f"error: {error}")
             raise typer.Exit(common.DOES_NOT_HOLD) from None
         raise
-    if json:
-        common.print_json({"copy": str(target), "bytes": target.stat().st_size, "found": found})
-    else:
-        size = target.stat().st_size / (1 << 20)
-        print(f"{target}: {found.records:,} records in {found.streams:,} streams, {size:,.1f} MB; the copy is whole.")
+    report = BackupReport(str(target), target.stat().st_size, found)
+    common.answer(lambda: report, lambda: _show(report), json=json)
+
+
+class BackupReport(Struct, frozen=True):
+    """A copy, and what is in it."""
+
+    copy: str
+    bytes: int
+    found: Survey
+
+
+def _show(report: BackupReport) -> None:
+    size, found = report.bytes / (1 << 20), report.found
+    print(f"{report.copy}: {found.records:,} records in {found.streams:,} streams, {size:,.1f} MB; the copy is whole.")

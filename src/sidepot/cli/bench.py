@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import platform
 from statistics import median
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.benchmarks import peers as other_engines
 from sidepot.benchmarks import workloads
@@ -64,24 +65,29 @@ def command(
     for name in names:
         if name not in workloads.WORKLOADS:
             raise unknown(f"no workload is called {name!r}", name, workloads.WORKLOADS)
-    document = measure(names, peers=peers, seconds=seconds, rounds=rounds, warm_up=warm_up, seed=seed)
-    if json:
-        common.print_json(document)
-    else:
-        _print(document, peers)
+    report = measure(names, peers=peers, seconds=seconds, rounds=rounds, warm_up=warm_up, seed=seed)
+    common.answer(lambda: report, lambda: _print(report, peers), json=json)
+
+
+class BenchReport(Struct, frozen=True):
+    """The machine, the build, and each engine's median hands a second on each workload."""
+
+    machine: str
+    compiled: bool
+    workloads: dict[str, dict[str, float | None]]
 
 
 def measure(
     names: Sequence[str], *, peers: bool, seconds: float, rounds: int, warm_up: float, seed: int
-) -> dict[str, Any]:
-    """The document of one run: the machine, the build, and each engine's median hands a second on each workload."""
+) -> BenchReport:
+    """The report of one run: the machine, the build, and each engine's median hands a second on each workload."""
     engines = _engines(peers)
     measured: dict[str, dict[str, float | None]] = {}
     with common.progress("Playing", len(names) * rounds * len(engines)) as advance:
         for name in names:
             measured[name] = _race(name, engines, seconds, rounds, warm_up, seed, advance)
             workloads.verify(name, hands=LOGGED_HANDS, seed=seed)
-    return {"machine": _machine(), "compiled": is_compiled(), "workloads": measured}
+    return BenchReport(_machine(), is_compiled(), measured)
 
 
 def is_compiled() -> bool:
@@ -139,17 +145,17 @@ def _machine() -> str:
     return f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()}, {platform.system()}"
 
 
-def _print(document: dict[str, Any], peers: bool) -> None:
+def _print(report: BenchReport, peers: bool) -> None:
     from rich.table import Table
 
-    build = "compiled" if document["compiled"] else "interpreted"
-    table = Table(title=f"Hands a second, {build} ({document['machine']})")
+    build = "compiled" if report.compiled else "interpreted"
+    table = Table(title=f"Hands a second, {build} ({report.machine})")
     table.add_column("workload")
     shown = list(COLUMNS) if peers else ["sidepot"]
     for key in shown:
         table.add_column(COLUMNS[key], justify="right")
-    for name, speeds in document["workloads"].items():
-        ours = speeds["sidepot"]
+    for name, speeds in report.workloads.items():
+        ours = speeds["sidepot"] or 0.0
         cells = [f"{ours:,.0f}"]
         for key in shown[1:]:
             other = speeds.get(key)

@@ -76,10 +76,7 @@ def command(
         return
     with common.progress("checking", len(cases)) as advance:
         checked = check_cases(cases, advance, unread=found.unread)
-    if json:
-        common.print_json(checked)
-    else:
-        _show(checked)
+    common.answer(lambda: checked, lambda: _show(checked), json=json)
     worst = common.BAD_INPUT if checked.unreadable else common.DOES_NOT_HOLD if checked.failed else common.OK
     raise typer.Exit(worst)
 

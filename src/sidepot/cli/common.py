@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
@@ -21,6 +21,7 @@ from sidepot.private_files import open_private
 from sidepot.reader import at_place, decoded_text
 
 if TYPE_CHECKING:
+    from msgspec import Struct
     from rich.console import Console
 
 OK = 0
@@ -28,6 +29,9 @@ DOES_NOT_HOLD = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 READER_GONE = 141
+
+Found = TypeVar("Found")
+R = TypeVar("R", bound="Struct")
 
 MOST_CHIPS = 10**12  # more than any table holds
 
@@ -88,7 +92,7 @@ def flush_output() -> int:
         return report(error)
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """One JSON document on stdout, indented, in UTF-8, keys in the order in which the command made them."""
     import msgspec
 
@@ -96,18 +100,24 @@ def print_json(value: Any) -> None:
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
 
 
-def finish(found: Any, show: Callable[[Any], None], *, json: bool, holds: bool) -> NoReturn:
-    """Print the result of a check, as JSON or as `show` does, and end with the exit code for it."""
+def answer(report: Callable[[], object], show: Callable[[], None], *, json: bool) -> None:
+    """Print the result of a command: its report as one JSON document, or as `show` draws it."""
     if json:
-        print_json(found)
+        print_json(report())
     else:
-        show(found)
+        show()
+
+
+def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bool) -> NoReturn:
+    """Print the result of a check, as JSON or as `show` does, and end with the exit code for it."""
+    answer(lambda: found, lambda: show(found), json=json)
     raise typer.Exit(OK if holds else DOES_NOT_HOLD)
 
 
-def fields(value: object, names: str) -> dict[str, Any]:
-    """These fields of a value, as a JSON document has them: by their names, in this order."""
-    return {name: getattr(value, name) for name in names.split()}
+def filled(kind: type[R], value: object, **more: object) -> R:
+    """A report of `kind`: with `more`, and its other fields from those of `value` that have the same names."""
+    names = [name for name in kind.__struct_fields__ if name not in more]
+    return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
 def path(text: str | Path) -> Path:

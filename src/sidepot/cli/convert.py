@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Histories, LogGame, file_option
@@ -80,18 +81,38 @@ def command(
             to, out, anonymise, hero, strict, advance, lambda text: print(text, end=""), only_checked=only_checked
         )
         total = converts(files, wanted)
-    if json:
-        common.print_json(
-            {
-                **common.fields(total, "hands written files"),
-                "problems": [common.fields(problem, "file hand why") for problem in total.problems],
-                **common.fields(total, "skipped untold summaries unchecked left_out"),
-                "mismatched": [common.fields(problem, "file hand why") for problem in total.mismatched],
-            }
-        )
-    else:
-        _show(total, out, to, only_checked=only_checked)
+    common.answer(lambda: report_of(total), lambda: _show(total, out, to, only_checked=only_checked), json=json)
     raise typer.Exit(common.OK if total.holds else common.DOES_NOT_HOLD)
+
+
+class BrokenReport(Struct, frozen=True):
+    """A hand that could not be written, or does not come out as printed."""
+
+    file: str
+    hand: str
+    why: str
+
+
+class ConvertReport(Struct, frozen=True):
+    """What was written, and what was not."""
+
+    hands: int
+    written: int
+    files: list[str]
+    problems: list[BrokenReport]
+    skipped: list[str]
+    untold: int
+    summaries: int
+    unchecked: int
+    left_out: int
+    mismatched: list[BrokenReport]
+
+
+def report_of(total: Converted) -> ConvertReport:
+    """What was written, for other programs."""
+    problems = [common.filled(BrokenReport, problem) for problem in total.problems]
+    mismatched = [common.filled(BrokenReport, problem) for problem in total.mismatched]
+    return common.filled(ConvertReport, total, problems=problems, mismatched=mismatched)
 
 
 def _show(total: Converted, out: Path | None, to: str, *, only_checked: bool) -> None:

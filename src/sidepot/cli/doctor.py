@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
+
+if TYPE_CHECKING:
+    from sidepot.room.checkup import Finding
 
 
 def command(
@@ -54,12 +58,22 @@ def command(
     findings = dropped_checkpoints(data, db) if drop_checkpoints else []
     findings += examine(data, db, host, port, bus)
     bad = sum(finding.state == "bad" for finding in findings)
-    if json:
-        common.print_json({"well": not bad, "findings": findings})
-    else:
-        for finding in findings:
-            print(f"{finding.state if finding.state != 'bad' else 'BAD':<5} {finding.name:<9} {finding.says}")
-            if finding.todo:
-                print(f"{'':<16}{finding.todo}")
-        print("All is well." if not bad else f"{bad} thing{'s' * (bad > 1)} to put right.")
+    report = DoctorReport(not bad, findings)
+    common.answer(lambda: report, lambda: _show(report), json=json)
     raise typer.Exit(common.DOES_NOT_HOLD if bad else common.OK)
+
+
+class DoctorReport(Struct, frozen=True):
+    """Whether the machine is fit, and what was found."""
+
+    well: bool
+    findings: list[Finding]
+
+
+def _show(report: DoctorReport) -> None:
+    for finding in report.findings:
+        print(f"{finding.state if finding.state != 'bad' else 'BAD':<5} {finding.name:<9} {finding.says}")
+        if finding.todo:
+            print(f"{'':<16}{finding.todo}")
+    bad = sum(finding.state == "bad" for finding in report.findings)
+    print("All is well." if not bad else f"{bad} thing{'s' * (bad > 1)} to put right.")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, find_place
 from sidepot.errors import BadNotation, Conflict
+
+if TYPE_CHECKING:
+    from sidepot.room.store.node_list import NodeShown
 
 AGAIN = 0.25  # seconds between two looks whether it has stopped
 
@@ -51,14 +55,26 @@ def command(
         time.sleep(AGAIN)
         now = next(one for one in list_nodes(place) if one.node == node)
         stopped = now.state == "out" or now.epoch != before.epoch
-    if json:
-        common.print_json({"node": node, "tables": before.tables, "stopped": stopped})
-    elif stopped:
+    report = DrainReport(node, before.tables, stopped)
+    common.answer(lambda: report, lambda: _show(report, now, wait), json=json)
+    raise typer.Exit(common.OK if stopped or not wait else common.DOES_NOT_HOLD)
+
+
+class DrainReport(Struct, frozen=True):
+    """A process, the tables that it had, and whether it has stopped."""
+
+    node: str
+    tables: int
+    stopped: bool
+
+
+def _show(report: DrainReport, now: NodeShown, wait: float) -> None:
+    node = report.node
+    if report.stopped:
         print(f"{node} has stopped")
     elif not wait:
-        print(f"{node} was asked to hand {before.tables} tables over and stop")
+        print(f"{node} was asked to hand {report.tables} tables over and stop")
     elif now.state == "silent":
         print(f"{node} is silent, and has heard nothing: the other processes put it out, or the next one that starts")
     else:
         print(f"{node} has not stopped after {wait:g} seconds: its log says why; it has {now.tables} tables")
-    raise typer.Exit(common.OK if stopped or not wait else common.DOES_NOT_HOLD)

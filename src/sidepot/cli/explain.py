@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from sidepot.cli.explain_hand import Decision, ReadHand
     from sidepot.hand.hand import Hand
     from sidepot.hand.legal.options import Options
-    from sidepot.hand.legal.reason import Reason
+    from sidepot.hand.legal.reason import About, Reason, Verdict
 
 _ORDINALS = ("", "tenths", "hundredths", "thousandths")
 
@@ -81,10 +82,8 @@ def command(
         _list(told, found, json=json)
         return
     chosen = found[-1 if step is None else step - 1]
-    if json:
-        common.print_json(as_json(told, chosen, len(found)))
-    else:
-        _show(told, chosen, len(found))
+    count = len(found)
+    common.answer(lambda: report_of(told, chosen, count), lambda: _show(told, chosen, count), json=json)
 
 
 def name_of(told: ReadHand, seat: int) -> str:
@@ -93,54 +92,117 @@ def name_of(told: ReadHand, seat: int) -> str:
     return named.strip() or f"Seat {seat + 1}"
 
 
-def as_json(told: ReadHand, decision: Decision, count: int) -> dict[str, Any]:
-    """One decision as a JSON document."""
+class PermissionsReport(Struct, frozen=True):
+    """The legal acts; null or false what is out of question."""
+
+    fold: bool
+    check: bool
+    call: int | None
+    raise_to: tuple[int, int] | None
+    bring_in: int | None
+    draw: object
+    runs: object
+    declare: object
+    show: bool
+    muck: bool
+
+
+class ReasonReport(Struct, frozen=True):
+    """Why something is allowed, or not."""
+
+    text: str
+    cite: str
+    refusal: bool
+    about: tuple[About, ...]
+    verdict: Verdict
+
+
+class GestureReport(Struct, frozen=True):
+    """What a gesture would count as."""
+
+    does: str
+    counts_as: str
+    cite: str
+
+
+class DecisionReport(Struct, frozen=True):
+    """One decision: the player, what is allowed and why, and what was done."""
+
+    hand: str
+    step: int
+    steps: int
+    seat: int
+    player: str
+    street: str
+    due: str
+    pot: int
+    may: PermissionsReport
+    why: list[ReasonReport]
+    gestures: list[GestureReport]
+    did: str | None
+    house: str
+    notes: list[str]
+
+
+class StepReport(Struct, frozen=True):
+    """A decision in the list of all of them."""
+
+    step: int
+    street: str
+    seat: int
+    player: str
+    did: str | None
+
+
+class StepsReport(Struct, frozen=True):
+    """All decisions of a hand."""
+
+    hand: str
+    steps: list[StepReport]
+
+
+def report_of(told: ReadHand, decision: Decision, count: int) -> DecisionReport:
+    """One decision, for other programs."""
     from sidepot.cli.explain_hand import street_of, what_was_done
     from sidepot.hand.legal.options import options
 
     hand = decision.hand
     allowed = options(hand)
-    return {
-        "hand": told.name,
-        "step": decision.step,
-        "steps": count,
-        "seat": hand.seat + 1,
-        "player": name_of(told, hand.seat),
-        "street": street_of(hand),
-        "due": hand.due.name.lower().replace("_", "-"),
-        "pot": hand.betting.pot(),
-        "may": _permissions(allowed),
-        "why": [
-            {
-                "text": reason.text,
-                "cite": _own(hand, reason),
-                "refusal": reason.is_refusal,
-                "about": reason.about,
-                "verdict": reason.verdict,
-            }
+    return DecisionReport(
+        hand=told.name,
+        step=decision.step,
+        steps=count,
+        seat=hand.seat + 1,
+        player=name_of(told, hand.seat),
+        street=street_of(hand),
+        due=hand.due.name.lower().replace("_", "-"),
+        pot=hand.betting.pot(),
+        may=_permissions(allowed),
+        why=[
+            common.filled(ReasonReport, reason, cite=_own(hand, reason), refusal=reason.is_refusal)
             for reason in allowed.why
         ],
-        "gestures": _gestures(decision),
-        "did": what_was_done(decision) or None,
-        "house": hand.setup.rulebook.name,
-        "notes": list(told.notes),
-    }
+        gestures=_gestures(decision),
+        did=what_was_done(decision) or None,
+        house=hand.setup.rulebook.name,
+        notes=list(told.notes),
+    )
 
 
-def _permissions(allowed: Options) -> dict[str, Any]:
+def _permissions(allowed: Options) -> PermissionsReport:
     """The legal acts, without those out of question."""
-    return {
-        "fold": allowed.may_fold,
-        "check": allowed.may_check,
-        "call": allowed.call or None,
-        "raise_to": [allowed.raise_min, allowed.raise_max] if allowed.may_raise else None,
-        "bring_in": allowed.bring_in or None,
-        "draw": allowed.discard or None,
-        "runs": allowed.runs or None,
-        "declare": allowed.declare,
-        "show": allowed.may_show,
-        "muck": allowed.may_muck,
-    }
+    return PermissionsReport(
+        fold=allowed.may_fold,
+        check=allowed.may_check,
+        call=allowed.call or None,
+        raise_to=(allowed.raise_min, allowed.raise_max) if allowed.may_raise else None,
+        bring_in=allowed.bring_in or None,
+        draw=allowed.discard or None,
+        runs=allowed.runs or None,
+        declare=allowed.declare,
+        show=allowed.may_show,
+        muck=allowed.may_muck,
+    )
 
 
 def _own(hand: Hand, reason: Reason) -> str:
@@ -150,10 +212,10 @@ def _own(hand: Hand, reason: Reason) -> str:
     return str(own_cite(hand.setup.rulebook, reason.cite))
 
 
-def _gestures(decision: Decision) -> list[dict[str, Any]]:
+def _gestures(decision: Decision) -> list[GestureReport]:
     from sidepot.cli.explain_gestures import gestures
 
-    return [{"does": one.does, "counts_as": one.counts_as, "cite": one.cite} for one in gestures(decision.hand)]
+    return [common.filled(GestureReport, one) for one in gestures(decision.hand)]
 
 
 # ---- on the terminal
@@ -215,18 +277,19 @@ def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> No
 def _list(told: ReadHand, found: list[Decision], *, json: bool) -> None:
     from sidepot.cli.explain_hand import street_of, what_was_done
 
-    rows = [
-        {
-            "step": one.step,
-            "street": street_of(one.hand),
-            "seat": one.hand.seat + 1,
-            "player": name_of(told, one.hand.seat),
-            "did": what_was_done(one) or None,
-        }
+    steps = [
+        StepReport(
+            one.step,
+            street_of(one.hand),
+            one.hand.seat + 1,
+            name_of(told, one.hand.seat),
+            what_was_done(one) or None,
+        )
         for one in found
     ]
-    if json:
-        common.print_json({"hand": told.name, "steps": rows})
-        return
-    for row in rows:
-        print(f"{row['step']:>4}  {row['street']:<16}  {row['player']}: {row['did'] or 'is to decide'}")
+    common.answer(lambda: StepsReport(told.name, steps), lambda: _show_steps(steps), json=json)
+
+
+def _show_steps(steps: list[StepReport]) -> None:
+    for one in steps:
+        print(f"{one.step:>4}  {one.street:<16}  {one.player}: {one.did or 'is to decide'}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common, games_mixes
 from sidepot.cli.common_options import AsJson
@@ -21,7 +22,7 @@ from sidepot.cli.game_words import (
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES, Mix
-from sidepot.games.model import Game
+from sidepot.games.model import Game, Half, Street
 from sidepot.games.titles import kind_of
 
 WIDE = 110  # columns; a narrower terminal has no room for the cards and the winning hand
@@ -64,36 +65,55 @@ def command(
         return
     found = games_mixes.named_game_or_mix(name)
     if isinstance(found, Mix):
-        if json:
-            common.print_json([games_mixes.as_json(found)])
-        else:
-            (games_mixes.print_toml if toml else games_mixes.print_in_full)(found)
-    elif json:
-        common.print_json([as_json(found)])
+        mix = found
+        show_mix = games_mixes.print_toml if toml else games_mixes.print_in_full
+        common.answer(lambda: [games_mixes.report_of(mix)], lambda: show_mix(mix), json=json)
     else:
-        (print_toml if toml else print_in_full)(found)
+        game, show = found, print_toml if toml else print_in_full
+        common.answer(lambda: [report_of(game)], lambda: show(game), json=json)
 
 
 def _all(*, mixes: bool, json: bool) -> None:
     """All games and mixes, or these alone; as data they stand by themselves, as games have other keys."""
-    games = [] if mixes else list(GAMES.values())
-    if json:
-        common.print_json([games_mixes.as_json(mix) for mix in MIXES.values()] if mixes else [*map(as_json, games)])
-        return
-    if games:
-        print_table(games)
-        print(f"{len(games)} games. `sidepot games NAME` shows one in full, `sidepot play NAME` plays it.\n")
-    games_mixes.print_table(list(MIXES.values()))
+    if mixes:
+        common.answer(lambda: [*map(games_mixes.report_of, MIXES.values())], _show_mixes, json=json)
+    else:
+        common.answer(lambda: [*map(report_of, GAMES.values())], _show_all, json=json)
+
+
+def _show_all() -> None:
+    print_table([*GAMES.values()])
+    print(f"{len(GAMES)} games. `sidepot games NAME` shows one in full, `sidepot play NAME` plays it.\n")
+    _show_mixes()
+
+
+def _show_mixes() -> None:
+    games_mixes.print_table([*MIXES.values()])
     print(f"{len(MIXES)} mixes. `sidepot simulate --game NAME` plays one.")
 
 
-def as_json(game: Game) -> dict[str, Any]:
-    """One game as `--json` prints it."""
-    names = (
-        "name title seats deck wild boards hole_cards board_cards streets halves "
-        "pass_out open_requirement win_requirement"
-    )
-    return common.fields(game, names) | {"mixes": games_mixes.mixes_with(game)}
+class GameReport(Struct, frozen=True):
+    """One game, and the mixes that it is in."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    deck: str
+    wild: tuple[str, ...]
+    boards: int
+    hole_cards: int
+    board_cards: int
+    streets: tuple[Street, ...]
+    halves: tuple[Half, ...]
+    pass_out: bool
+    open_requirement: str
+    win_requirement: str
+    mixes: list[str]
+
+
+def report_of(game: Game) -> GameReport:
+    """One game, and the mixes that it is in."""
+    return common.filled(GameReport, game, mixes=games_mixes.mixes_with(game))
 
 
 def print_toml(game: Game) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.game_words import LISTED, cards_words, named_game, seats_words, wins_words
 from sidepot.errors import BadNotation
+from sidepot.games.limits import Limit
 from sidepot.games.mixes import MIXES, ChangeBy, Mix, find_mix
 from sidepot.games.model import Game
 
@@ -36,14 +37,30 @@ def mixes_with(game: Game) -> list[str]:
     return [mix.name for mix in MIXES.values() if any(part.game == game for part in mix.games)]
 
 
-def as_json(mix: Mix) -> dict[str, Any]:
-    """One mix as `--json` prints it."""
-    parts = [{"name": part.name, "game": part.game.name, "limit": part.limit} for part in mix.games]
-    return {
-        **common.fields(mix, "name title seats seats_for_choice by"),
-        "hands": mix.hands if mix.by is ChangeBy.HANDS else None,
-        "games": parts,
-    }
+class PartReport(Struct, frozen=True):
+    """A game of a mix."""
+
+    name: str
+    game: str
+    limit: Limit
+
+
+class MixReport(Struct, frozen=True):
+    """One mix; `hands` where it changes by hands."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    seats_for_choice: tuple[int, int]
+    by: ChangeBy
+    hands: int | None
+    games: list[PartReport]
+
+
+def report_of(mix: Mix) -> MixReport:
+    """One mix with its games."""
+    games = [PartReport(part.name, part.game.name, part.limit) for part in mix.games]
+    return common.filled(MixReport, mix, hands=mix.hands if mix.by is ChangeBy.HANDS else None, games=games)
 
 
 def print_table(mixes: list[Mix]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,9 @@ from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, find_place
 from sidepot.errors import BadNotation
+
+if TYPE_CHECKING:
+    from sidepot.room.store.node_list import NodeShown
 
 ShowTables = Annotated[bool, typer.Option("--tables", help="Name the tables and tournaments of each process.")]
 
@@ -33,17 +36,18 @@ def command(db: Address = "", tables: ShowTables = False, json: AsJson = False) 
     from sidepot.room.store.node_list import list_nodes
 
     found = list_nodes(place)
-    if json:
-        common.print_json(found)
-    else:
-        for one in found:
-            print(
-                f"{one.node}  {one.state}, {one.tables} tables, {one.load} % of a core, lease {one.lease:.1f} s, "
-                f"life {one.epoch}, {one.address}, sidepot {one.version}, writes format {one.writes} of {one.reads}"
-            )
-            if tables and one.owns:
-                print("    " + " ".join(one.owns))
-        if not found:
-            print("no process was ever started with --node")
+    common.answer(lambda: found, lambda: _show(found, tables=tables), json=json)
     has_room = any(one.state in ("has the room", "shares the room") for one in found)
     raise typer.Exit(common.OK if has_room else common.DOES_NOT_HOLD)
+
+
+def _show(found: list[NodeShown], *, tables: bool) -> None:
+    for one in found:
+        print(
+            f"{one.node}  {one.state}, {one.tables} tables, {one.load} % of a core, lease {one.lease:.1f} s, "
+            f"life {one.epoch}, {one.address}, sidepot {one.version}, writes format {one.writes} of {one.reads}"
+        )
+        if tables and one.owns:
+            print("    " + " ".join(one.owns))
+    if not found:
+        print("no process was ever started with --node")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Ray
@@ -82,10 +83,7 @@ def command(
         return
     workers = None if jobs is None and not ray else Workers(jobs or 1, ray)
     found = ask(named, board, dead, played, read_chips(put), pot, samples, seed, exact, workers)
-    if json:
-        common.print_json(as_json(found))
-    else:
-        show(found, played)
+    common.answer(lambda: report_of(found), lambda: show(found, played), json=json)
 
 
 def read_chips(put: str | None) -> list[int]:
@@ -115,20 +113,50 @@ def ask(
         )  # fmt: skip
 
 
-def as_json(found: Odds) -> dict[str, Any]:
-    """The odds as one JSON document; `error` and `pots` only where there are any."""
-    import msgspec
+class HandReport(Struct, frozen=True):
+    """What a hand wins on average; its standard error where it was sampled."""
 
-    document: dict[str, Any] = msgspec.to_builtins(found)
-    for hand in document["hands"]:
-        if hand["error"] is None:
-            del hand["error"]
-    for pot in document["pots"]:
-        if pot["error"] is None:
-            del pot["error"]
-    if not document["pots"]:
-        del document["pots"]
-    return document
+    hand: str
+    equity: float
+    win: float
+    tie: float
+    low: float
+    error: float | UnsetType = UNSET
+
+
+class PotReport(Struct, frozen=True):
+    """What each hand wins of a pot; the standard errors where it was sampled."""
+
+    amount: int
+    hands: tuple[int, ...]
+    equity: tuple[float, ...]
+    chips: tuple[float, ...]
+    error: tuple[float, ...] | UnsetType = UNSET
+
+
+class OddsReport(Struct, frozen=True):
+    """The odds; the pots where chips were given."""
+
+    exact: bool
+    boards: int
+    seconds: float
+    hands: list[HandReport]
+    pots: list[PotReport] | UnsetType = UNSET
+
+
+class HeatReport(Struct, frozen=True):
+    """The starting hands that were drawn."""
+
+    against: list[str]
+    plot: str
+    hands: dict[str, float | None]
+
+
+def report_of(found: Odds) -> OddsReport:
+    """The odds without what does not apply."""
+    hands = [common.filled(HandReport, hand, error=UNSET if hand.error is None else hand.error) for hand in found.hands]
+    pots = [common.filled(PotReport, pot, error=UNSET if pot.error is None else pot.error) for pot in found.pots]
+    return common.filled(OddsReport, found, hands=hands, pots=pots or UNSET)
 
 
 def show(found: Odds, game: Game) -> None:
@@ -178,14 +206,17 @@ def draw(
         found = starting_hands(against, board=board, dead=dead, game=game, samples=samples, seed=seed, progress=advance)
     title = f"Equity in % against {', '.join(against)}" + (f" on {board}" if board else "")
     plot(found, path, title)
-    if json:
-        common.print_json({"against": against, "plot": str(path), "hands": found})
-        return
+    common.answer(
+        lambda: HeatReport(against, str(path), found), lambda: _show_heat(found, f"{title}: {path}"), json=json
+    )
+
+
+def _show_heat(found: dict[str, float | None], last: str) -> None:
     names = list(found)
     for row in range(COLUMNS):
         cells = [f"{name:>4} {_short(found[name])}" for name in names[COLUMNS * row : COLUMNS * row + COLUMNS]]
         print("".join(cells))
-    print(f"{title}: {path}")
+    print(last)
 
 
 def _short(equity: float | None) -> str:

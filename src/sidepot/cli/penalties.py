@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
@@ -68,10 +69,9 @@ def command(
         common.write_bytes(str(file), to_json(log).encode() + b"\n", private=True)
     if csv:
         print(to_csv(log), end="")
-    elif json:
-        common.print_json(_as_json(log))
     else:
-        _show(log)
+        report = _report(log)
+        common.answer(lambda: report, lambda: _show(report), json=json)
 
 
 def _read(file: Path) -> PenaltyLog:
@@ -99,7 +99,7 @@ def _entry(
     from sidepot.rules.houses import find_house
     from sidepot.rules.ruling import choose
 
-    code: Any = find_offence(offence or "").code
+    code: Any = find_offence(offence or "").code  # one of the catalogue
     times = times_before(log, player, code)
     facts = OffenceFacts(offence=code, times=times, players=players, hands=hands, live_hand=hand > 0)
     ruling = rule_on_offence(facts, find_house(house or usual_house("tda-2013")))
@@ -108,34 +108,42 @@ def _entry(
     return entry_of(ruling, facts, player=player, by=by, hand=hand)
 
 
-def _as_json(log: PenaltyLog) -> dict[str, Any]:
+class PlayerReport(Struct, frozen=True):
+    """How a player stands."""
+
+    hands_left: int
+    away: bool
+    out: bool
+    may_ask: bool
+
+
+class PenaltiesReport(Struct, frozen=True):
     """The log, and how each player in it stands."""
+
+    entries: tuple[Entry, ...]
+    players: dict[str, PlayerReport]
+
+
+def _report(log: PenaltyLog) -> PenaltiesReport:
     from sidepot.floor.conduct.penalty_log import hands_left, is_away, is_out, may_ask
 
     names = dict.fromkeys(entry.player for entry in log.entries)
-    return {
-        "entries": log.entries,
-        "players": {
-            name: {
-                "hands_left": hands_left(log, name),
-                "away": is_away(log, name),
-                "out": is_out(log, name),
-                "may_ask": may_ask(log, name),
-            }
-            for name in names
-        },
+    players = {
+        name: PlayerReport(hands_left(log, name), is_away(log, name), is_out(log, name), may_ask(log, name))
+        for name in names
     }
+    return PenaltiesReport(log.entries, players)
 
 
-def _show(log: PenaltyLog) -> None:
-    for entry in log.entries:
+def _show(report: PenaltiesReport) -> None:
+    for entry in report.entries:
         when = f", in hand {entry.hand}" if entry.hand else ""
         print(f"{entry.player}: {entry.ruling} for {entry.offence}{when}, by {entry.by} ({', '.join(entry.rules)})")
-    for name, stands in _as_json(log)["players"].items():
-        if stands["out"]:
+    for name, stands in report.players.items():
+        if stands.out:
             print(f"{name} is out.")
-        elif stands["hands_left"]:
-            hands = f"{stands['hands_left']} hand{'s' * (stands['hands_left'] > 1)}"
-            print(f"{name} has {hands} to miss{'' if stands['away'] else ', from the next one on'}.")
-        if not stands["may_ask"]:
+        elif stands.hands_left:
+            hands = f"{stands.hands_left} hand{'s' * (stands.hands_left > 1)}"
+            print(f"{name} has {hands} to miss{'' if stands.away else ', from the next one on'}.")
+        if not stands.may_ask:
             print(f"{name} may not ask to see hands.")

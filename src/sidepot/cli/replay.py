@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Histories, Jobs, Ray, file_option
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.histories.bulk import Replayed
+    from sidepot.histories.bulk import Problem, Replayed
 
 SHOWN = 40
 
@@ -85,22 +86,33 @@ def command(
         with common.hands_progress("replaying", files) as tell:
             workers = Workers(jobs, ray)
             total = replay_to(out, files, game=asked, expect=expected, strict=strict, workers=workers, advance=tell)
-    if json:
-        common.print_json(as_json(total))
-    else:
-        _show(total)
+    common.answer(lambda: report_of(total), lambda: _show(total), json=json)
     raise typer.Exit(common.OK if total.holds else common.DOES_NOT_HOLD)
 
 
-def as_json(total: Replayed) -> dict[str, object]:
-    """The result as one JSON document."""
-    return {
-        **common.fields(total, "files hands matched mismatched failed unchecked expected"),
-        "seconds": round(total.seconds, 3),
-        "hands_per_second": round(total.hands_per_second, 1),
-        "problems": total.problems,
-        **common.fields(total, "skipped untold summaries reasons"),
-    }
+class ReplayReport(Struct, frozen=True):
+    """The hands by outcome, and the problems."""
+
+    files: int
+    hands: int
+    matched: int
+    mismatched: int
+    failed: int
+    unchecked: int
+    expected: int
+    seconds: float
+    hands_per_second: float
+    problems: list[Problem]
+    skipped: list[str]
+    untold: int
+    summaries: int
+    reasons: dict[str, int]
+
+
+def report_of(total: Replayed) -> ReplayReport:
+    """The result with its times rounded."""
+    seconds, speed = round(total.seconds, 3), round(total.hands_per_second, 1)
+    return common.filled(ReplayReport, total, seconds=seconds, hands_per_second=speed)
 
 
 def _show(total: Replayed) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.app import group_of
@@ -13,6 +14,7 @@ from sidepot.cli.common_options import AsJson
 if TYPE_CHECKING:
     from sidepot.room.fair.selftest import Result
 
+LEVEL: Final = 0.99
 FEWEST: Final = 14_000  # five shuffles for each pair of cards; `room.selftest` says why
 
 
@@ -36,16 +38,21 @@ def selftest(
 
     results = run(shuffles)
     holds = all(result.holds for result in results)
-    if json:
-        common.print_json({"holds": holds, "shuffles": shuffles, "level": 0.99, "tests": results})
-    else:
-        _show(results, shuffles)
-    raise typer.Exit(common.OK if holds else common.DOES_NOT_HOLD)
+    common.finish(SelftestReport(holds, shuffles, LEVEL, results), _show, json=json, holds=holds)
 
 
-def _show(results: list[Result], shuffles: int) -> None:
-    print(f"{shuffles:,} shuffles for each statistic, judged at 99 %")
-    for result in results:
+class SelftestReport(Struct, frozen=True):
+    """Whether all tests hold, and each of them."""
+
+    holds: bool
+    shuffles: int
+    level: float
+    tests: list[Result]
+
+
+def _show(report: SelftestReport) -> None:
+    print(f"{report.shuffles:,} shuffles for each statistic, judged at {report.level:.0%}".replace("%", " %"))
+    for result in report.tests:
         within = f"{result.value:,.2f}, between {result.low:,.2f} and {result.high:,.2f}" if result.high else ""
         again = f", drawn {result.tries} times" if result.tries > 1 else ""
         told = f"{result.says}{': ' * bool(within)}{within}{again}"

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
 from sidepot.errors import BadNotation, SidepotError
 
 if TYPE_CHECKING:
-    from sidepot.cli.rule_input import Incident
+    from sidepot.cli.rule_input import Decision, Incident
+    from sidepot.cli.rule_words import RulingReport
 
 _LIMIT = re.compile(r"(?:[npfs]l\w?|(?:no|pot|fixed|spread)[ -]limit|limit|spread)\s*[0-9]", re.IGNORECASE)
 
@@ -193,8 +195,6 @@ def _direct(incident: Incident, *, house: str | None, **given: str | None) -> No
 
 def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:
     """Rule on each, and print it."""
-    from sidepot.cli.rule_words import as_json, notice, show
-
     decisions = []
     for at, incident in enumerate(incidents, start=1):
         try:
@@ -204,10 +204,25 @@ def _answer(incidents: list[Incident], path: str, *, json: bool) -> None:
                 raise
             where = f"{path}: incident {at}" if len(incidents) > 1 else path
             raise error.at(where) from None
-    if json:
-        found = [({"title": one.title} if one.title else {}) | as_json(one.ruling) for one in decisions]
-        common.print_json(found[0] if len(found) == 1 else {"rulings": found})
-        return
+    common.answer(lambda: _report(decisions), lambda: _show(decisions), json=json)
+
+
+class RulingsReport(Struct, frozen=True):
+    """The rulings on several incidents of a file."""
+
+    rulings: list[RulingReport]
+
+
+def _report(decisions: list[Decision]) -> RulingReport | RulingsReport:
+    from sidepot.cli.rule_words import report_of
+
+    found = [report_of(one.ruling, one.title) for one in decisions]
+    return found[0] if len(found) == 1 else RulingsReport(found)
+
+
+def _show(decisions: list[Decision]) -> None:
+    from sidepot.cli.rule_words import notice, show
+
     console = common.console()
     for at, one in enumerate(decisions):
         if at:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
-from sidepot.cli.rule_words import as_json as ruling_json
-from sidepot.cli.rule_words import notice
+from sidepot.cli.rule_words import RulingReport, notice, report_of
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.verdict_words import headline, option_words
 from sidepot.rules.houses import HOUSES
@@ -54,24 +55,46 @@ def answer(incidents: Sequence[Incident], path: str, *, json: bool) -> None:
             if not path:
                 raise
             raise error.at(f"{path}: incident {at}" if len(incidents) > 1 else path) from None
-    if json:
-        found = [
-            ({"title": one.title} if one.title else {}) | {"houses": as_json(houses)}
-            for one, houses in zip(incidents, told, strict=True)
-        ]
-        common.print_json(found[0] if len(found) == 1 else {"incidents": found})
-        return
+    common.answer(lambda: _report(incidents, told), lambda: _show(incidents, told), json=json)
+
+
+class HouseReport(Struct, frozen=True):
+    """A house, with its ruling, or with the reason why there is none."""
+
+    house: str
+    ruling: RulingReport | None
+    refused: str | UnsetType
+
+
+class HousesReport(Struct, frozen=True):
+    """An incident in every house; `title` where it has one."""
+
+    title: str | UnsetType
+    houses: list[HouseReport]
+
+
+class IncidentsReport(Struct, frozen=True):
+    """Several incidents of a file."""
+
+    incidents: list[HousesReport]
+
+
+def _report(incidents: Sequence[Incident], told: Sequence[Sequence[InHouse]]) -> HousesReport | IncidentsReport:
+    found = [
+        HousesReport(incident.title or UNSET, [_reported(one) for one in houses])
+        for incident, houses in zip(incidents, told, strict=True)
+    ]
+    return found[0] if len(found) == 1 else IncidentsReport(found)
+
+
+def _reported(one: InHouse) -> HouseReport:
+    ruling = report_of(one.decision.ruling) if one.decision else None
+    return HouseReport(one.house, ruling, one.refused or UNSET)
+
+
+def _show(incidents: Sequence[Incident], told: Sequence[Sequence[InHouse]]) -> None:
     for incident, houses in zip(incidents, told, strict=True):
         show(incident.title, houses)
-
-
-def as_json(houses: Sequence[InHouse]) -> list[dict[str, Any]]:
-    """Each house, with its ruling, or with the reason why there is none."""
-    return [
-        {"house": one.house, "ruling": ruling_json(one.decision.ruling) if one.decision else None}
-        | ({"refused": one.refused} if one.refused else {})
-        for one in houses
-    ]
 
 
 def show(title: str, houses: Sequence[InHouse]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.floor.fact_fields import Field, fields_of, said
@@ -14,32 +14,43 @@ def list_topics(name: str = "", *, json: bool) -> None:
     """Every topic by group, with its facts; or one of them in full. Raises BadNotation."""
     if name:
         topic = topic_named(name)
-        if json:
-            common.print_json(_as_json(topic))
-        else:
-            _show_topic(topic)
-    elif json:
-        common.print_json({"topics": [_as_json(topic) for topics in groups().values() for topic in topics]})
+        common.answer(lambda: _reported(topic), lambda: _show_topic(topic), json=json)
     else:
-        _show_all()
+        common.answer(_report, _show_all, json=json)
 
 
-def _as_json(topic: Topic) -> dict[str, Any]:
-    return {
-        "topic": topic.name,
-        "title": topic.title,
-        "group": group_of(topic),
-        "facts": [
-            {
-                "name": field.name,
-                "kind": field.kind,
-                "asks": field.question,
-                "choices": field.choices,
-                "required": field.required,
-            }
-            for field in fields_of(topic)
-        ],
-    }
+class FactReport(Struct, frozen=True):
+    """A fact that a topic asks for."""
+
+    name: str
+    kind: str
+    asks: str
+    choices: tuple[str, ...]
+    required: bool
+
+
+class TopicReport(Struct, frozen=True):
+    """A topic with its facts."""
+
+    topic: str
+    title: str
+    group: str
+    facts: list[FactReport]
+
+
+class TopicsReport(Struct, frozen=True):
+    """Everything that the floor rules on."""
+
+    topics: list[TopicReport]
+
+
+def _report() -> TopicsReport:
+    return TopicsReport([_reported(topic) for topics in groups().values() for topic in topics])
+
+
+def _reported(topic: Topic) -> TopicReport:
+    facts = [common.filled(FactReport, field, asks=field.question) for field in fields_of(topic)]
+    return TopicReport(topic.name, topic.title, group_of(topic), facts)
 
 
 def _show_all() -> None:

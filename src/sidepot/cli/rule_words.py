@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from sidepot.cli.common import fields
+from msgspec import UNSET, Struct, UnsetType
+
+from sidepot.cli.common import filled
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.verdict_words import headline, option_words, penalty_words
 from sidepot.rules.gists import gists_about, gists_of
@@ -35,23 +37,67 @@ def gists(cite: Cite, house: Rulebook | None = None, about: str = "") -> list[st
 # ---- JSON
 
 
-def as_json(ruling: Ruling) -> dict[str, Any]:
-    """The ruling as one JSON object."""
-    penalty = ruling.penalty
-    before = ruling.overruled
-    return {
-        **fields(ruling, "verdict amount change add all_in at_least"),
-        "cites": [str(cite) for cite in ruling.cites],
-        "because": ruling.because,
-        "options": [fields(option, "verdict amount change add all_in because") for option in ruling.options],
-        "recommended": ruling.recommended,
-        "steps": ruling.steps,
-        "penalty": None if penalty is None else fields(penalty, "offence will"),
-        "chosen": ruling.chosen,
-        "overruled": None if before is None else fields(before, "verdict amount reason by"),
-        "house": ruling.house,
-        "text": ruling.text,
-    }
+class OptionReport(Struct, frozen=True):
+    """A decision that is open to the director."""
+
+    verdict: str
+    amount: int | None
+    change: int
+    add: int
+    all_in: bool
+    because: str
+
+
+class PenaltyReport(Struct, frozen=True):
+    """What somebody is penalized for."""
+
+    offence: str
+    will: str
+
+
+class OverruledReport(Struct, frozen=True):
+    """The ruling that another one replaced."""
+
+    verdict: str
+    amount: int | None
+    reason: str
+    by: str
+
+
+class RulingReport(Struct, frozen=True, kw_only=True):
+    """A ruling as other programs read it; `title` where the incident has one."""
+
+    title: str | UnsetType = UNSET
+    verdict: str
+    amount: int | None
+    change: int
+    add: int
+    all_in: bool
+    at_least: bool
+    cites: list[str]
+    because: str
+    options: list[OptionReport]
+    recommended: str
+    steps: tuple[str, ...]
+    penalty: PenaltyReport | None
+    chosen: bool
+    overruled: OverruledReport | None
+    house: str
+    text: str
+
+
+def report_of(ruling: Ruling, title: str = "") -> RulingReport:
+    """The ruling as other programs read it."""
+    penalty, before = ruling.penalty, ruling.overruled
+    return filled(
+        RulingReport,
+        ruling,
+        title=title or UNSET,
+        cites=[str(cite) for cite in ruling.cites],
+        options=[filled(OptionReport, option) for option in ruling.options],
+        penalty=None if penalty is None else filled(PenaltyReport, penalty),
+        overruled=None if before is None else filled(OverruledReport, before),
+    )
 
 
 # ---- the terminal

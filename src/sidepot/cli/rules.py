@@ -9,11 +9,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common, rules_book
 from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
-from sidepot.rules.bookshelf import find_book
+from sidepot.rules.bookshelf import Book, find_book
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
 from sidepot.rules.rows import SEEN
 
@@ -70,10 +71,12 @@ def command(
     rows = [rule for text in ids for rule in find_rules(text)] if ids else list(shelf.rules if shelf else rules())
     rows = [rule for rule in rows if shelf is None or rule.edition == shelf.edition]
     chosen = [rule for rule in dict.fromkeys(rows) if state in (None, rule.state) and (not kind or kind in rule.kind)]
-    if json:
-        of_book = {"book": rules_book.as_json(shelf, chosen)} if shelf else {}
-        common.print_json(of_book | {"rules": [as_json(rule) for rule in chosen]})
-    elif ids:
+    common.answer(lambda: _report(shelf, chosen), lambda: _show(shelf, chosen, in_full=bool(ids)), json=json)
+
+
+def _show(shelf: Book | None, chosen: list[Rule], *, in_full: bool) -> None:
+    """The rules in full, or as a table: that of a book, or of the index."""
+    if in_full:
         for rule in chosen:
             _print_in_full(rule)
     elif shelf:
@@ -98,13 +101,36 @@ def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
         rules_find.command(words, book, json=json)
 
 
-def as_json(rule: Rule) -> dict[str, Any]:
-    """One row as `--json` prints it."""
-    return {
-        **common.fields(rule, "id gist kind home"),
-        "cases": cases_by_rule().get(rule.id, ()),
-        **common.fields(rule, "state title number missing same_as says since was seen"),
-    }
+class RuleReport(Struct, frozen=True):
+    """One row of the index."""
+
+    id: str
+    gist: str
+    kind: tuple[Kind, ...]
+    home: str
+    cases: tuple[str, ...]
+    state: State
+    title: str
+    number: str
+    missing: str
+    same_as: tuple[str, ...]
+    says: str
+    since: str
+    was: str
+    seen: str
+
+
+class RulesReport(Struct, frozen=True, kw_only=True):
+    """Rows of the index, and the book that they are of, where one was asked for."""
+
+    book: rules_book.BookReport | UnsetType = UNSET
+    rules: list[RuleReport]
+
+
+def _report(shelf: Book | None, chosen: list[Rule]) -> RulesReport:
+    proved = cases_by_rule()
+    rows = [common.filled(RuleReport, rule, cases=proved.get(rule.id, ())) for rule in chosen]
+    return RulesReport(book=rules_book.report_of(shelf, chosen) if shelf else UNSET, rules=rows)
 
 
 def find_home(home: str) -> Any:

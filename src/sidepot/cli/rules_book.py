@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.rules.bookshelf import Book
@@ -17,14 +19,27 @@ STYLES: Final[dict[State, str]] = {"done": "green", "same": "blue", "policy": "c
 MARK: Final = "*"  # of a row that we did not read in its text
 
 
-def as_json(book: Book, chosen: Sequence[Rule]) -> dict[str, Any]:
-    """What `--json` says of the book itself, beside its rules."""
+class BookReport(Struct, frozen=True):
+    """What is known of a book itself."""
+
+    name: str
+    edition: str
+    title: str
+    seen: str
+    source: str
+    states: dict[State, int]
+    second_hand: int
+
+
+def report_of(book: Book, chosen: Sequence[Rule]) -> BookReport:
+    """What the JSON document says of the book itself, in front of its rules."""
     counts = Counter(rule.state for rule in chosen)
-    return {
-        **common.fields(book, "name edition title seen source"),
-        "states": {state: counts[state] for state in STYLES},
-        "second_hand": sum(rule.seen != "whole" for rule in chosen),
-    }
+    return common.filled(
+        BookReport,
+        book,
+        states={state: counts[state] for state in STYLES},
+        second_hand=sum(rule.seen != "whole" for rule in chosen),
+    )
 
 
 def show(book: Book, chosen: Sequence[Rule]) -> None:

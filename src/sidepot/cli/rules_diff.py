@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.errors import BadNotation
@@ -24,29 +26,54 @@ def command(names: Sequence[str], *, json: bool) -> None:
         raise BadNotation(f"two houses are compared, as in sidepot rules diff tda-2013 tda-2024; there are {told}")
     first, second = find_house(names[0]), find_house(names[1])
     found = differences(first, second)
-    if json:
-        common.print_json({"houses": [first.name, second.name], "differences": as_json(first, second, found)})
-    else:
-        show(first, second, found)
+    common.answer(lambda: report_of(first, second, found), lambda: show(first, second, found), json=json)
 
 
-def as_json(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> list[dict[str, Any]]:
+class ChoiceReport(Struct, frozen=True):
+    """What a house does at a point."""
+
+    name: str
+    value: object
+    does: str
+    rule: str
+
+
+class PointReport(Struct, frozen=True):
+    """A point at which two houses differ, and the whole as a sentence."""
+
+    field: str
+    group: str
+    often: int
+    how_often: str
+    decides: str
+    houses: list[ChoiceReport]
+    sentence: str
+
+
+class DiffReport(Struct, frozen=True):
+    """Two houses, and where they differ."""
+
+    houses: list[str]
+    differences: list[PointReport]
+
+
+def report_of(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> DiffReport:
     """Each difference: the point, each house's choice, and the whole as a sentence."""
-    return [
-        {
-            "field": one.field,
-            "group": one.group,
-            "often": one.often,
-            "how_often": how_often()[one.often],
-            "decides": meanings()[one.field].gist,
-            "houses": [
-                {"name": house.name, "value": getattr(house, one.field), "does": does.text, "rule": does.rule}
+    points = [
+        common.filled(
+            PointReport,
+            one,
+            how_often=how_often()[one.often],
+            decides=meanings()[one.field].gist,
+            houses=[
+                ChoiceReport(house.name, getattr(house, one.field), does.text, does.rule)
                 for house, does in ((first, one.first), (second, one.second))
             ],
-            "sentence": sentence(first, second, one),
-        }
+            sentence=sentence(first, second, one),
+        )
         for one in found
     ]
+    return DiffReport([first.name, second.name], points)
 
 
 def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:

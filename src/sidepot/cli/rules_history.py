@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.errors import BadNotation
@@ -17,9 +18,57 @@ def command(words: Sequence[str], *, json: bool) -> None:
     if len(words) != 1:
         raise BadNotation("one rule is followed, as in sidepot rules history 43, or history TDA-2024:45")
     found = history(words[0])
-    if json:
-        common.print_json({"asked": words[0], "rules": [as_json(thread) for thread in found]})
-        return
+    report = HistoryReport(words[0], [_reported(thread) for thread in found])
+    common.answer(lambda: report, lambda: _show(found), json=json)
+
+
+class ChangeReport(Struct, frozen=True):
+    """What an edition changed."""
+
+    rule: str
+    text: str
+    by: bool
+
+
+class EditionReport(Struct, frozen=True):
+    """A rule in one edition."""
+
+    edition: str
+    seen: str
+    known: bool
+    numbers: tuple[str, ...]
+    changes: list[ChangeReport]
+
+
+class ThreadReport(Struct, frozen=True):
+    """One rule with its editions."""
+
+    title: str
+    rules: list[str]
+    editions: list[EditionReport]
+
+
+class HistoryReport(Struct, frozen=True):
+    """The rules of a number."""
+
+    asked: str
+    rules: list[ThreadReport]
+
+
+def _reported(thread: Thread) -> ThreadReport:
+    editions = [
+        common.filled(
+            EditionReport,
+            one,
+            edition=f"TDA-{one.year}",
+            changes=[common.filled(ChangeReport, change) for change in one.changes],
+        )
+        for one in thread.editions
+    ]
+    return ThreadReport(thread.title, [rule.id for rule in thread.rules], editions)
+
+
+def _show(found: Sequence[Thread]) -> None:
     for thread in found:
         print(f"{thread.title}")
         for one in thread.editions:
@@ -27,24 +76,6 @@ def command(words: Sequence[str], *, json: bool) -> None:
                 print(f"  {line}")
         print()
     print(f"In our own words; the TDA's rules are at {LINK}.")
-
-
-def as_json(thread: Thread) -> dict[str, Any]:
-    """One rule with its editions."""
-    return {
-        "title": thread.title,
-        "rules": [rule.id for rule in thread.rules],
-        "editions": [
-            {
-                "edition": f"TDA-{one.year}",
-                "seen": one.seen,
-                "known": one.known,
-                "numbers": one.numbers,
-                "changes": [{"rule": change.rule, "text": change.text, "by": change.by} for change in one.changes],
-            }
-            for one in thread.editions
-        ],
-    }
 
 
 def lines_of(one: InEdition) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, House
@@ -107,10 +108,7 @@ def command(
         if file is None:
             raise
         raise error.at(str(file)) from None
-    if json:
-        common.print_json(as_json(settlement))
-    else:
-        show(common.console(), told, settlement)
+    common.answer(lambda: report_of(settlement), lambda: show(common.console(), told, settlement), json=json)
 
 
 def add_options(told: SettleInput, options: dict[str, Any]) -> None:
@@ -136,26 +134,32 @@ def add_options(told: SettleInput, options: dict[str, Any]) -> None:
     read.add_once(told.declared, ways, "--declared")
 
 
-def as_json(settlement: Settlement) -> dict[str, Any]:
-    """The settlement as one JSON document."""
-    return {
-        "pots": [
-            {
-                "amount": pot.amount,
-                "eligible": pot.eligible,
-                "winners": pot.winners,
-                "shares": pot.shares,
-                "why": [_sentence(reason) for reason in pot.why],
-                "carried": pot.carried,
-            }
-            for pot in settlement.pots
-        ],
-        "returned": settlement.returned,
-        "payouts": settlement.payouts,
-        "cites": settlement.cites,
-        "unpaid": settlement.unpaid,
-        "carried": settlement.carried,
-    }
+class PotReport(Struct, frozen=True):
+    """A pot, the players who contest it, and the split with its reasons."""
+
+    amount: int
+    eligible: tuple[str, ...]
+    winners: tuple[str, ...]
+    shares: dict[str, int]
+    why: list[str]
+    carried: bool
+
+
+class SettlementReport(Struct, frozen=True):
+    """A settled hand."""
+
+    pots: list[PotReport]
+    returned: dict[str, int]
+    payouts: dict[str, int]
+    cites: tuple[str, ...]
+    unpaid: int
+    carried: int
+
+
+def report_of(settlement: Settlement) -> SettlementReport:
+    """The settlement, with each reason as a sentence."""
+    pots = [common.filled(PotReport, pot, why=[_sentence(one) for one in pot.why]) for pot in settlement.pots]
+    return common.filled(SettlementReport, settlement, pots=pots)
 
 
 def _sentence(reason: Reason) -> str:

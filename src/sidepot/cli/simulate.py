@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
 from sidepot.cli.common_options import (
@@ -27,7 +28,9 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.cli.simulate_input import SimulateInput
-    from sidepot.simulation.cash_table import Simulated, Simulation
+    from sidepot.simulation.books import Violation
+    from sidepot.simulation.cash_table import Markers, PlayerResult, Simulated, Simulation
+    from sidepot.table.settlement import Payment
     from sidepot.table.table_rules import TableRules
 
 _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
@@ -139,12 +142,7 @@ def command(
             )
         is_whole = _run(simulation, hands, plot)
     result = simulation.result()
-    if json:
-        common.print_json(as_json(result, rules, seed))
-    else:
-        from sidepot.cli.simulate_words import show
-
-        show(common.console(), result, rules, seed, lively=lively)
+    common.answer(lambda: report_of(result, rules, seed), lambda: _show(result, rules, seed, lively=lively), json=json)
     if result.violations:
         raise typer.Exit(common.DOES_NOT_HOLD)
     if not is_whole:
@@ -176,7 +174,7 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
     return is_whole
 
 
-def add_options(told: SimulateInput, options: dict[str, Any]) -> None:
+def add_options(told: SimulateInput, options: dict[str, object]) -> None:
     """Add what the command line says to what the file says; another game has its own limit and stakes."""
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
@@ -188,26 +186,42 @@ def add_options(told: SimulateInput, options: dict[str, Any]) -> None:
         told.tell(name, str(value) if name == "limit" else value, f"--{name.replace('_', '-')}{said}")
 
 
-def as_json(result: Simulated, rules: TableRules, seed: int) -> dict[str, Any]:
-    """The results as one JSON document."""
-    credit = {}
-    if result.markers is not None:
-        credit = {"markers": result.markers, "settlement": result.settlement}
-    return {
-        "hands": result.hands,
-        "seconds": result.seconds,
-        "hands_per_second": result.hands_per_second,
-        "seed": seed,
-        "table": rules.name,
-        "house": rules.rulebook.name,
-        "games": result.games,
-        "chips_issued": result.chips_issued,
-        "chips_in_play": result.chips_in_play,
-        "chips_cashed_out": result.chips_cashed_out,
-        "rake": result.rake,
-        "charges": result.charges,
-        "pot_waiting": result.pot_waiting,
-        "players": result.players,
-        "violations": result.violations,
-        **credit,
-    }
+def _show(result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
+    from sidepot.cli.simulate_words import show
+
+    show(common.console(), result, rules, seed, lively=lively)
+
+
+class SimulateReport(Struct, frozen=True, kw_only=True):
+    """The results of one session; `markers` and `settlement` where stakes are open."""
+
+    hands: int
+    seconds: float
+    hands_per_second: float
+    seed: int
+    table: str
+    house: str
+    games: dict[str, int]
+    chips_issued: int
+    chips_in_play: int
+    chips_cashed_out: int
+    rake: int
+    charges: int
+    pot_waiting: int
+    players: tuple[PlayerResult, ...]
+    violations: tuple[Violation, ...]
+    markers: Markers | UnsetType
+    settlement: tuple[Payment, ...] | UnsetType
+
+
+def report_of(result: Simulated, rules: TableRules, seed: int) -> SimulateReport:
+    """The results for other programs."""
+    return common.filled(
+        SimulateReport,
+        result,
+        seed=seed,
+        table=rules.name,
+        house=rules.rulebook.name,
+        markers=UNSET if result.markers is None else result.markers,
+        settlement=UNSET if result.markers is None else result.settlement,
+    )

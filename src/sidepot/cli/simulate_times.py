@@ -101,28 +101,39 @@ def tell(results: list[Simulated], table: str, seeds: range, *, json: bool) -> N
     ]
     hands = sum(result.hands for result in results)
     rake = sum(result.rake for result in results)
-    if json:
-        common.print_json({
-            "table": table, "times": len(results), "seeds": [*seeds], "hands": hands, "rake": rake,
-            "players": players, "violations": violations,
-        })  # fmt: skip
-        return
+    report = SessionsReport(table, len(results), [*seeds], hands, rake, players, violations)
+    common.answer(lambda: report, lambda: _show(report), json=json)
+
+
+class SessionsReport(msgspec.Struct, frozen=True):
+    """What came of several sessions."""
+
+    table: str
+    times: int
+    seeds: list[int]
+    hands: int
+    rake: int
+    players: list[PlayerSessions]
+    violations: list[str]
+
+
+def _show(report: SessionsReport) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    console = common.console()
-    console.print(Text(f"{table}, {len(results)} sessions, seeds {seeds[0]} to {seeds[-1]}", "bold"))
+    console, seeds = common.console(), report.seeds
+    console.print(Text(f"{report.table}, {report.times} sessions, seeds {seeds[0]} to {seeds[-1]}", "bold"))
     drawn = Table()
     drawn.add_column("player")
     drawn.add_column("bot", style="dim")
     for head in ("hands", "won", "in 100 hands", "±"):
         drawn.add_column(head, justify="right")
-    for one in players:
+    for one in report.players:
         error = "" if one.error is None else f"{one.error:,.1f}"
         drawn.add_row(Text(one.name), one.bot, f"{one.hands:,}", f"{one.net:+,}", f"{one.per_100:+,.1f}", error)
     console.print(drawn)
-    print(f"{hands:,} hands, rake {rake:,}")
-    for line in violations:
+    print(f"{report.hands:,} hands, rake {report.rake:,}")
+    for line in report.violations:
         console.print(Text(line, "bold red"))
-    if not violations:
+    if not report.violations:
         console.print(Text("The books hold after every hand.", "green"))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Jobs, LogGame, Ray, file_option
@@ -15,7 +17,10 @@ from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
+    from sidepot.histories.bulk import Problem
     from sidepot.stats import Rates, Stats
+    from sidepot.stats.events_played import EventRates
+    from sidepot.stats.line import Line
 
 SHOWN = 20
 NAMED = 3
@@ -73,7 +78,7 @@ def command(
     from sidepot.workers import Workers
 
     if explain:
-        _explain(EXPLAINED, as_json=json)
+        common.answer(lambda: EXPLAINED, lambda: _explain(EXPLAINED), json=json)
         return
     if not paths:
         raise BadNotation("name a file or a folder of hand histories, or --explain")
@@ -95,26 +100,34 @@ def command(
         )
     if plot is not None and found.line is not None:
         plot_line(found.line, player or _heroes(found), plot)
-    if json:
-        common.print_json(as_json(found))
-    elif as_csv:
-        _print_csv(found)
-    else:
-        _show(found)
-        if plot is not None:
-            print(f"winnings of {player or _heroes(found)} drawn to {plot}")
+    drawn = "" if plot is None else f"winnings of {player or _heroes(found)} drawn to {plot}"
+    show = partial(_print_csv, found) if as_csv else partial(_show, found, drawn)
+    common.answer(lambda: report_of(found), show, json=json)
     _name_problems(found)
     raise typer.Exit(common.DOES_NOT_HOLD if found.problems else common.OK)
 
 
-def as_json(found: Stats) -> dict[str, Any]:
-    """The figures as one JSON document; the line only where it was drawn."""
-    import msgspec
+class StatsReport(Struct, frozen=True, kw_only=True):
+    """The figures; the line only where it was drawn."""
 
-    document: dict[str, Any] = msgspec.to_builtins(found)
-    if found.line is None:
-        del document["line"]
-    return document
+    player: str
+    by: str
+    files: int
+    hands: int
+    rows: list[Rates]
+    total: Rates | None
+    line: Line | UnsetType
+    problems: list[Problem]
+    untold: int
+    skipped: list[str]
+    events: list[EventRates]
+    heroes: list[str]
+    again: int
+
+
+def report_of(found: Stats) -> StatsReport:
+    """The figures, with the line only where it was drawn."""
+    return common.filled(StatsReport, found, line=UNSET if found.line is None else found.line)
 
 
 def _heroes(found: Stats) -> str:
@@ -122,10 +135,7 @@ def _heroes(found: Stats) -> str:
     return ", ".join(found.heroes[:NAMED]) + (", ..." if len(found.heroes) > NAMED else "")
 
 
-def _explain(explained: dict[str, str], *, as_json: bool) -> None:
-    if as_json:
-        common.print_json(explained)
-        return
+def _explain(explained: dict[str, str]) -> None:
     for name, text in explained.items():
         print(f"{name:<9} {text.replace('`', '')}")
 
@@ -135,7 +145,7 @@ _COLUMNS = ("hands", "won", "bb/100", "±", "VPIP", "PFR", "3-bet", "c-bet", "WT
 _MONEY_ALONE = "chips"  # which needs no word behind it
 
 
-def _show(found: Stats) -> None:
+def _show(found: Stats, drawn: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -155,6 +165,8 @@ def _show(found: Stats) -> None:
     sampled = sum(row.sampled for row in found.rows)
     if sampled:
         print(f"of the all-ins {sampled} were sampled: an exact answer would take too long")
+    if drawn:
+        print(drawn)
 
 
 _EVENT_COLUMNS = ("tournaments", "paid", "cost", "got", "net", "ROI")

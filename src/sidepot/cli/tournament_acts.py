@@ -15,7 +15,6 @@ from sidepot.whole import bounds_of, out_of_bounds
 
 if TYPE_CHECKING:
     from sidepot.tournament import commands as c
-    from sidepot.tournament.tournament import Tournament
 
 MINUTE: Final = 60_000
 FROM_ONE: Final = ("seat", "item")
@@ -104,74 +103,3 @@ def _minutes(where: str, text: str) -> float:
     if not abs(found) < 10**6:
         raise BadNotation(f"{where}: {text!r} is not a number of minutes")
     return found
-
-
-def as_json(tournament: Tournament, now: int) -> dict[str, Any]:
-    """How a tournament stands: clock, orders, questions, tables, places; seats and levels count from 1."""
-    from sidepot.tournament.advice import all_orders
-    from sidepot.tournament.asks import asks
-    from sidepot.tournament.stocks import average, difference, differences
-
-    reading = tournament.reading(now)
-    return {
-        "name": tournament.structure.name,
-        "version": tournament.version,
-        "left": tournament.left,
-        "entries": tournament.entries,
-        "average": average(tournament),
-        "pool": tournament.pool,
-        "prizes": tournament.prizes(),
-        "over": tournament.ended,
-        "cancelled": tournament.heard.cancelled,
-        "hand_for_hand": tournament.hand_for_hand,
-        "clock": {
-            "level": reading.level + 1,
-            "is_break": reading.is_break,
-            "left_ms": reading.left_ms,
-            "running": reading.running,
-            "next_break_ms": reading.next_break_ms,
-        },
-        "orders": [
-            {"do": msgspec.to_builtins(one.command), "text": one.because, "cite": str(one.cite)}
-            for one in all_orders(tournament, now)
-        ],
-        "asks": [{"about": str(one.about), "table": one.table, "text": one.text, "cite": str(one.cite)}
-                 for one in asks(tournament, now)],
-        "difference": difference(tournament),
-        "differences": [
-            {"table": one.table, "chips": one.chips, "counted": one.is_counted} for one in differences(tournament)
-        ],
-        "tables": [_table(tournament, number, now) for number in sorted(tournament.tables)],
-        "places": [
-            {"place": line.place, "player": line.player, "paid": line.paid, "bounties": line.bounties}
-            for line in tournament.standings()
-            if line.place
-        ],
-    }  # fmt: skip
-
-
-def _table(tournament: Tournament, number: int, now: int) -> dict[str, Any]:
-    from sidepot.tournament.heard_tables import is_button_known, served
-    from sidepot.tournament.stocks import stock_of
-
-    button = tournament.heard.buttons.get(number)
-    seats = []
-    for place in tournament.tables[number].seated():
-        stock, penalty = stock_of(tournament, place.player), served(tournament, place.player, now)
-        seats.append(
-            {
-                "seat": place.seat + 1,
-                "player": place.player,
-                "stack": place.stack,
-                "known": str(stock.how),
-                "since_ms": stock.at,
-                "penalty": "" if penalty is None else str(penalty),
-            }
-        )
-    return {
-        "table": number,
-        "button": None if button is None else button.seat + 1,
-        "button_known": is_button_known(tournament, number, now),
-        "stopped": tournament.halted.get(number, ""),
-        "seats": seats,
-    }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
@@ -78,11 +79,7 @@ def command(
     ]
     stopped = halts(views, rulebook)
     moves = list(_moves(views, rulebook, all_moves=all_moves))
-    if json:
-        common.print_json(_as_json(moves, stopped, rulebook))
-        return
-    for line in _lines(moves, stopped, rulebook):
-        print(line)
+    common.answer(lambda: _report(moves, stopped, rulebook), lambda: _show(moves, stopped, rulebook), json=json)
 
 
 def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> Iterator[Move]:
@@ -104,25 +101,54 @@ def _moves(views: list[TableView], rulebook: Rulebook, *, all_moves: bool) -> It
         move = balance(views, rulebook)
 
 
-def _as_json(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> dict[str, Any]:
-    """Seats are counted from 1."""
-    return {
-        "house": rulebook.name,
-        "moves": [
-            {
-                "player": move.player,
-                "from_table": move.from_table,
-                "from_seat": move.from_seat + 1,
-                "to_table": move.to_table,
-                "to_seat": move.to_seat + 1,
-                "big_blind_within": move.within,
-                "because": move.because,
-                "cite": str(move.cite),
-            }
-            for move in moves
-        ],
-        "halts": [{"table": one.table, "because": one.because, "cite": str(one.cite)} for one in stopped],
-    }
+class MoveReport(Struct, frozen=True):
+    """A player who moves, and why; seats count from 1."""
+
+    player: str
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    big_blind_within: int
+    because: str
+    cite: str
+
+
+class HaltReport(Struct, frozen=True):
+    """A table that stops."""
+
+    table: int
+    because: str
+    cite: str
+
+
+class BalanceReport(Struct, frozen=True):
+    """The moves, and the tables that stop."""
+
+    house: str
+    moves: list[MoveReport]
+    halts: list[HaltReport]
+
+
+def _report(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> BalanceReport:
+    told = [
+        common.filled(
+            MoveReport,
+            move,
+            from_seat=move.from_seat + 1,
+            to_seat=move.to_seat + 1,
+            big_blind_within=move.within,
+            cite=str(move.cite),
+        )
+        for move in moves
+    ]
+    halts = [common.filled(HaltReport, one, cite=str(one.cite)) for one in stopped]
+    return BalanceReport(rulebook.name, told, halts)
+
+
+def _show(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> None:
+    for line in _lines(moves, stopped, rulebook):
+        print(line)
 
 
 def _lines(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> Iterator[str]:

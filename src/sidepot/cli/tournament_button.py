@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
@@ -60,10 +61,15 @@ def command(
     if planned is None:
         raise BadNotation(f"{len(names)} at the table: a hand needs two players")
     because, rule = _why(before, planned, rulebook, frozenset(names))
-    if json:
-        common.print_json(_as_json(view, planned, rulebook, because, rule))
-        return
-    marks = planned.marks
+    common.answer(
+        lambda: _report(view, planned, rulebook, because, rule),
+        lambda: _show(view, planned, f"{because}  {rule}"),
+        json=json,
+    )
+
+
+def _show(view: TableView, planned: Planned, why: str) -> None:
+    marks, names = planned.marks, dict(view.taken)
     print(f"Button: {_seat(marks.button, names, planned)}")
     if marks.small != marks.button:
         print(f"Small blind: {_seat(marks.small, names, planned)}")
@@ -71,7 +77,7 @@ def command(
     waits = _waiting(view, planned)
     if waits:
         print(f"Not dealt in: {', '.join(names[seat] for seat in waits)}")
-    print(f"{because}  {rule}")
+    print(why)
 
 
 def _seat(seat: int, names: dict[int, str], planned: Planned) -> str:
@@ -109,14 +115,37 @@ def _why(before: Marks, planned: Planned, rulebook: Rulebook, taken: frozenset[i
     return "The big blind goes on to the next player, and the button and the small blind follow it.", dead
 
 
-def _as_json(view: TableView, planned: Planned, rulebook: Rulebook, because: str, rule: Cite) -> dict[str, Any]:
-    """Seats are counted from 1; a player is null at an empty seat."""
+class MarkReport(Struct, frozen=True):
+    """A seat, counted from 1, and its player; none at an empty seat."""
+
+    seat: int
+    player: str | None
+
+
+class ButtonReport(Struct, frozen=True):
+    """The button and the blinds of the next hand, and why."""
+
+    house: str
+    button: MarkReport
+    small_blind: MarkReport
+    big_blind: MarkReport
+    not_dealt_in: list[str]
+    because: str
+    cite: str
+
+
+def _report(view: TableView, planned: Planned, rulebook: Rulebook, because: str, rule: Cite) -> ButtonReport:
     marks, names = planned.marks, dict(view.taken)
-    told = {"button": marks.button, "small_blind": marks.small, "big_blind": marks.big}
-    return {
-        "house": rulebook.name,
-        **{name: {"seat": seat + 1, "player": names.get(seat)} for name, seat in told.items()},
-        "not_dealt_in": [names[seat] for seat in _waiting(view, planned)],
-        "because": because,
-        "cite": str(rule),
-    }
+
+    def mark(seat: int) -> MarkReport:
+        return MarkReport(seat + 1, names.get(seat))
+
+    return ButtonReport(
+        house=rulebook.name,
+        button=mark(marks.button),
+        small_blind=mark(marks.small),
+        big_blind=mark(marks.big),
+        not_dealt_in=[names[seat] for seat in _waiting(view, planned)],
+        because=because,
+        cite=str(rule),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -17,6 +17,8 @@ from sidepot.reader import at_place
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sidepot.cli.tournament_report import StandReport
+    from sidepot.tournament.structure import Structure
     from sidepot.tournament.tournament import Step, Tournament
 
 MINUTE: Final = 60_000
@@ -60,6 +62,8 @@ def command(
 
     Exit codes: 0 done, 1 an act of --acts was refused, 2 bad usage or input, or the act was refused.
     """
+    from sidepot.cli.tournament_report import report_of
+
     clock = _clock(minute)
     tournament = _open(file, new, clock, by)
     if preview:
@@ -70,7 +74,8 @@ def command(
     if act:
         _tell(tournament, act, file, clock(tournament), by)
     refused = _tell_all(tournament, acts, file, clock, by) if acts is not None else 0
-    _show(tournament, clock(tournament), json=json)
+    report = report_of(tournament, clock(tournament))
+    common.answer(lambda: report, lambda: _show(report), json=json)
     if refused:
         raise typer.Exit(common.DOES_NOT_HOLD)
 
@@ -118,7 +123,7 @@ def _step(line: str, number: int) -> Step:
         return decode(line)
 
 
-def _structure(name: str) -> Any:
+def _structure(name: str) -> Structure:
     from sidepot.tournament.presets import PRESETS, find_preset
     from sidepot.tournament.structure_files import read_structure
 
@@ -172,37 +177,32 @@ def _show_preview(
 
     now = clock(tournament)
     shown = tournament.preview(read_act(words, now), now, by=by)
-    if json:
-        common.print_json(shown)
-        return
-    for said in shown.by_chance:
-        print(plain(said))
-    for one in shown.changes:
-        whom = f"{one.whom}: " if one.whom else ""
-        print(f"{whom}{one.what} {one.before or '-'} -> {one.after or '-'}")
+
+    def show() -> None:
+        for said in shown.by_chance:
+            print(plain(said))
+        for one in shown.changes:
+            whom = f"{one.whom}: " if one.whom else ""
+            print(f"{whom}{one.what} {one.before or '-'} -> {one.after or '-'}")
+
+    common.answer(lambda: shown, show, json=json)
 
 
-def _show(tournament: Tournament, now: int, *, json: bool) -> None:
-    from sidepot.cli.tournament_acts import as_json
-
-    told = as_json(tournament, now)
-    if json:
-        common.print_json(told)
-        return
-    clock, left = told["clock"], told["clock"]["left_ms"]
+def _show(report: StandReport) -> None:
+    clock, left = report.clock, report.clock.left_ms
     time = "" if left is None else f", {left // MINUTE}:{left // 1000 % 60:02} left"
-    state = "break" if clock["is_break"] else f"level {clock['level']}"
-    print(f"{told['left']} of {told['entries']} left, {state}{time}{'' if clock['running'] else ', the clock stands'}")
-    print(f"average {told['average']:,}, pool {told['pool']:,}, step {told['version']}")
-    for order in told["orders"]:
-        print(f"Do: {order['text']}  {order['cite']}")
-    for ask in told["asks"]:
-        print(f"Ask: {ask['text']}  {ask['cite']}")
-    for table in told["tables"]:
-        print(f"Table {table['table']}")
-        for seat in table["seats"]:
-            penalty = f"  {seat['penalty']}" if seat["penalty"] else ""
-            print(f"  {seat['seat']} {seat['player']}  {seat['stack']:,} {seat['known']}{penalty}")
-    for line in told["places"]:
-        paid = f"  {line['paid']:,}" if line["paid"] else ""
-        print(f"{line['place']}. {line['player']}{paid}")
+    state = "break" if clock.is_break else f"level {clock.level}"
+    print(f"{report.left} of {report.entries} left, {state}{time}{'' if clock.running else ', the clock stands'}")
+    print(f"average {report.average:,}, pool {report.pool:,}, step {report.version}")
+    for order in report.orders:
+        print(f"Do: {order.text}  {order.cite}")
+    for ask in report.asks:
+        print(f"Ask: {ask.text}  {ask.cite}")
+    for table in report.tables:
+        print(f"Table {table.table}")
+        for seat in table.seats:
+            penalty = f"  {seat.penalty}" if seat.penalty else ""
+            print(f"  {seat.seat} {seat.player}  {seat.stack:,} {seat.known}{penalty}")
+    for line in report.places:
+        paid = f"  {line.paid:,}" if line.paid else ""
+        print(f"{line.place}. {line.player}{paid}")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
@@ -81,18 +82,36 @@ def payout(
     money = _money(pool, "--pool", least=1)
     paid = pays(terms, money, number)
     seats, over = seats_paid(terms, paid), over_seats(terms, money, number)
-    if json:
-        listed = [
-            {"place": place, "amount": amount, "percent": _percent(amount, money)}
-            for place, amount in enumerate(paid, 1)
-        ]
-        of_seats = {"seats": seats, "over_seats": over} if terms.seat_price else {}
-        common.print_json({"entries": number, "pool": money, "paid": listed, **of_seats})
-        return
+    of_seats = (seats, over) if terms.seat_price else (UNSET, UNSET)
+    listed = [PaidReport(place, amount, _percent(amount, money)) for place, amount in enumerate(paid, 1)]
+    report = PayoutReport(number, money, listed, *of_seats)
+    common.answer(lambda: report, lambda: _show_payout(report), json=json)
+
+
+class PaidReport(Struct, frozen=True):
+    """What a place is paid."""
+
+    place: int
+    amount: int
+    percent: float
+
+
+class PayoutReport(Struct, frozen=True):
+    """The pay of each place; in a satellite the seats, and the money over."""
+
+    entries: int
+    pool: int
+    paid: list[PaidReport]
+    seats: int | UnsetType
+    over_seats: int | UnsetType
+
+
+def _show_payout(report: PayoutReport) -> None:
     console = common.console()
-    won = f", {seats} seat{'' if seats == 1 else 's'}" if terms.seat_price else ""
-    console.print(f"{number:,} entries, a pool of {money:,}: {len(paid):,} paid{won}", style="bold")
-    console.print(_payouts(paid, money))
+    number, seats, over, paid = report.entries, report.seats, report.over_seats, report.paid
+    won = "" if seats is UNSET else f", {seats} seat{'' if seats == 1 else 's'}"
+    console.print(f"{number:,} entries, a pool of {report.pool:,}: {len(paid):,} paid{won}", style="bold")
+    console.print(_payouts(paid))
     if over and seats == number:
         console.print(
             f"The pool buys a seat for every entry: nobody has to go out, and all share the {over:,} left over"
@@ -101,7 +120,7 @@ def payout(
         console.print(f"{over:,} buys no seat: place {len(paid)} gets it")
 
 
-def _payouts(paid: tuple[int, ...], pool: int) -> RenderableType:
+def _payouts(paid: list[PaidReport]) -> RenderableType:
     """The places, those that are paid alike in one line."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -110,11 +129,11 @@ def _payouts(paid: tuple[int, ...], pool: int) -> RenderableType:
     for column in ("place", "each", "percent"):
         table.add_column(column, justify="right")
     first = 1
-    for place, amount in enumerate(paid, 1):
-        if place == len(paid) or paid[place] != amount:
-            places = str(place) if place == first else f"{first}-{place}"
-            table.add_row(places, f"{amount:,}", f"{_percent(amount, pool):.3f}")
-            first = place + 1
+    for one, after in zip(paid, [*paid[1:], None], strict=True):
+        if after is None or after.amount != one.amount:
+            places = str(one.place) if one.place == first else f"{first}-{one.place}"
+            table.add_row(places, f"{one.amount:,}", f"{one.percent:.3f}")
+            first = one.place + 1
     return table
 
 
@@ -160,37 +179,77 @@ def icm(
     deal = DEALS[By.CHIPS if chop else By.ICM](chips, money, _money(keep_first, "--keep-first"))
     worth = weigh(chips, money)
     places = finishes(chips, len(money)) if len(chips) <= MOST_PLACES else ()
-    if json:
-        common.print_json(_icm_json(named, worth, places, deal))
-        return
-    console = common.console()
     many = f"{len(chips)} players, {sum(chips):,} chips, {sum(money):,} still to be won"
+
+    def show() -> None:
+        _show_icm(many, named, worth, places, deal)
+        for note in deal.notes if chop or deal.kept else ():
+            common.console().print(f"{note[:1].upper()}{note[1:]}", style="yellow")
+
+    common.answer(lambda: _icm_report(named, worth, places, deal), show, json=json)
+
+
+def _show_icm(
+    many: str, named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal
+) -> None:
+    console = common.console()
     how = {"exact": "counted exactly", "integral": f"off by {max(worth.errors):.2g} at most"}[worth.method]
     console.print(f"{many}; {how}", style="bold")
     console.print(_worths(named, worth, places, deal))
     if deal.kept:
         console.print(f"{deal.kept:,} is kept for the winner")
-    for note in deal.notes if chop or deal.kept else ():
-        console.print(f"{note[:1].upper()}{note[1:]}", style="yellow")
 
 
-def _icm_json(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> dict[str, Any]:
-    return {
-        "method": worth.method,
-        "values": [
-            {"player": name, "stack": stack, "value": value, "error": error}
-            for (name, stack), value, error in zip(named.items(), worth.values, worth.errors, strict=True)
-        ],
-        "places": [
-            {"player": name, "chances": chances} for name, chances in zip(named, places, strict=bool(places))
-        ],
-        "deal": {
-            "by": deal.by,
-            "paid": [{"player": name, "amount": got} for name, got in zip(named, deal.amounts, strict=True)],
-            "kept": deal.kept,
-            "notes": deal.notes,
-        },
-    }  # fmt: skip
+class ValueReport(Struct, frozen=True):
+    """The worth of a stack in prizes."""
+
+    player: str
+    stack: int
+    value: float
+    error: float
+
+
+class ChancesReport(Struct, frozen=True):
+    """The chance of each place."""
+
+    player: str
+    chances: tuple[float, ...]
+
+
+class ShareReport(Struct, frozen=True):
+    """What a player gets in the deal."""
+
+    player: str
+    amount: int
+
+
+class DealReport(Struct, frozen=True):
+    """A deal in whole amounts."""
+
+    by: str
+    paid: list[ShareReport]
+    kept: int
+    notes: tuple[str, ...]
+
+
+class IcmReport(Struct, frozen=True):
+    """The worth of each stack, and the deal."""
+
+    method: str
+    values: list[ValueReport]
+    places: list[ChancesReport]
+    deal: DealReport
+
+
+def _icm_report(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> IcmReport:
+    values = zip(named.items(), worth.values, worth.errors, strict=True)
+    paid = [ShareReport(name, got) for name, got in zip(named, deal.amounts, strict=True)]
+    return IcmReport(
+        worth.method,
+        [ValueReport(name, stack, value, error) for (name, stack), value, error in values],
+        [ChancesReport(name, chances) for name, chances in zip(named, places, strict=bool(places))],
+        common.filled(DealReport, deal, paid=paid),
+    )
 
 
 def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> RenderableType:

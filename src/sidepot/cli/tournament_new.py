@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
@@ -84,10 +85,11 @@ def command(
         structure = _build(players or PLAYERS, hours or 0.0, chips, stack, seats, level, game)
     structure = _by_book(_named(structure, name), house)
     text = write_structure(structure)
-    if json:
-        common.print_json(as_json(structure, text, players or PLAYERS))
-    else:
-        print(text, end="" if text.endswith("\n") else "\n")
+    common.answer(
+        lambda: report_of(structure, text, players or PLAYERS),
+        lambda: print(text, end="" if text.endswith("\n") else "\n"),
+        json=json,
+    )
 
 
 def _build(
@@ -146,42 +148,74 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
     return structure
 
 
-def as_json(structure: Structure, text: str, players: int) -> dict[str, Any]:
-    """A structure, and how long it lasts, as one JSON document."""
+class EstimateReport(Struct, frozen=True):
+    """When so many players are about done."""
+
+    players: int
+    minutes: int
+    level: int
+    why: str
+
+
+class StructureReport(Struct, frozen=True):
+    """A structure, and how long it lasts."""
+
+    name: str
+    title: str
+    kind: str
+    kinds: list[str]
+    seats: int
+    stack: int
+    house: str
+    levels: int
+    estimate: EstimateReport
+    toml: str
+
+
+class PresetReport(Struct, frozen=True):
+    """A preset in the list of them."""
+
+    name: str
+    title: str
+    kind: str
+    kinds: list[str]
+    seats: int
+
+
+class PresetsReport(Struct, frozen=True):
+    """All presets."""
+
+    presets: list[PresetReport]
+
+
+def report_of(structure: Structure, text: str, players: int) -> StructureReport:
+    """A structure, and how long it lasts."""
     from sidepot.tournament.estimate import estimate
     from sidepot.tournament.kind_words import kinds_of
 
     likely = estimate(structure, players)
-    return {
-        "name": structure.name,
-        "title": structure.title,
-        "kind": structure.kind,
-        "kinds": list(kinds_of(structure)),
-        "seats": structure.seats,
-        "stack": structure.stack,
-        "house": structure.rulebook.name,
-        "levels": len(structure.levels),
-        "estimate": {
-            "players": players,
-            "minutes": round(likely.end_ms / 60_000),
-            "level": likely.level + 1,
-            "why": likely.why,
-        },
-        "toml": text,
-    }
+    return common.filled(
+        StructureReport,
+        structure,
+        kinds=[*kinds_of(structure)],
+        house=structure.rulebook.name,
+        levels=len(structure.levels),
+        estimate=EstimateReport(players, round(likely.end_ms / 60_000), likely.level + 1, likely.why),
+        toml=text,
+    )
 
 
 def _list(*, json: bool) -> None:
     from sidepot.tournament.kind_words import kinds_of
     from sidepot.tournament.presets import PRESETS
 
-    if json:
-        rows = [
-            {"name": name, "title": one.title, "kind": one.kind, "kinds": list(kinds_of(one)), "seats": one.seats}
-            for name, one in PRESETS.items()
-        ]
-        common.print_json({"presets": rows})
-        return
-    width = max(len(name) for name in PRESETS)
-    for name, one in PRESETS.items():
-        print(f"{name:{width}}  {one.title}")
+    def report() -> PresetsReport:
+        rows = [common.filled(PresetReport, one, name=name, kinds=[*kinds_of(one)]) for name, one in PRESETS.items()]
+        return PresetsReport(rows)
+
+    def show() -> None:
+        width = max(len(name) for name in PRESETS)
+        for name, one in PRESETS.items():
+            print(f"{name:{width}}  {one.title}")
+
+    common.answer(report, show, json=json)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
@@ -16,6 +17,7 @@ from sidepot.reader import said as written
 
 if TYPE_CHECKING:
     from sidepot.rules.rulebook import Rulebook
+    from sidepot.rules.table_choices import RaceRounding
     from sidepot.table.chips import ChipSet
     from sidepot.table.colour import Exchange
     from sidepot.table.piles import Pile
@@ -75,9 +77,7 @@ def command(
     """
     from sidepot.cli.usual_house import usual_house
     from sidepot.rules.houses import find_house
-    from sidepot.rules.own_numbers import own_cite
     from sidepot.table.chip_text import read_chips
-    from sidepot.tournament.cited import RACES
 
     if late:
         if stacks or file or remove is not None or cards:
@@ -95,9 +95,14 @@ def command(
     everything = known or _set_of(piles)
     rulebook = find_house(house or usual_house("tda-2013"))
     sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, rulebook.chip_race)
-    if json:
-        common.print_json(as_json(sheet))
-        return
+    common.answer(lambda: report_of(sheet), lambda: _show(sheet, said, rulebook), json=json)
+
+
+def _show(sheet: RaceSheet, said: tuple[str, ...], rulebook: Rulebook) -> None:
+    """The announcement, the sheet, what the rack gives and gets, and the rule."""
+    from sidepot.rules.own_numbers import own_cite
+    from sidepot.tournament.cited import RACES
+
     for line in said:
         print(line)
     print()
@@ -121,23 +126,44 @@ def _show_late(told: dict[int, _Told], chips: str | None, rulebook: Rulebook, js
     known = read_chips(chips)
     found = [exchange_late(seat, pile, known) for seat, pile in sorted(_piles(told, None).items())]
     cite = own_cite(rulebook, LATE_CHIPS)
-    if json:
-        common.print_json({"late": [_late_as_json(one) for one in found], "cite": str(cite)})
-        return
-    for one in found:
-        print(f"{one.announcement} It has {one.after}.")
-    print(cite)
+
+    def show() -> None:
+        for one in found:
+            print(f"{one.announcement} It has {one.after}.")
+        print(cite)
+
+    common.answer(lambda: LateReport([_late(one) for one in found], str(cite)), show, json=json)
 
 
-def _late_as_json(one: Exchange) -> dict[str, Any]:
-    return {
-        "seat": one.seat + 1,
-        "handed": str(one.handed),
-        "got": str(one.got),
-        **common.fields(one, "lost kept_in"),
-        "after": one.after.total,
-        "chips": str(one.after),
-    }
+class LateSeat(Struct, frozen=True):
+    """What a seat, counted from 1, handed in and got."""
+
+    seat: int
+    handed: str
+    got: str
+    lost: int
+    kept_in: int
+    after: int
+    chips: str
+
+
+class LateReport(Struct, frozen=True):
+    """Chips that turned up after their race."""
+
+    late: list[LateSeat]
+    cite: str
+
+
+def _late(one: Exchange) -> LateSeat:
+    return common.filled(
+        LateSeat,
+        one,
+        seat=one.seat + 1,
+        handed=str(one.handed),
+        got=str(one.got),
+        after=one.after.total,
+        chips=str(one.after),
+    )
 
 
 class _Told(NamedTuple):
@@ -209,7 +235,7 @@ def _race(
     remove: int | None,
     dealt: dict[int, tuple[int, ...]] | None,
     seed: str,
-    rounding: Any,
+    rounding: RaceRounding,
 ) -> tuple[RaceSheet, tuple[str, ...]]:
     """The sheet, and the announcement before the cards are dealt."""
     from sidepot.cards import STANDARD_DECK, Deck
@@ -222,22 +248,55 @@ def _race(
     return race(piles, chips, dealt or {}, rounding, remove), announce(odd, chips, rounding)
 
 
-def as_json(sheet: RaceSheet) -> dict[str, Any]:
-    """A race sheet as one JSON document; seats are counted from 1."""
+class RackReport(Struct, frozen=True):
+    """How many chips of a value come in from the rack, or go out to it (below 0)."""
+
+    value: int
+    count: int
+
+
+class RaceSeatReport(Struct, frozen=True):
+    """What the race is for a seat, counted from 1."""
+
+    seat: int
+    before: int
+    exchanged: int
+    odd: int
+    cards: str
+    taken: int
+    won: int
+    kept_in: int
+    after: int
+    chips: str
+
+
+class RaceReport(Struct, frozen=True):
+    """The sheet of a race."""
+
+    removed: int
+    smallest: int
+    rounding: RaceRounding
+    before: int
+    after: int
+    taken: int
+    issued: int
+    rack: list[RackReport]
+    seats: list[RaceSeatReport]
+
+
+def report_of(sheet: RaceSheet) -> RaceReport:
+    """A race sheet for other programs."""
     from sidepot.cards import text
 
-    return {
-        **common.fields(sheet, "removed smallest rounding before after taken issued"),
-        "rack": [{"value": value, "count": count} for value, count in sheet.rack],
-        "seats": [
-            {
-                "seat": one.seat + 1,
-                **common.fields(one, "before exchanged odd"),
-                "cards": text(one.cards),
-                **common.fields(one, "taken won kept_in"),
-                "after": one.after.total,
-                "chips": str(one.after),
-            }
-            for one in sheet.seats
-        ],
-    }
+    seats = [
+        common.filled(
+            RaceSeatReport,
+            one,
+            seat=one.seat + 1,
+            cards=text(one.cards),
+            after=one.after.total,
+            chips=str(one.after),
+        )
+        for one in sheet.seats
+    ]
+    return common.filled(RaceReport, sheet, rack=[RackReport(*row) for row in sheet.rack], seats=seats)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option, times_option
@@ -18,6 +19,7 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.rules.rulebook import Rulebook
+    from sidepot.simulation.tournaments.tournament_checks import TournamentViolation
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.table.events import HandBegun
@@ -122,12 +124,11 @@ def command(
         from sidepot.plots import plot_finishes
 
         plot_finishes([result], plot)
-    if json:
-        common.print_json(as_json(result, seed, structure.rulebook))
-    else:
-        from sidepot.cli.tournament_input import show
-
-        show(common.console(), result, structure, seed, everything=everything, quiet=quiet)
+    common.answer(
+        lambda: report_of(result, seed, structure.rulebook),
+        lambda: _show(result, structure, seed, everything=everything, quiet=quiet),
+        json=json,
+    )
     if result.violations:
         raise typer.Exit(common.DOES_NOT_HOLD)
     if not is_whole:
@@ -235,52 +236,111 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
     return write
 
 
-# ---- JSON
+# ---- the report
 
 
-def as_json(result: TournamentResult, seed: int, house: Rulebook) -> dict[str, Any]:
-    """The result, as one JSON document; tables and seats are counted from 1, and rules as in the house's book."""
+def _show(result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool) -> None:
+    from sidepot.cli.tournament_input import show
+
+    show(common.console(), result, structure, seed, everything=everything, quiet=quiet)
+
+
+class PlaceReport(Struct, frozen=True):
+    """A seat at a table, both counted from 1."""
+
+    table: int
+    seat: int
+
+
+class MoveReport(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """A player who moved, and why."""
+
+    player: str
+    start: PlaceReport
+    end: PlaceReport
+    cite: str
+    because: str
+
+
+class RaceReport(Struct, frozen=True):
+    """A chip race at a table: the value removed, the chips before and after."""
+
+    table: int
+    removed: int
+    before: int
+    after: int
+
+
+class StandingReport(Struct, frozen=True):
+    """The place of a player."""
+
+    place: int
+    player: str
+    paid: int
+    bounties: int
+
+
+class PayoutReport(Struct, frozen=True):
+    """What a place is paid."""
+
+    place: int
+    amount: int
+
+
+class TournamentReport(Struct, frozen=True, kw_only=True):
+    """The result of a tournament; tables and seats count from 1, and rules are numbered as in the house's book."""
+
+    event: str
+    seed: int
+    asked: int
+    players: int
+    never_came: tuple[str, ...]
+    entries: int
+    rebuys: int
+    addons: int
+    chips_issued: int
+    chips_in_play: int
+    chips_removed: int
+    tables: int
+    hands: int
+    level: int
+    minutes: float
+    pool: int
+    moves: list[MoveReport]
+    races: list[RaceReport]
+    standings: list[StandingReport]
+    payouts: list[PayoutReport]
+    notes: tuple[str, ...]
+    violations: tuple[TournamentViolation, ...]
+    steps: int
+    seconds: float
+    hands_per_second: float
+
+
+def report_of(result: TournamentResult, seed: int, house: Rulebook) -> TournamentReport:
+    """The result for other programs."""
     from sidepot.rules.own_numbers import own_cite
 
-    return {
-        "event": result.name,
-        "seed": seed,
-        "asked": result.asked,
-        "players": result.players,
-        "never_came": result.never_came,
-        "entries": result.entries,
-        "rebuys": result.rebuys,
-        "addons": result.addons,
-        "chips_issued": result.chips_issued,
-        "chips_in_play": result.chips_in_play,
-        "chips_removed": result.chips_removed,
-        "tables": result.tables,
-        "hands": result.hands,
-        "level": result.level + 1,
-        "minutes": round(result.clock_ms / 60_000, 1),
-        "pool": result.pool,
-        "moves": [
-            {
-                "player": move.player,
-                "from": {"table": move.from_table, "seat": move.from_seat + 1},
-                "to": {"table": move.to_table, "seat": move.to_seat + 1},
-                "cite": str(own_cite(house, move.cite)),
-                "because": move.because,
-            }
-            for move in result.moves
-        ],
-        "races": [
-            {"table": table, "removed": sheet.removed, "before": sheet.before, "after": sheet.after}
-            for table, sheet in result.races
-        ],
-        "standings": [
-            {"place": line.place, "player": line.player, "paid": line.paid, "bounties": line.bounties}
-            for line in result.standings
-        ],
-        "payouts": [{"place": place, "amount": amount} for place, amount in enumerate(result.payouts, 1)],
-        "notes": result.notes,
-        "violations": result.violations,
-        "steps": result.steps,
-        "seconds": result.seconds,
-        "hands_per_second": round(result.hands_per_second, 1),
-    }
+    moves = [
+        MoveReport(
+            move.player,
+            PlaceReport(move.from_table, move.from_seat + 1),
+            PlaceReport(move.to_table, move.to_seat + 1),
+            str(own_cite(house, move.cite)),
+            move.because,
+        )
+        for move in result.moves
+    ]
+    return common.filled(
+        TournamentReport,
+        result,
+        event=result.name,
+        seed=seed,
+        level=result.level + 1,
+        minutes=round(result.clock_ms / 60_000, 1),
+        moves=moves,
+        races=[RaceReport(table, sheet.removed, sheet.before, sheet.after) for table, sheet in result.races],
+        standings=[common.filled(StandingReport, line) for line in result.standings],
+        payouts=[PayoutReport(place, amount) for place, amount in enumerate(result.payouts, 1)],
+        hands_per_second=round(result.hands_per_second, 1),
+    )

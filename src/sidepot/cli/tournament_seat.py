@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
+from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
 from sidepot.cli.common_options import EventHouse, file_option
@@ -94,10 +95,7 @@ def command(
     pinned = _pins(pin or (), who)
     tables = {number: range(seats) for number in range(1, tables_needed(len(who), seats) + 1)}
     drawn = draw_seats(who, tables, token_hex(8) if seed is None else seed, pinned=pinned)
-    if json:
-        common.print_json(_as_json(drawn, seats))
-    else:
-        _show(drawn, seats, rulebook)
+    common.answer(lambda: _report(drawn, seats), lambda: _show(drawn, seats, rulebook), json=json)
 
 
 def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
@@ -143,22 +141,29 @@ def _pin(told: str, who: list[str]) -> tuple[str, tuple[int, int]]:
 # ---- output
 
 
-def _as_json(drawn: SeatDraw, seats: int) -> dict[str, Any]:
-    def written(places: tuple[tuple[str, int, int], ...]) -> list[dict[str, Any]]:
-        return [
-            {"player": player, "table": table} | ({"seat": seat + 1} if seat >= 0 else {})
-            for player, table, seat in places
-        ]
+class DrawnReport(Struct, frozen=True):
+    """A player's table and seat, counted from 1; without a seat where only the table was drawn."""
 
-    record: dict[str, Any] = {
-        "seed": drawn.seed,
-        "seats": seats,
-        "tables": len(drawn.tables),
-        "draw": written(drawn.order),
-    }
-    if drawn.pinned:
-        record["pinned"] = written(drawn.pinned)
-    return record
+    player: str
+    table: int
+    seat: int | UnsetType
+
+
+class DrawReport(Struct, frozen=True):
+    """A draw for seats, with all that is needed to draw again."""
+
+    seed: str
+    seats: int
+    tables: int
+    draw: list[DrawnReport]
+    pinned: list[DrawnReport] | UnsetType
+
+
+def _report(drawn: SeatDraw, seats: int) -> DrawReport:
+    def written(places: tuple[tuple[str, int, int], ...]) -> list[DrawnReport]:
+        return [DrawnReport(player, table, seat + 1 if seat >= 0 else UNSET) for player, table, seat in places]
+
+    return DrawReport(drawn.seed, seats, len(drawn.tables), written(drawn.order), written(drawn.pinned) or UNSET)
 
 
 def _show(drawn: SeatDraw, seats: int, house: Rulebook) -> None:
@@ -201,16 +206,26 @@ def _check(file: Path, *, json: bool) -> None:
 
     drawn = _read(common.read_bytes(file), str(file))
     wrong = check_draw(drawn)
-    if json:
-        common.print_json({"holds": not wrong, "players": len(drawn.order), "seed": drawn.seed, "problems": wrong})
-    elif wrong:
-        print("The draw does not hold:")
-        for line in wrong:
-            print(f"  {line}")
-    else:
-        print(f"The draw holds: all {len(drawn.order)} sit where the seed puts them.")
-    if wrong:
-        raise typer.Exit(common.DOES_NOT_HOLD)
+    report = CheckReport(not wrong, len(drawn.order), drawn.seed, wrong)
+    common.finish(report, _show_check, json=json, holds=report.holds)
+
+
+class CheckReport(Struct, frozen=True):
+    """Whether a draw holds, and what does not."""
+
+    holds: bool
+    players: int
+    seed: str
+    problems: Sequence[str]
+
+
+def _show_check(report: CheckReport) -> None:
+    if report.holds:
+        print(f"The draw holds: all {report.players} sit where the seed puts them.")
+        return
+    print("The draw does not hold:")
+    for line in report.problems:
+        print(f"  {line}")
 
 
 def _read(data: bytes, file: str) -> SeatDraw:

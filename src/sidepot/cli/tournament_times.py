@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -86,9 +86,14 @@ def tell(results: list[TournamentResult], seeds: range, plot: Path | None, *, ev
     if plot is not None:
         plot_finishes(results, plot)
     players = totals(results)
-    if json:
-        common.print_json(_as_json(results, seeds, players))
-        return
+    common.answer(
+        lambda: _report(results, seeds, players),
+        lambda: _show(results, seeds, players if everything else players[:20]),
+        json=json,
+    )
+
+
+def _show(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
@@ -99,7 +104,7 @@ def tell(results: list[TournamentResult], seeds: range, plot: Path | None, *, ev
     table.add_column("player")
     for head in ("entered", "average place", "won", "paid", *(["bounties"] if results[0].bounties else [])):
         table.add_column(head, justify="right")
-    for one in players if everything else players[:20]:
+    for one in players:
         cells = [f"{one.entered:,}", f"{one.average_place:.2f}", f"{one.wins:,}", f"{one.paid:,}"]
         table.add_row(Text(one.player), *cells, *([f"{one.bounties:,}"] if results[0].bounties else []))
     console.print(table)
@@ -113,16 +118,37 @@ def _violations(results: list[TournamentResult], seeds: range) -> Iterator[str]:
             yield f"seed {seed}, step {violation.step}: {violation.what}"
 
 
-def _as_json(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> dict[str, Any]:
-    return {
-        "event": results[0].name,
-        "times": len(results),
-        "seeds": [*seeds],
-        "hands": sum(result.hands for result in results),
-        "players": players,
-        "tournaments": [
-            {"seed": seed, "hands": result.hands, "pool": result.pool, "winner": result.standings[0].player}
+class OneReport(msgspec.Struct, frozen=True):
+    """One of the tournaments."""
+
+    seed: int
+    hands: int
+    pool: int
+    winner: str
+
+
+class TimesReport(msgspec.Struct, frozen=True):
+    """The same tournament several times."""
+
+    event: str
+    times: int
+    seeds: list[int]
+    hands: int
+    players: list[PlayerTimes]
+    tournaments: list[OneReport]
+    violations: list[str]
+
+
+def _report(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> TimesReport:
+    return TimesReport(
+        results[0].name,
+        len(results),
+        [*seeds],
+        sum(result.hands for result in results),
+        players,
+        [
+            OneReport(seed, result.hands, result.pool, result.standings[0].player)
             for seed, result in zip(seeds, results, strict=True)
         ],
-        "violations": list(_violations(results, seeds)),
-    }
+        list(_violations(results, seeds)),
+    )
