@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import msgspec
+from viewed import public, screen, seat
 
-from sidepot.room.tournaments.screen_view import schedule_of, screen_of
-from sidepot.room.tournaments.seat_view import public_of, seat_of
+from sidepot.room.tournaments.tournament_view import schedule_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE
@@ -45,17 +45,15 @@ def evening(players: int = 27, preset: str = "regular") -> Tournament:
     return event
 
 
-def display_told(
-    event: Tournament, now: int, phase: str = "running", title: str = "Friday night", **show: Any
-) -> dict[str, Any]:
+def display_told(event: Tournament, now: int, title: str = "Friday night", **show: Any) -> dict[str, Any]:
     """What a display is told that shows it."""
-    state = screen_of(event, now, "7", title, phase)
+    state = screen(event, now, title)
     told = {
         "now": now,
         "code": "4F7K",
         "show": {"tournament": "7", **show},
         "state": state,
-        "schedule": schedule_of(event, state.clock.item),
+        "schedule": schedule_of(event.structure).items[state.clock.item :],
     }
     found: dict[str, Any] = json.loads(msgspec.json.encode(told))
     return found
@@ -73,7 +71,7 @@ def seats_told(event: Tournament) -> dict[str, Any]:
 
 def seat_told(event: Tournament, player: str, now: int, asks: Any = ()) -> dict[str, Any]:
     """The page of a player, as it is told."""
-    state = seat_of(event, player, now, "7", "Friday night")
+    state = seat(event, player, now, "Friday night")
     told = {"event": "7", "now": now, "seq": event.version, "player": player, "state": state, "asks": list(asks)}
     found: dict[str, Any] = json.loads(msgspec.json.encode(told))
     return found
@@ -81,7 +79,7 @@ def seat_told(event: Tournament, player: str, now: int, asks: Any = ()) -> dict[
 
 def public_told(event: Tournament, now: int, phase: str = "running", *, check_in: bool = False) -> dict[str, Any]:
     """The public page, as it is told."""
-    state = public_of(event, now, "7", "Friday night", phase, check_in=check_in)
+    state = public(event, now, title="Friday night", check_in=check_in)
     told = {
         "now": now,
         "title": "Friday night",

@@ -11,6 +11,7 @@ from room_events import sit_and_go
 
 from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
 from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
 from sidepot.room.tournaments.event_projection import own_view, public_view
@@ -18,7 +19,7 @@ from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.flight_days import bags_of, flight_terms
 from sidepot.room.tournaments.live_tournament import LiveTournament
-from sidepot.room.tournaments.screen_view import screen_view
+from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.rules.meanings import house_notes
 from sidepot.tournament import commands as c
 from sidepot.tournament.flights import final_day, flight_of
@@ -217,7 +218,7 @@ def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown(
     for name, player in (("1A", "Kim"), ("1B", "Ada")):
         final.say(bag(name, s.Bag(player, 2000, account=player)))
     final.say(s.Begin(), by="Host", staff=True)
-    page, display = public_view(final.event, final.now).state, screen_view(final.event, final.now)
+    page, display = public_view(final.event, final.now).state, screen_of(TournamentView(final.event, final.now), {})
     levels = [one.level for one in page.about.levels if one.level]
     assert page.level == display.clock.level == levels[0] == 4
     assert [one.level for one in display.schedule if one.level] == levels[

@@ -7,10 +7,11 @@ from live_events import LiveEvent
 from room_events import levels, sit_and_go
 
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
 from sidepot.room.tournaments.event_projection import public_view
 from sidepot.room.tournaments.events import News, decode_event
-from sidepot.room.tournaments.screen_view import screen_view
+from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.tournament import directing
 from sidepot.tournament.structure import EntryTerms, Structure
 
@@ -41,7 +42,7 @@ def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
     assert shown(live) == [1, 2]
     live.say(s.Begin(), by="Host", staff=True)
     assert shown(live) == [1, 2, 3, 4, 5, 6]
-    display = screen_view(live.event, live.now)
+    display = screen_of(TournamentView(live.event, live.now), {})
     assert [one.level for one in display.schedule if one.level][-1] == 6
     (line,) = told(live)
     assert line.text.startswith("Levels 3 to 6 are added to the schedule, up to ") and line.cite == "TDA-2013:22"

@@ -19,7 +19,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.seat_view import Shared
+from sidepot.room.tournaments.tournament_view import Views
 from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
@@ -68,7 +68,7 @@ class Desk:
         self.budgets = budgets_in(store)
         self.login_throttle = LoginThrottle(self.budgets)
         self.pins = PinBook(store, secret)
-        self.pictures: dict[str, tuple[tuple[int, int, int], Shared]] = {}  # what the pages of all players share
+        self.views = Views()
         self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself
         self.names = Names()
         self.bans = Bans(store)

@@ -17,11 +17,12 @@ from sidepot import quantities as q
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.display_views import screen_of, seat_of
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.real_course import AlreadyDone, check_check_in
-from sidepot.room.tournaments.screen_shown import SeatShown
-from sidepot.room.tournaments.seat_view import Shared, seat_view, shared_of
+from sidepot.room.tournaments.screen_shown import ScreenShown, SeatShown
+from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, EventId
@@ -38,7 +39,6 @@ from sidepot.web.read_rights import check_sees
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
-KEPT: Final = 10  # tournaments of which the common part of the pages is kept
 _SIGNED: Final = 16  # characters: 80 bits
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -157,7 +157,8 @@ def page_of(desk: Desk, event: LiveTournament, persons: Persons, mark: str, now:
     """The page of a player as it is now."""
     state = None
     if mark in event.tournament.entrants:
-        state = seat_view(event, mark, now, persons.as_names(), shared_picture(desk, event, persons, now))
+        view = desk.views.of(event, now)
+        state = seat_of(view, mark, persons.as_names(), screen_with_names(view, persons))
     asks = [
         WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
         for one in event.desk.asks.values()
@@ -166,15 +167,11 @@ def page_of(desk: Desk, event: LiveTournament, persons: Persons, mark: str, now:
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
 
 
-def shared_picture(desk: Desk, event: LiveTournament, persons: Persons, now: int) -> Shared:
-    """The common part of all pages: worked out once in a second, and anew when something has changed."""
-    key = (event.seq, now // 1000, persons.changes)
-    found = desk.pictures.get(event.id)
-    if found is None or found[0] != key:
-        found = desk.pictures[event.id] = key, shared_of(event, now, persons.as_names())
-        if len(desk.pictures) > KEPT:
-            del desk.pictures[next(iter(desk.pictures))]
-    return found[1]
+def screen_with_names(view: TournamentView, persons: Persons) -> ScreenShown:
+    """The screen that the pages of all players show: made once for each view, and anew when a name has changed."""
+    if view.screen is None or view.screen[0] != persons.changes:
+        view.screen = persons.changes, screen_of(view, persons.as_names())
+    return view.screen[1]
 
 
 @get("/api/seat/{token:str}")

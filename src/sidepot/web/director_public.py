@@ -8,9 +8,9 @@ import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 
+from sidepot.room.tournaments.display_views import Naming, public_of
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import PublicShown
-from sidepot.room.tournaments.seat_view import Naming, public_view_of
 from sidepot.rules.meanings import house_title
 from sidepot.web.asked import EventId
 from sidepot.web.desk import Desk
@@ -54,7 +54,7 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
     state = None
     if Scope.STANDINGS in scopes:
         shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
-        state = public_view_of(found, now, shows, persons.as_names(), check_in=open_here)
+        state = public_of(desk.views.of(found, now), shows, persons.as_names(), check_in=open_here)
     told = PublicPage(
         now=now,
         title=found.terms.title,

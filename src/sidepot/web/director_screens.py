@@ -19,10 +19,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from sidepot import quantities as q
-from sidepot.room.tournaments.event_terms import first_level
+from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
-from sidepot.room.tournaments.screen_view import schedule_of, screen_view
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk, now_ms
@@ -133,10 +132,9 @@ async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token)
     except NotFound:  # it was cleared away
         return Response(DisplayShown(desk.hall.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    names = await names_of(desk, event)
-    state = screen_view(event, desk.hall.clock(), names)
-    schedule = schedule_of(event.tournament, state.clock.item, first_level(event.terms))
-    return Response(DisplayShown(desk.hall.clock(), code, show, state, schedule))
+    names, now = await names_of(desk, event), desk.hall.clock()
+    view = desk.views.of(event, now)
+    return Response(DisplayShown(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
 
 
 @get("/api/screens/{display:str}/seats")

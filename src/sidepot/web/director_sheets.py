@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from sidepot.room.tables.stakes_text import listed
 from sidepot.room.tournaments.screen_shown import ItemShown
-from sidepot.room.tournaments.screen_view import schedule_of
+from sidepot.room.tournaments.tournament_view import schedule_of
 from sidepot.rules.clauses import Said, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
@@ -110,7 +110,7 @@ def schedule(sheet: Sheet) -> Part:
     reading = sheet.tournament.reading(sheet.at)
     rows: list[tuple[Part, ...]] = []
     passed = 0
-    for at, (item, shown) in enumerate(zip(structure.schedule, schedule_of(sheet.tournament), strict=True)):
+    for at, (item, shown) in enumerate(zip(structure.schedule, schedule_of(structure).items, strict=True)):
         mark = "▶ " if sheet.tournament.clock.begun and at == reading.item else ""
         length = str(round(item.ms / MINUTE, 1)).removesuffix(".0")
         minutes = passed // MINUTE

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from sidepot.room.tournaments.screen_view import screen_view
+from sidepot.room.tournaments.display_views import screen_of
 from sidepot.web.director_clock import moment
-from sidepot.web.director_people import page_of, shared_picture
+from sidepot.web.director_people import page_of, screen_with_names
 from sidepot.web.director_views import table_shown
 from sidepot.web.topic_pictures import StaffPicture, Touched, clock_told, timeless, whole_news
 from sidepot.web.topic_shapes import PlayerTold, ScreenTold, TableTold
@@ -90,10 +90,8 @@ class Telling:
 
     def _tell_screens(self, this: Round) -> None:
         event, now = this.event, this.now
-        if this.persons is None:
-            state = screen_view(event, now)
-        else:
-            state = shared_picture(self._desk, event, this.persons, now).screen
+        view = self._desk.views.of(event, now)
+        state = screen_of(view, {}) if this.persons is None else screen_with_names(view, this.persons)
         told = _still(state)
         body = body_of(ScreenTold("", event.seq, now, state), None)  # it has names already
         displays, new = this.watching(SCREEN)

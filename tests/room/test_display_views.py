@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 from seated_tournaments import seated
+from viewed import public, screen, seat
 
-from sidepot.room.tournaments.screen_shown import ScreenShown
-from sidepot.room.tournaments.screen_view import LARGEST, fitted, jump_of, screen_of
-from sidepot.room.tournaments.seat_view import public_of, seat_of
+from sidepot.room.tournaments.display_views import LARGEST, fitted
+from sidepot.room.tournaments.tournament_view import jump_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break, Level
@@ -20,10 +20,6 @@ TURBO = PRESETS["turbo"]
 def evening() -> Tournament:
     """Two tables of real chips, a minute after the start."""
     return seated(TURBO, ("abcdef", "ghijkl"), real=True)
-
-
-def screen(event: Tournament, now: int = 0, phase: str = "running") -> ScreenShown:
-    return screen_of(event, now, "7", "Friday", phase)
 
 
 def test_a_screen_has_the_clock_and_the_schedule_to_count_on_by() -> None:
@@ -97,7 +93,7 @@ def test_what_is_said_and_called_is_shown_for_a_while() -> None:
 def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
     event = evening()
     event.do(c.MoveTo("b", 2, 7, "too loud"), MINUTE)
-    shown = seat_of(event, "b", 2 * MINUTE, "7", "Friday", names={"b": "Bo"})
+    shown = seat(event, "b", 2 * MINUTE, names={"b": "Bo"})
     assert (shown.player, shown.table, shown.seat, shown.chips) == ("Bo", 2, 8, TURBO.stack)
     (move,) = shown.moves
     assert (move.from_table, move.from_seat, move.table, move.seat, move.at) == (1, 2, 2, 8, 0)
@@ -107,7 +103,7 @@ def test_a_player_reads_seat_moves_and_what_can_be_asked() -> None:
     event.do(c.Out("b"), 3 * MINUTE)
     if event.entrants["b"].status == "busted":
         event.do(c.GoOut("b"), 3 * MINUTE)
-    gone = seat_of(event, "b", 4 * MINUTE, "7", "Friday")
+    gone = seat(event, "b", 4 * MINUTE)
     assert (gone.table, gone.place, gone.chips) == (0, 12, 0)
 
 
@@ -116,21 +112,29 @@ def test_a_rebuy_can_be_asked_for_whatever_the_record_has_of_a_real_stack() -> N
     event = seated(PRESETS["rebuy"], ("abcdef", "ghijkl"), real=True)
     event.do(c.Out("a", by=("b",)), MINUTE)
     assert event.stack_of("b") > event.structure.rebuy_below
-    assert "rebuy" in seat_of(event, "b", 2 * MINUTE, "7", "Friday").may
+    assert "rebuy" in seat(event, "b", 2 * MINUTE).may
 
 
 def test_why_it_was_cancelled_is_not_public_where_numbers_are() -> None:
     event = evening()
     event.do(c.Cancel("Bo is ill"), MINUTE)
-    assert public_of(event, MINUTE, "7", "Friday").screen.why == "Bo is ill"
-    assert public_of(event, MINUTE, "7", "Friday", shows="numbers").screen.why == ""
+    assert public(event, MINUTE).screen.why == "Bo is ill"
+    assert public(event, MINUTE, shows="numbers").screen.why == ""
+
+
+def test_a_tournament_that_is_over_stays_as_its_last_step_left_it() -> None:
+    event = evening()
+    event.do(c.Cancel("the hall closes"), MINUTE)
+    shown, later = screen(event, 2 * MINUTE), screen(event, 300 * MINUTE)
+    assert (shown.phase, shown.clock.running, shown.clock.level) == ("called off", False, 1)
+    assert later == shown, "nothing is sent again while time passes"
 
 
 def test_the_public_page_has_names_or_numbers() -> None:
     event = evening()
     event.do(c.Out("a", by=("b",)), MINUTE)
-    by_name = public_of(event, 2 * MINUTE, "7", "Friday")
-    by_number = public_of(event, 2 * MINUTE, "7", "Friday", shows="numbers")
+    by_name = public(event, 2 * MINUTE)
+    by_number = public(event, 2 * MINUTE, shows="numbers")
     assert by_name.stacks[0].player == "b" and by_number.stacks[0].player == "#2"
     assert len(by_name.stacks) == 11 and by_name.stacks[0].how == "estimated"
     told = msgspec.json.encode(by_number).decode()
@@ -140,7 +144,7 @@ def test_the_public_page_has_names_or_numbers() -> None:
 def test_before_the_start_there_are_only_the_entries() -> None:
     event = Tournament(TURBO, "test", real=True)
     event.do(c.Register("Ann"), 0)
-    shown = public_of(event, 0, "7", "Friday", "registering", check_in=True)
+    shown = public(event, 0, check_in=True)
     assert (shown.entered, shown.check_in, shown.stacks) == (("Ann",), True, ())
     assert (shown.screen.phase, shown.screen.clock.running, shown.screen.average) == ("registering", False, 0)
 
@@ -152,7 +156,7 @@ def test_a_screen_is_four_kilobytes_at_most(letters: str) -> None:
     for player in names:
         event.do(c.Register(player), 0)
     event.do(c.DrawSeats(), 0)
-    shown = screen_of(event, 0, "7", letters * 45, "running", names)
+    shown = screen(event, 0, letters * 45, names)
     assert len(msgspec.json.encode(shown)) <= LARGEST
     assert shown.left == 270 and shown.schedule and shown.stacks
     assert fitted(shown) is shown

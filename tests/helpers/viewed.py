@@ -1,0 +1,43 @@
+"""A tournament with real chips as its pages see it, without a room around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sidepot.room.tournaments.display_views import Naming, public_of, screen_of, seat_of
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
+from sidepot.room.tournaments.state import EventState
+from sidepot.room.tournaments.tournament_view import TournamentView
+from sidepot.tournament.tournament import Tournament
+
+NOBODY: Mapping[str, str] = {}
+
+
+def viewed(tournament: Tournament, now: int, title: str = "Friday") -> TournamentView:
+    """The read model of a tournament."""
+    event = EventState("7", EventTerms(title=title, structure=tournament.structure, real=True), "seed")
+    event.tournament, event.over = tournament, tournament.ended
+    return TournamentView(event, now)
+
+
+def screen(
+    tournament: Tournament, now: int = 0, title: str = "Friday", names: Mapping[str, str] = NOBODY
+) -> ScreenShown:
+    """What displays show."""
+    return screen_of(viewed(tournament, now, title), names)
+
+
+def seat(
+    tournament: Tournament, player: str, now: int, title: str = "Friday", names: Mapping[str, str] = NOBODY
+) -> SeatShown:
+    """The page of a player."""
+    view = viewed(tournament, now, title)
+    return seat_of(view, player, names, screen_of(view, names))
+
+
+def public(
+    tournament: Tournament, now: int, shows: Naming = "names", title: str = "Friday", *, check_in: bool = False
+) -> PublicShown:
+    """The public page."""
+    return public_of(viewed(tournament, now, title), shows, NOBODY, check_in=check_in)
