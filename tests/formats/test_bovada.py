@@ -344,6 +344,36 @@ Seat+1:  Folded on the 3rd STREET
     assert nets(of_record(record)) == {"Seat+1": -100, "Seat+2": 300, "Seat+4": -200}
 
 
+def test_an_open_pair_on_fourth_street_lets_players_bet_the_upper_limit() -> None:
+    text = """Bodog Hand #26042 TBL#1178 7CARD Fixed Limit - 2012-05-07 03:40:46
+Seat+1: $5.40 in chips
+Seat+3 [ME]: $5.60 in chips
+Seat+1 : Ante chip $0.10
+Seat+3 [ME] : Ante chip $0.10
+*** HOLE CARDS ***
+Seat+1 : Card dealt to a spot [Qc 7c 3d]
+Seat+3 [ME] : Card dealt to a spot [Js Kc 5d]
+Seat+1 : Bring_in chip $0.20
+Seat+3 [ME] : Calls $0.20
+Seat+1 : Card dealt to a spot [3c]
+Seat+3 [ME] : Card dealt to a spot [Ks]
+Seat+1 : D bets $1
+Seat+3 [ME] : Calls $1
+Seat+1 : Card dealt to a spot [8h]
+Seat+3 [ME] : Card dealt to a spot [Ts]
+Seat+1 : Bets $1
+Seat+3 [ME] : Folds
+Seat+1 : Return uncalled portion of bet $1
+Seat+1 : Hand result $2.50
+*** SUMMARY ***
+Total Pot($2.60) | Rake ($0.10)
+Seat 1:  $2.50 [Does not show]
+Seat 3:  Folded on the 5TH STREET
+"""
+    record = matched(text)
+    assert nets(of_record(record)) == {"Seat+1": 120, "Seat+3": -130}
+
+
 def test_stud_that_tells_no_streets_and_an_8_that_is_a_number() -> None:
     text = """Bovada Hand #2633: 7CARD Tournament #1378659 TBL#1, Fixed Limit- Level 8 (0/0) - 2012-06-17 22:21:03
 Seat+1: 1,500 in chips

@@ -129,6 +129,33 @@ def test_games_and_limits(game: str, name: str, limit: object) -> None:
     assert isinstance(found, Record) and (found.game.name, found.limit) == (name, limit)
 
 
+FIVE_CARDS = """<game gamecode="6"><general><startdate>2026-05-01 20:00:00</startdate><players>
+<player seat="1" name="Ann" chips="$9" dealer="1" win="{win}" bet="$1.10"/>
+<player seat="4" name="Bo" chips="$8" dealer="0" win="$0" bet="$1.10"/></players></general>
+<round no="0"><action no="1" player="Ann" type="15" sum="$0.10"/><action no="2" player="Bo" type="15" sum="$0.10"/>
+</round><round no="1">
+</round>
+<round no="2"><cards type="Second Street" player="Ann">H8 DJ</cards><cards type="Second Street" player="Bo">SQ C3</cards>
+<action no="3" player="Bo" type="16" sum="$0.10"/><action no="4" player="Ann" type="5" sum="$0.25"/>
+<action no="5" player="Bo" type="3" sum="$0.15"/></round>
+<round no="3"><cards type="Third Street" player="Ann">C4</cards><cards type="Third Street" player="Bo">CA</cards>
+<action no="6" player="Bo" type="5" sum="$0.25"/><action no="7" player="Ann" type="3" sum="$0.25"/></round>
+<round no="4"><cards type="Fourth Street" player="Ann">S4</cards><cards type="Fourth Street" player="Bo">CK</cards>
+<action no="8" player="Ann" type="5" sum="$0.50"/><action no="9" player="Bo" type="3" sum="$0.50"/></round>
+<round no="5"><cards type="River" player="Ann">DK</cards><cards type="River" player="Bo">C5</cards>
+<action no="10" player="Ann" type="4" sum="$0"/><action no="11" player="Bo" type="4" sum="$0"/></round>
+</game></session>
+"""
+
+
+def test_five_card_stud_has_one_card_down_and_the_lowest_upcard_brings_in() -> None:
+    head = HEAD.format(game="5 Card Stud L $0.25/$0.50", more="<tablecurrency>USD</tablecurrency>")
+    record = record_of(head + FIVE_CARDS.format(win="$2.20"))
+    assert (record.game.name, record.bring_in) == ("five-card-stud-low", 10)
+    assert [cards_text(cards) for cards in record.dealt.values()] == ["8hJd4c4sKd", "??3cAcKc5c"]
+    assert nets(of_record(record)) == {"Ann": 110, "Bo": -110}
+
+
 def test_each_hand_can_be_written_again() -> None:
     for name in HANDS:
         told = of_record(one(name))

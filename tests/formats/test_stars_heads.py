@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from site_hands import nets
+from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.formats.moments import told_in
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
-from sidepot.formats.sites.site_record import Record
+from sidepot.formats.sites.site_record import Record, What
 from sidepot.formats.told_hand import of_record
 
 SAMPLES = Path(__file__).parent / "sites"
@@ -86,6 +86,82 @@ def test_the_uncalled_bet_that_run_it_once_prints_is_what_was_won() -> None:
     assert nets(of_record(cash)) == {"Ann A": -10, "Bo": -5, "Cy C": 61}
     assert (event.hero, event.site, event.event) == ("Cy C", "Run It Once", "158168")
     assert cards_text(of_record(event).hand.hole[1]) == "9s4s"
+
+
+RAISED_MORE = """Run It Once Poker Hand #312: Omaha Pot Limit (€1/€2) - 2019/02/17 21:38 UTC [2019/02/17 22:38 CET]
+Table ID '312491' 6-Max Seat #1 is the button
+Seat 1: Ann A (€180 in chips)
+Seat 2: Bo (€457.04 in chips)
+Seat 3: Cy C (€300 in chips)
+Bo: posts small blind €1
+Cy C: posts big blind €2
+*** HOLE CARDS ***
+Dealt to Ann A [Ad 3c As Kh]
+Ann A: raises €5.00 to €7
+Bo: folds
+Cy C: raises €15.00 to €20
+Ann A: raises €40.00 to €60
+Cy C: calls €45
+*** FLOP *** [6c Jc Js]
+Cy C: checks
+Ann A: bets €113
+Cy C: calls €113
+*** TURN *** [6c Jc Js] [5d]
+Cy C: checks
+Ann A: checks
+*** RIVER *** [6c Jc Js 5d] [Jh]
+Cy C: checks
+Ann A: checks
+*** SHOWDOWN ***
+Ann A shows [Ad 3c As Kh] for Full House [As Ad Js Jh Jc]
+Ann A collected €357.50 from pot
+*** SUMMARY ***
+Total pot €361 | Rake €3.50
+Board [6c Jc Js 5d Jh]
+Seat 1: Ann A (button) showed [Ad 3c As Kh] and won €357.50 with Full House J's and A's
+Seat 2: Bo (small blind) folded before Flop
+Seat 3: Cy C (big blind) mucked [4c 7h 4d 7s] and lost
+"""
+
+
+def test_raises_of_run_it_once_that_leave_out_what_was_bet_before() -> None:
+    record = record_of(RAISED_MORE)
+    assert [act.amount for act in record.acts if act.what is What.RAISE] == [700, 2200, 6700, 11300]
+    assert nets(of_record(record)) == {"Ann A": 17750, "Bo": -100, "Cy C": -18000}
+
+
+SECOND_SMALL = """PokerStars Hand #343: Omaha Fixed Limit ($30/$60.00) - 2017/03/08 20:45:32
+Table '#114' 6-max Seat #1 is the button
+Seat 1: Ann ($667 in chips)
+Seat 2: Bo ($752 in chips)
+Seat 3: Cy ($924.25 in chips)
+Seat 4: Di ($500 in chips)
+Bo: posts small blind $15
+Cy: posts big blind $30
+Di: posts small blind $15
+*** HOLE CARDS ***
+Dealt to Cy [7h 6c 8d 9s]
+Di: {act}
+Ann: folds
+Bo: folds
+Cy: checks
+*** FLOP *** [Kc Jd Js]
+Cy: checks
+Di: bets $30
+Cy: folds
+Uncalled bet ($30) returned to Di
+Di collected ${won} from pot
+*** SUMMARY ***
+Total pot ${won} | Rake $0
+Board [Kc Jd Js]
+Seat 4: Di collected (${won})
+"""
+
+
+@pytest.mark.parametrize(("act", "won", "net"), [("calls $15", 75, 4500), ("calls $30", 90, 4500)])
+def test_a_second_small_blind_is_live_if_the_call_makes_it_up(act: str, won: int, net: int) -> None:
+    record = record_of(SECOND_SMALL.format(act=act, won=won))
+    assert nets(of_record(record))["Di"] == net
 
 
 SPLASH = """Run It Once Poker Hand #448: Omaha Pot Limit (€0.10/€0.20) - 2020/05/13 21:33 UTC [2020/05/13 22:33 CET]

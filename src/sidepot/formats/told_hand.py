@@ -12,8 +12,8 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.printed_result import awards, printed_nets, tells_result, verdict_of
-from sidepot.formats.sites.record_play import Replay, play_record
+from sidepot.formats.sites.printed_result import awards, nets_told, tells_result, verdict_of
+from sidepot.formats.sites.record_play import NO_UPCARDS, Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded, Mucked
 from sidepot.hand.hand import Hand
@@ -109,7 +109,7 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
     `won` is what the text tells.
     """
     record = replay.record
-    if replay.untold and (whole or record.untold):
+    if replay.untold and (whole or record.untold or replay.untold == NO_UPCARDS):
         raise BadNotation(replay.untold).at(f"line {record.line}")
     names = tuple([player.name for player in record.players])
     verdict = verdict_of(replay)
@@ -147,7 +147,7 @@ def _collected(replay: Replay) -> dict[int, int] | None:
         return None
     hand = replay.hand
     awarded = awards(hand)
-    nets = printed_nets(replay.record)
+    nets = nets_told(replay)
     ends = zip(hand.stacks, hand.setup.stacks, nets, strict=True)
     found = {seat: awarded.get(seat, 0) - (end - start - net) for seat, (end, start, net) in enumerate(ends)}
     return {seat: amount for seat, amount in found.items() if amount}

@@ -23,8 +23,9 @@ _UTG: Final = re.compile(r"UTG(?:\+(\d+))?")
 _NUMBERS: Final = re.compile(r"#[\w-]+|\bLevel \d+")
 _PLACES: Final = {"Small Blind": -2, "Big Blind": -1, "Dealer": 1_000}
 NO_PLACE: Final = -3
-_ACTS: Final = frozenset("Folds Fold Checks Check Calls Call Bets Bet Raises Raise Double All-in".split())
-_BETS: Final = ("Bets", "Bet", "Double")
+_ACTS: Final = frozenset("Folds Fold Checks Check Calls Call Bets Bet Raises Raise Double D All-in".split())
+_BETS: Final = ("Bets", "Bet", "Double", "D")
+"""`Double bets`, `D bets`: an open pair on fourth street of stud lets players bet the upper limit."""
 _TO_TABLE: Final = "Card dealt to table"
 _BOARD: Final = 5
 _FIRST_OF_STUD: Final = 3
@@ -67,6 +68,7 @@ class Bovada(Dialect):
         "Raises": "bet",
         "Raise": "bet",
         "Double": "bet",
+        "D": "bet",
         "All-in": "push",
         "Small": "put_in",
         "Big": "put_in",

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.hand_so_far import FOLD, RAISE
+from sidepot.formats.sites.hand_so_far import CALL, FOLD, RAISE
 from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Posted, Record, in_order
@@ -196,12 +196,27 @@ class Dialect(HandText):
         return back if missing == whole or has_back is False and missing > whole else {}
 
     def settle_posts(self) -> None:
-        """Mark the posts that took the whole stack: most texts do not say so."""
+        """Mark the posts that took the whole stack: most texts do not say so. A second small blind is dead, unless it
+        is made up to the big blind.
+        """
         put: dict[str, int] = {}
+        smalls = [at for at, one in enumerate(self.posts) if one.post is SMALL_BLIND]
+        for at in smalls[1:]:
+            post = Post.LIVE_BLIND if self.completes(self.posts[at]) else Post.DEAD_BLIND
+            self.posts[at] = self.posts[at]._replace(post=post)
         for at, (name, post, amount, all_in) in enumerate(self.posts):
             put[name] = total = put.get(name, 0) + amount
             if not all_in and name in self.seats and total >= self.seats[name][1]:
                 self.posts[at] = Posted(name, post, amount, True)
+
+    def completes(self, posted: Posted) -> bool:
+        """Whether the first thing that a player does is a call of what the post lacks: then it is live."""
+        price = max([one.amount for one in self.posts if one.post is BIG_BLIND], default=0)
+        for name, _, _, what, amount, _, _ in self.acts:
+            if name == posted.name:
+                return what is CALL and not self.calls_are_totals and amount == price - posted.amount
+            price = amount if what is RAISE else price
+        return False
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds, or at fixed limit the bets: those of the first line, else as they were posted.
@@ -258,10 +273,7 @@ class Dialect(HandText):
                 continue
             full = 0
             if post is SMALL_BLIND:
-                if small_taken:
-                    post = Post.DEAD_BLIND
-                else:
-                    full = 0 if fixed else low
+                full = 0 if fixed else low
                 small_taken = True
             elif post is BIG_BLIND:
                 if big_taken:

@@ -10,7 +10,8 @@ from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.ipoker_xml import TAG, attributes_of, cards_in, chips_of
 
 _BOARD: Final = 5
-_DOWN: Final = {"Second Street": (True, False), "Third Street": (True, True, False)}
+_DOWN: Final = {("Second Street", 2): (True, False), ("Third Street", 3): (True, True, False)}
+"""Which of the cards that come together lie face down; third street of five-card stud brings one, face up."""
 _RUNS: Final = 4
 _SIX: Final = 6
 """Cards of stud before the last one, which lies face down where there are seven."""
@@ -87,7 +88,9 @@ class IPokerTags(Dialect):
                 raise BadNotation(f"there are {len(board)} cards on the board")
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
-        down += _DOWN.get(told["type"], ()) or [len(queue) == _SIX and told["type"] == "River"] * len(cards)
+        down += _DOWN.get((told["type"], len(cards)), ()) or [len(queue) == _SIX and told["type"] == "River"] * len(
+            cards
+        )
         queue += cards
 
     def board_of(self, word: str) -> list[int]:

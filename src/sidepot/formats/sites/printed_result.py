@@ -59,6 +59,16 @@ def printed_nets(record: Record) -> list[int]:
     ]
 
 
+def nets_told(replay: Replay) -> list[int]:
+    """The same, to the chip: where the text rounds what was won, what the rules make of it is what it tells."""
+    record, hand = replay.record, replay.hand
+    nets = printed_nets(record)
+    for seat, (end, start) in enumerate(zip(hand.stacks, hand.setup.stacks, strict=True)):
+        if abs(end - start - nets[seat]) * 2 <= record.rounded:
+            nets[seat] = end - start
+    return nets
+
+
 def problem_of(replay: Replay) -> str:
     """How the result differs from what the text prints; "" where it does not, or where that cannot be known."""
     verdict = verdict_of(replay)
@@ -77,7 +87,7 @@ def verdict_of(replay: Replay) -> Verdict:
     if replay.untold:
         return _without_cards(replay)
     mine = [end - player.stack for end, player in zip(hand.stacks, record.players, strict=True)]
-    told = printed_nets(record)
+    told = nets_told(replay) if record.rounded else printed_nets(record)
     if mine == told and not record.rake and tells_result(record):
         return _MATCHED
     won = awards(hand)

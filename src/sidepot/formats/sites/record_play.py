@@ -25,6 +25,7 @@ CHECK: Final = What.CHECK
 CALL: Final = What.CALL
 BETS: Final = (FOLD, CHECK, CALL, What.RAISE)
 
+NO_UPCARDS: Final = "the text does not print the upcards, which decide who opens"
 MOST_RUNS = 9
 RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(2, MOST_RUNS + 1)}
 """The house of an online site: that of histories, where the board may be run so often."""
@@ -62,16 +63,27 @@ class Replay:
                 else:
                     answers[due](self)
         except (IllegalAction, NotDue, Conflict) as error:
-            raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
-        if not self.untold and self._at < len(self.record.acts) and not self._mucks():
+            if not self._lacks_upcards():
+                raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
+            self.untold = NO_UPCARDS
+        if not self.untold and self._at < len(self.record.acts) and not self._ends_quietly():
             raise BadNotation("the hand is over before this act").at(self.where())
         if self.record.shown and not hand.live & (hand.live - 1):
             self._show_uncalled()
 
-    def _mucks(self) -> bool:
-        """Whether all that is left to do are folds at the showdown: GGPoker writes so that a called hand is mucked."""
+    def _lacks_upcards(self) -> bool:
+        """Whether the text does not print an upcard of stud: who opens a round cannot be known then."""
+        hand = self.hand
+        live = [up for seat, up in enumerate(hand.faces) if hand.live >> seat & 1]
+        return self.record.game.is_stud and any(UNKNOWN in up for up in live)
+
+    def _ends_quietly(self) -> bool:
+        """Whether all that is left to do are folds at the showdown, as GGPoker writes that a called hand is mucked, or
+        checks of players who have nobody to bet against.
+        """
         gone = {event.seat for event in self.hand.log if type(event) is Mucked}
-        return all(act.what is FOLD and act.seat in gone for act in self.record.acts[self._at :])
+        left = self.record.acts[self._at :]
+        return all(act.what is CHECK or act.what is FOLD and act.seat in gone for act in left)
 
     def _show_uncalled(self) -> None:
         """A player whom nobody called may show the hand."""

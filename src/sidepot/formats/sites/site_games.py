@@ -13,23 +13,26 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game, Opens
 
+_HIGH_LOW: Final = r"(hi[^a-z]?lo|h/?l\b|(?<!\d)8(?!\d)|\beight\b)"
+"""What a title calls a game that is split between high and low: `OmahaHL`, `Hi/Lo`, `H/L`, `Omaha 8`."""
+
 # the first that is found in a title, from the more special to the more common
 GAMES: Final = (
     (r"6\+|short.?deck", "short-deck"),
     (r"split hold", "double-board-holdem"),
-    (r"courchevel.*hi/?-?lo|courchevel.*h/l|courchevel.*(?<!\d)8(?!\d)", "courchevel8"),
+    (rf"courchevel.*{_HIGH_LOW}", "courchevel8"),
     (r"courchevel", "courchevel"),
     (r"2-?7 drawmaha", "drawmaha-27"),
     (r"drawmaha", "drawmaha"),
-    (r"(5|five).?card (omaha|plo).*(hi.?lo|h/l|hi-lo)|plo.?8.?5|big o\b", "big-o"),
+    (rf"(5|five).?card (omaha|plo).*{_HIGH_LOW}|plo.?8.?5|big o\b", "big-o"),
     (r"(5|five).?card (omaha|plo)|plo[- ]?5", "omaha5"),
     (r"(6|six).?card (omaha|plo)|plo[- ]?6", "omaha6"),
-    (r"omaha.*(hi.?lo|h/l|hi-lo|(?<!\d)8(?!\d))|plo8", "omaha8"),
+    (rf"omaha.*{_HIGH_LOW}|plo8", "omaha8"),
     (r"omaha|plo", "omaha"),
     (r"2-?7 razz|razz 2-?7", "razz-27"),
     (r"razz", "razz"),
-    (r"stud.*(hi.?lo|h/l|(?<!\d)8(?!\d))", "stud8"),
-    (r"5.?card stud", "five-card-stud"),
+    (rf"stud.*{_HIGH_LOW}", "stud8"),
+    (r"(5|five).?card stud", "five-card-stud-low"),
     (r"stud", "stud"),
     (r"badeucy|badeucey", "badeucey"),
     (r"badacey|badacy", "badacey"),
@@ -49,6 +52,16 @@ DRAWMAHA_27: Final = msgspec.structs.replace(
 )
 """Drawmaha whose own-cards half goes to the lowest hand."""
 
+_FIVE_CARD_STUD: Final = find_game("five-card-stud")
+FIVE_CARD_STUD_LOW: Final = msgspec.structs.replace(
+    _FIVE_CARD_STUD,
+    name="five-card-stud-low",
+    title="Five-card stud, low card brings in",
+    streets=(msgspec.structs.replace(_FIVE_CARD_STUD.streets[0], opens=Opens.LOW_CARD), *_FIVE_CARD_STUD.streets[1:]),
+)
+"""Five-card stud as sites deal it: with antes, and a bring-in of the lowest upcard."""
+
+_OF_SITES: Final = {game.name: game for game in (DRAWMAHA_27, FIVE_CARD_STUD_LOW)}
 _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 
 
@@ -60,7 +73,7 @@ def game_of_title(title: str) -> Game:
         raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
     for pattern, name in _GAMES:
         if pattern.search(words):
-            return as_sites_play(DRAWMAHA_27 if name == DRAWMAHA_27.name else find_game(name))
+            return as_sites_play(_OF_SITES.get(name) or find_game(name))
     raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
+from sidepot.formats.sites.hand_so_far import RAISE
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars_text import StarsText
 from sidepot.formats.sites.text import amount_of
@@ -69,9 +70,29 @@ class RunItOnce(Stars):
 
     def record(self, head: re.Match[str]) -> Record:
         """After the largest splashes nobody bets: the cards are dealt out, and the text does not tell who wins."""
+        if self.pot is not None and self.pot != self.pot_of(self.paid()):
+            self.raise_by_more()
         if self.carried and not self.acts:
             self.untold = "nobody bets after such a splash, and the text does not tell who won"
         return super().record(head)
+
+    def pot_of(self, paid: dict[str, int]) -> int:
+        """What the pot comes to by the amounts of the acts."""
+        return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
+
+    def raise_by_more(self) -> None:
+        """Texts of early 2019 leave out of `raises €44 to €68` what the player has bet before in the round.
+
+        It is so where the pot comes out then, as it is printed.
+        """
+        told = self.acts
+        self.acts = []
+        for name, street, line, what, amount, count, cards in told:
+            self.street = street
+            more = self.street_bets().get(name, 0) if what is RAISE else 0
+            self.acts.append((name, street, line, what, amount + more, count, cards))
+        if self.pot != self.pot_of(self.paid()):
+            self.acts = told
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
         """The chips that came back uncalled, by the bets."""

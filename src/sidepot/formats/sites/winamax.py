@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
+import msgspec
+
 from sidepot.formats.sites.dialect import Dialect
-from sidepot.formats.sites.text import amounts_of
+from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.text import amounts_of, decimals_in
+from sidepot.hand.setup import Post
 
 _NUMBER: Final = re.compile(r"\((\d+)\)#")
 _PRICE: Final = re.compile(r"buyIn: ([\d.,]+\S(?: \+ [\d.,]+\S)*)")
 _WITH_ANTE: Final = 3
 _AMOUNT: Final = re.compile(r"([\d.,]+)(\S)")
+_IN_THOUSANDS: Final = re.compile(r"\d[km]\S? \|")
+_PREFLOP: Final = 2
+"""The posts are the first street of a text, and the betting before the flop the second."""
 
 
 class Winamax(Dialect):
@@ -25,6 +32,13 @@ class Winamax(Dialect):
     )
     after_name: ClassVar[tuple[str, ...]] = (" ",)
     won_in_summary: ClassVar[re.Pattern[str]] = re.compile(r"won ([\d.,]+)")
+    words: ClassVar[dict[str, str]] = {**Dialect.words, "bring-in": "bring"}
+
+    def decimals_of(self, head: re.Match[str]) -> int:
+        """Tournaments of 2010 have half chips: `Seat 3: Ann (7410.50)`."""
+        if "ournament" not in head[0]:
+            return super().decimals_of(head)
+        return decimals_in("\n".join(self.lines[2:]).partition("\nTotal pot")[0])
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """`(25/150/300)`, `(5€/25€/50€)`: the ante comes first."""
@@ -38,3 +52,45 @@ class Winamax(Dialect):
         number, price = _NUMBER.search(self.table), _PRICE.search(head[0])
         parts = _AMOUNT.findall(price[1]) if price is not None else []
         return number[1] if number is not None else "", "+".join([sign + amount for amount, sign in parts]), level
+
+    def bet(self, name: str, rest: str) -> None:
+        """`bets 300` is added to a blind. `raises -6€ to 19€` is an all-in that is too short for a raise: 19 is added.
+
+        Among the posts `raises 1€ to 3€` is what a new player posts: a big blind, and 1€ that is dead.
+        """
+        if self.street < _PREFLOP:
+            dead, total = self.amounts(rest)[-2:]
+            self.posts += [
+                Posted(name, Post.LIVE_BLIND, total - dead, False),
+                Posted(name, Post.DEAD_BLIND, dead, False),
+            ]
+        elif rest.startswith("raises -"):
+            self.add_chips(name, self.amounts(rest)[-1])
+        elif self.street == _PREFLOP and rest.startswith("bets"):
+            self.add_chips(name, self.amounts(rest)[0])
+        else:
+            super().bet(name, rest)
+
+    def settle_posts(self) -> None:
+        """The small blind of a new player who posts a big one, too, is dead."""
+        dead = {one.name: at for at, one in enumerate(self.posts) if one.post is Post.DEAD_BLIND}
+        for one in [one for one in self.posts if one.post is Post.SMALL_BLIND and one.name in dead]:
+            self.posts.remove(one)
+            at = dead[one.name]
+            self.posts[at] = self.posts[at]._replace(amount=self.posts[at].amount + one.amount)
+        super().settle_posts()
+
+    def sum_up(self, line: str) -> None:
+        """`Total pot 15.52k | No rake`: that is rounded, and is no figure to compare."""
+        if line.startswith("Total pot") and _IN_THOUSANDS.search(line) is not None:
+            super().sum_up(f"Total pot 0 |{line.partition('|')[2]}")
+            self.pot = None
+        else:
+            super().sum_up(line)
+
+    def record(self, head: re.Match[str]) -> Record:
+        """Where there are half chips, the text rounds what players collect."""
+        told = super().record(head)
+        if not told.decimals or not told.is_tournament:
+            return told
+        return msgspec.structs.replace(told, rounded=10**told.decimals)
