@@ -164,7 +164,7 @@ async def serving(store: Store, hall: Hall) -> AsyncIterator[int]:
     async with open_desk(settings, store, hall) as desk:
         with closing(listen(HOST, 0)) as listener:
             up = asyncio.Event()
-            server = _Server(await config_of(make_app(desk), desk), up.set)
+            server = _Server(config_of(make_app(desk), desk), desk.connections, up.set)
             task = asyncio.create_task(server.serve(sockets=[listener]))
             await up.wait()
             collect_seldom()

@@ -25,7 +25,7 @@ from sidepot.room.running import heads_kept
 from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.takeover import stand_by
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
@@ -66,17 +66,20 @@ class Pipe:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.outlet = Outlet(Cork(self._send))
+        self.outlet = Outlet(self._wake, lambda: None)
         self.viewer = Viewer(self.outlet, player)
-        last_words.append(self.outlet.flush)  # else nobody would ever see the first told, and the others not
+        last_words.append(self._send)  # else nobody would ever see the first told, and the others not
 
-    def _send(self, waiting: list[Outlet]) -> None:
+    def _wake(self) -> None:
+        asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
         """All that waits, a line each: what a kill leaves of it is for the reader to see."""
-        for outlet in waiting:
-            lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in outlet.outbox])
-            outlet.outbox.clear()
-            while lines:
-                lines = lines[os.write(1, lines) :]
+        outbox = self.outlet.outbox
+        lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in outbox])
+        outbox.clear()
+        while lines:
+            lines = lines[os.write(1, lines) :]
 
 
 class Door:

@@ -14,7 +14,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
 from sidepot.room.running.far_outlet import FarOutlet
-from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry, encode_entry
@@ -41,8 +41,8 @@ class Hearer:
         self.outbox = [b""]
         outlet: Outlet
         if player:
-            outlet = Outlet(Cork(lambda _: None))
-            outlet.outbox = self.outbox  # where something lies, the rest needs nobody to send it
+            outlet = Outlet(lambda: None, lambda: None)
+            outlet.outbox = self.outbox
         else:
             outlet = FarOutlet(self.outbox.append)  # the one who looks on does so from another process
         self.viewer = Viewer(outlet, player)

@@ -195,6 +195,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "bad_address": "The server cannot listen at this address.",
         "open_bus": "The bus needs no login: everybody who reaches it can read face-down cards.",
         "other_host": "The server is not reached by this name.",
+        "too_slow": "The body of the request took too long: send it at once.",
         "other_page": "The request did not come from a page of this room: load it again.",
         "went_wrong": "Something went wrong in the server; it was noted.",
         "same_browser": "Another account of this browser sits here: the host has to let a second one.",

@@ -21,7 +21,7 @@ from one_app import app_of
 from web_rooms import PLAIN
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Cork, Outlet
+from sidepot.room.running.outlet import Outlet
 from sidepot.room.store.store import open_store
 from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.identities import new_host_token
@@ -48,7 +48,7 @@ class Line:
     """The line of a client: what the room writes is kept."""
 
     def __init__(self) -> None:
-        self.outlet = Outlet(Cork(self._send))
+        self.outlet = Outlet(self._wake, lambda: None)
         self.heard: list[dict[str, Any]] = []
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
@@ -60,10 +60,12 @@ class Line:
     def hang_up(self, code: int, reason: str) -> None:
         self.heard.append({"type": "closed", "code": code, "because": reason})
 
-    def _send(self, waiting: list[Outlet]) -> None:
-        for outlet in waiting:
-            self.heard += [json.loads(data) for data in outlet.outbox]
-            outlet.outbox.clear()
+    def _wake(self) -> None:
+        asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        self.heard += [json.loads(data) for data in self.outlet.outbox]
+        self.outlet.outbox.clear()
 
 
 class Room:

@@ -349,7 +349,7 @@ def running(
         async with store, open_desk(settings, store, hall) as desk:
             with app_of(desk) as app:
                 listener = listen("127.0.0.1", 0)
-                server = _Server(await config_of(app, desk), begun.set)
+                server = _Server(config_of(app, desk), desk.connections, begun.set)
                 box["server"] = server
                 box["room"] = Running(desk, hall, listener.getsockname()[1], asyncio.get_running_loop())
                 box["room"].server = server

@@ -23,7 +23,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.table_clock import TableClock
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import RoomTerms
@@ -35,13 +35,16 @@ class Ear:
     """A viewer who keeps the very bytes that they are sent."""
 
     def __init__(self, player: str) -> None:
-        self.viewer = Viewer(Outlet(Cork(self._take)), player)
+        self.viewer = Viewer(Outlet(self._wake, lambda: None), player)
         self.heard: list[bytes] = []
 
-    def _take(self, waiting: list[Outlet]) -> None:
-        for outlet in waiting:
-            self.heard += outlet.outbox
-            outlet.outbox.clear()
+    def _wake(self) -> None:
+        asyncio.get_running_loop().call_soon(self._take)
+
+    def _take(self) -> None:
+        outlet = self.viewer.outlet
+        self.heard += outlet.outbox
+        outlet.outbox.clear()
 
 
 class Now:

@@ -13,7 +13,7 @@ from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.running.outlet import Cork, Outlet, Viewer
+from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours
@@ -27,15 +27,14 @@ class Ear:
     """A viewer, and the last that they were told of each kind."""
 
     def __init__(self, player: str) -> None:
-        self.viewer = Viewer(Outlet(Cork(lambda _: None)), player)
-        self.viewer.outlet.outbox.append(b"")  # so that nobody is asked to send
+        self.viewer = Viewer(Outlet(lambda: None, lambda: None), player)
         self.state: Any = None
         self.own: Any = None
         self.headings = 0
 
     def listen(self) -> None:
         outbox = self.viewer.outlet.outbox
-        for data in outbox[1:]:
+        for data in outbox:
             message = msgspec.json.decode(data)
             if message["type"] == "yours":
                 self.own = message
@@ -45,7 +44,7 @@ class Ear:
                 begins = [at for at, line in enumerate(log) if re.match(r"Hand \d+: (?!.*called off)", line)]
                 assert message.get("headings", []) == begins, log
                 self.headings += len(begins)
-        del outbox[1:]
+        outbox.clear()
 
 
 def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None = None) -> int:

@@ -11,8 +11,8 @@ from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.web import rate_limits
+from sidepot.web.connection import HIGH_WATER
 from sidepot.web.hearing import MOST_WAITING
-from sidepot.web.lines import HIGH_WATER, SlowLine
 from sidepot.web.settings import Settings
 from sidepot.web.sockets import MOST_FAULTS
 
@@ -117,7 +117,7 @@ def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> 
             told.append(fast.hear("event")["seq"])
         assert told == list(range(told[0], told[0] + 400))
         assert room.desk.meters.behind == behind + 1
-        assert max(room.call(buffered, actor)) < HIGH_WATER + 40_000
+        assert max(viewer.outlet.waiting for viewer in actor.viewers) < HIGH_WATER + 40_000
         heard = b""
         slow.settimeout(60)
         while heard.count(b'"type":"snapshot"') < 2:
@@ -127,38 +127,6 @@ def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> 
     wait_for(lambda: len(actor.viewers) < 2)
 
 
-def test_servers_without_the_fast_way_send_in_order_and_know_who_is_behind() -> None:
-    import asyncio
-
-    async def run() -> None:
-        sent: list[str] = []
-        closed: list[tuple[int, str]] = []
-        go = asyncio.Event()
-
-        async def send(text: str) -> None:
-            await go.wait()
-            sent.append(text)
-
-        async def close(code: int, reason: str) -> None:
-            closed.append((code, reason))
-
-        line = SlowLine(send, close)
-        caught_up: list[bool] = []
-        line.caught_up = lambda: caught_up.append(line.outlet.behind)
-        texts = ["a", "b" * 200, "c" * 70_000, "d" * 70_000]
-        for text in texts:
-            line.write(text.encode())
-        assert line.outlet.behind
-        line.hang_up(1000, "done")
-        pump = asyncio.create_task(line.pump())
-        await asyncio.sleep(0)
-        go.set()
-        await pump
-        assert sent == texts and closed == [(1000, "done")] and caught_up == [False]
-
-    asyncio.run(run())
-
-
 def line_of(room: Running, name: str) -> Any:
     return client_of(room, name).line
 
@@ -166,28 +134,6 @@ def line_of(room: Running, name: str) -> Any:
 def client_of(room: Running, name: str) -> Any:
     clients = [client for mine in room.desk.clients.values() for client in mine]
     return next(client for client in clients if getattr(client, "name", "") == name)
-
-
-def test_only_who_is_silent_is_asked_whether_he_is_there(room: Running) -> None:
-    player = room.guest("Speaks").socket()
-    line = line_of(room, "Speaks")
-
-    def asked() -> bool:
-        line.send_keepalive_ping()
-        return line.pending_ping_payload is not None
-
-    player.say({"type": "ping"})
-    player.hear("pong")
-    assert room.call(lambda: (asked(), asked())) == (False, True)
-    wait_for(lambda: line.pending_ping_payload is None)  # the answer is there, and they have still said nothing
-    assert room.call(asked)
-
-
-def test_who_has_said_nothing_yet_is_asked(room: Running) -> None:
-    socket = room.socket(room.guest("Silent").cookies)
-    wait_for(lambda: any(client.name == "Silent" for mine in room.desk.clients.values() for client in mine))
-    assert not line_of(room, "Silent")._heard
-    socket.close()
 
 
 def test_who_was_behind_when_a_table_was_closed_hears_that_it_is_gone(
@@ -214,8 +160,3 @@ def chatter(player: Player, times: int) -> None:
         player.say({"type": "ping", "n": number})
     for _ in range(times):
         player.next()
-
-
-def buffered(actor: Any) -> list[int]:
-    """How many bytes wait for each client that watches a table."""
-    return [viewer.outlet.transport.get_write_buffer_size() for viewer in actor.viewers]

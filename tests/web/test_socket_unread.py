@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import socket
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -13,10 +13,10 @@ from test_socket_limits import line_of
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.web import socket_api
-from sidepot.web.fast_socket import MOST_READ
-from sidepot.web.lines import HIGH_WATER, MOST_ANSWERS, SlowLine
+from sidepot.web import connection, socket_api
+from sidepot.web.connection import HIGH_WATER, MOST_ANSWERS
 from sidepot.web.rate_limits import LONGEST_TEXT
+from sidepot.web.serving import listen
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
 SPOKEN = 20_000  # times: many more answers than the system and the room keep for a client
@@ -29,29 +29,22 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
-def is_heard(room: Running, raw: Any, transport: Any) -> bool:
-    """Whether what they send is read: it is until too much waits for them."""
-    before = room.desk.meters.messages
-    raw.sendall(SPEAK * 50)
-    while room.desk.meters.messages < before + 50:
-        if not room.call(transport.is_reading):
-            return False
-        time.sleep(0.001)
-    return True
-
-
 @pytest.mark.long
 def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
     """What waits for a client is bounded, whatever they say: "what waits for a client: 128 KB", and 32 of answers."""
     with raw_socket(room, room.guest("Deaf").cookies) as deaf:
         deaf.sendall(masked(b'{"type":"hello"}'))
         wait_for(lambda: any(client.name == "Deaf" for mine in room.desk.clients.values() for client in mine))
-        transport = line_of(room, "Deaf").transport
-        while is_heard(room, deaf, transport):
-            assert room.desk.meters.messages < SPOKEN
-        assert HIGH_WATER < room.call(transport.get_write_buffer_size) < HIGH_WATER + MOST_ANSWERS + MOST_READ
-        assert not room.call(transport.is_closing)
-        deaf.sendall(SPEAK * 50)
+        line = line_of(room, "Deaf")
+        deaf.setblocking(False)
+        rest = SPEAK * SPOKEN
+        while room.desk.meters.messages < SPOKEN // 2 and not line.outlet.behind:
+            try:
+                rest = rest[deaf.send(rest[:100_000]) :]
+            except BlockingIOError:
+                time.sleep(0.001)
+        wait_for(lambda: line.outlet.waiting > HIGH_WATER + MOST_ANSWERS)
+        assert HIGH_WATER < line.outlet.waiting < HIGH_WATER + MOST_ANSWERS + 64 * 1024
         messages = room.desk.meters.messages
         time.sleep(0.2)
         assert room.desk.meters.messages == messages  # more lies there, and is not read
@@ -62,56 +55,26 @@ def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
         assert heard > HIGH_WATER
 
 
-def test_who_sends_and_does_not_read_is_asked_whether_he_is_there(room: Running) -> None:
-    player = room.guest("Sends").socket()
-    line = line_of(room, "Sends")
-
-    def asked() -> bool:
-        line.outlet.behind = True
-        line.send_keepalive_ping()
-        return line.pending_ping_payload is not None
-
-    player.say({"type": "ping"})
-    player.hear("pong")
-    assert line._heard
-    assert room.call(asked)
-    line.outlet.behind = False
+@pytest.mark.long
+def test_who_never_reads_takes_no_place(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever waits for them: neither in the room nor, on Linux, at the system."""
+    monkeypatch.setattr(connection, "UNREAD", 1.0)
+    with raw_socket(room, room.guest("Stone").cookies) as deaf:
+        deaf.sendall(masked(b'{"type":"hello"}'))
+        wait_for(lambda: any(client.name == "Stone" for mine in room.desk.clients.values() for client in mine))
+        line, sockets = line_of(room, "Stone"), room.desk.meters.sockets
+        for _ in range(100):
+            room.call(line.write, b"x" * 100_000)
+            time.sleep(0.001)
+        wait_for(lambda: room.desk.meters.sockets == sockets - 1)
 
 
-def test_who_does_not_read_and_is_hung_up_on_stays_unheard(room: Running) -> None:
-    """To be hung up on for breaking the rules ends the reading for good, also where there is room again."""
-    player = room.guest("Bad").socket()
-    line = line_of(room, "Bad")
-
-    def end() -> bool:
-        line.pause_writing()
-        line.hang_up(1008, "rules")
-        line.resume_writing()
-        return bool(line.transport.is_reading()) if hasattr(line.transport, "is_reading") else False
-
-    assert not room.call(end)
-    with pytest.raises(ConnectionClosed):
-        player.next()
-
-
-def test_servers_without_the_fast_way_do_not_keep_answers_without_end() -> None:
-    async def run() -> None:
-        async def send(text: str) -> None:
-            await asyncio.sleep(3600)
-
-        async def close(code: int, reason: str) -> None: ...
-
-        line = SlowLine(send, close)
-        line.on_text = lambda data: None
-        pump = asyncio.create_task(line.pump())
-        kept = 0
-        while line.on_text is not None:
-            line.write(b"x" * 1000)
-            kept += 1000
-            assert kept < HIGH_WATER + MOST_ANSWERS + 2000
-        pump.cancel()
-
-    asyncio.run(run())
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux alone cuts a client off that does not read")
+def test_the_system_cuts_a_client_off_that_reads_nothing_for_as_long() -> None:
+    with listen("127.0.0.1", 0) as listener:
+        listener.listen()
+        with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == connection.UNREAD * 1000
 
 
 @pytest.mark.parametrize(

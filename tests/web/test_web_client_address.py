@@ -59,7 +59,7 @@ def test_the_room_counts_the_client_of_a_proxy_and_of_nobody_else(monkeypatch: p
 
     async def counted() -> dict[tuple[str, str], str]:
         desk: Any = SimpleNamespace(settings=Settings(host="::"))
-        config = await config_of(app, desk)
+        config = config_of(app, desk)
         config.load()
         found = {}
         for peer, forwarded in asked:

@@ -10,20 +10,21 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.store.store import Store
 from sidepot.web import litter
-from sidepot.web.fast_socket import FastSocket
+from sidepot.web.byte_budget import BudgetedSocket
+from sidepot.web.connection import Connection
 from sidepot.web.litter import Litter
-from sidepot.web.patient_http import PatientHttp
 from sidepot.web.rate_limits import Bucket
 from sidepot.web.sockets import Client
 from sidepot.web.table_forms import TableForm, terms_of
 
-KINDS = (FastSocket, PatientHttp, Client, Outlet, Viewer, Bucket)
+KINDS = (BudgetedSocket, H11Protocol, Connection, Client, Outlet, Viewer, Bucket)
 COME = 25
 
 

@@ -67,7 +67,7 @@ class MemoryBudgets:
                 return seconds
             taken.append(bucket)
         for bucket in taken:
-            bucket.take(now)
+            bucket.take(now=now)
         return 0.0
 
     async def give_back(self, budgets: Mapping[Key, Budget]) -> None:

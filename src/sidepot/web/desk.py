@@ -24,6 +24,7 @@ from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.budgets import budgets_in
+from sidepot.web.connection import Connection
 from sidepot.web.director_copies import Archives
 from sidepot.web.director_pins import PinBook
 from sidepot.web.hall_type import Actor, Connected, TableHall
@@ -73,6 +74,7 @@ class Desk:
         self.names = Names()
         self.bans = Bans(store)
         self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
+        self.connections: set[Connection] = set()  # all open sockets
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
         self.looks = Looks(store.place)

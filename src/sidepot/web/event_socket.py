@@ -20,8 +20,8 @@ from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
+    from sidepot.web.connection import Connection
     from sidepot.web.desk import Desk
-    from sidepot.web.lines import Line
 
 MOST_FOLLOWED: Final = 20
 MOST_TOPICS: Final = 40
@@ -32,7 +32,7 @@ class Speaker(Protocol):
     """The client whose socket it is."""
 
     desk: Desk
-    line: Line
+    line: Connection
     who: Account | None
     name: str
 

@@ -93,3 +93,9 @@ def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) ->
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("sidepot").setLevel(logging.INFO)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_fault_of_a_client)
+
+
+def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
+    """Whether it is not a socket that was closed since its client sent, as text, bytes that are none."""
+    return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))

@@ -14,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from sidepot.room.store.waits import Waits
-from sidepot.web.frames import Counted
+from sidepot.web.connection import Connection
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -51,7 +51,7 @@ class Meters(Collector):
             tables.add_metric((phase,), count)
         yield tables
         yield CounterMetricFamily("sidepot_messages", "Messages of clients.", self.messages)
-        yield CounterMetricFamily("sidepot_frames", "Messages to clients.", Counted.messages)
+        yield CounterMetricFamily("sidepot_frames", "Messages to clients.", Connection.sent)
         yield CounterMetricFamily("sidepot_behind", "How often a client fell behind.", self.behind)
         refused = CounterMetricFamily("sidepot_refused", "Refusals, by reason.", labels=("why",))
         for why, count in sorted(self.refused.items()):

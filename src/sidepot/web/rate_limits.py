@@ -65,15 +65,15 @@ class Bucket:
         self._left = most
         self._at = now or monotonic()
 
-    def take(self, now: float | None = None) -> bool:
-        """Take a token, if one is left."""
+    def take(self, count: float = 1, now: float | None = None) -> bool:
+        """Take a token, or `count` of them, if so many are left."""
         at = monotonic() if now is None else now
         left = self._left + (at - self._at) * self.rate
         self._left = left = min(left, self.most)
         self._at = at
-        if left < 1:
+        if left < count:
             return False
-        self._left = left - 1
+        self._left = left - count
         return True
 
     def wait(self, now: float) -> float:

@@ -15,7 +15,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from types import FrameType
 from typing import Any, Final
@@ -28,15 +28,18 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.web import identities, processes
 from sidepot.web.application import make_app, sweep
+from sidepot.web.body_limit import BodyInTime
+from sidepot.web.byte_budget import BudgetedSocket
 from sidepot.web.client_address import trusted_proxies
+from sidepot.web.connection import RESTART, UNREAD, Connection
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
 from sidepot.web.host_watch import BEAT
 from sidepot.web.hosts import OwnNames
 from sidepot.web.logs import note, trouble
 from sidepot.web.qr import address, reached_at
+from sidepot.web.refused_sockets import RefusedSockets
 from sidepot.web.settings import Settings
-from sidepot.web.socket_check import why_plain
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
@@ -72,10 +75,12 @@ class _Server(uvicorn.Server):
     def __init__(
         self,
         config: uvicorn.Config,
+        connections: Collection[Connection],
         started: Callable[[], None],
         hand_over: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
         super().__init__(config)
+        self._connections = connections
         self._tell = started
         self._hand_over = hand_over
         self._loop = asyncio.get_running_loop()
@@ -96,17 +101,20 @@ class _Server(uvicorn.Server):
                 await self._let_go()
         except Exception as error:
             trouble(_log, "the tables were not handed over", error)
+        for connection in list(self._connections):
+            connection.hang_up(RESTART, "")
+        await asyncio.sleep(0)  # what waits for them goes out first
         await super().shutdown(sockets)
         if self.force_exit:  # else that has done so
             await self.lifespan.shutdown()
 
     async def _let_go(self) -> None:
         """Close the sockets of clients, some at a time. Other connections end when they are idle."""
-        clients = [one for one in self.server_state.connections if hasattr(one, "outlet")]
+        clients = list(self._connections)
         step = max(1, -(-len(clients) // PARTS))
         for at in range(0, len(clients), step):
             for client in clients[at : at + step]:
-                client.shutdown()
+                client.hang_up(RESTART, "")
             await asyncio.sleep(BETWEEN)
 
     async def _handed_over(self, hand_over: Callable[[], Awaitable[bool]]) -> bool:
@@ -149,6 +157,8 @@ def listen(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":  # there it would let two servers have one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # the sockets of clients take it over
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: one that does not read what it was sent is cut off, at last
+            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD * 1000))
         found.bind(where)
     except OSError as error:
         found.close()
@@ -170,21 +180,12 @@ def more_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-async def config_of(app: Any, desk: Desk) -> uvicorn.Config:
-    """How uvicorn runs the application of a desk: by its own protocols alone where ours do not fit to it."""
-    http: Any = "h11"
-    ws: Any = "auto"
-    if plain := await why_plain():
-        note(_log, "the sockets go the plain way, which is slower", logging.WARNING, because=plain)
-    else:
-        from sidepot.web.fast_socket import FastSocket
-        from sidepot.web.patient_http import PatientHttp
-
-        http, ws = PatientHttp, FastSocket
+def config_of(app: Any, desk: Desk) -> uvicorn.Config:
+    """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
-        OwnNames(app, desk),
-        http=http,
-        ws=ws,
+        BodyInTime(RefusedSockets(OwnNames(app, desk))),
+        http="h11",
+        ws=BudgetedSocket if desk.settings.limits else "websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PING_EVERY,
@@ -247,7 +248,7 @@ async def _run(
     if settings.demo and await desk.hall.has_duty("demo"):
         await open_demo(desk)
     keeping = [asyncio.create_task(_sweep(app, desk)), asyncio.create_task(_tell_of_hosts(desk))]
-    server = _Server(await config_of(app, desk), tell, desk.hall.drain if settings.bus else None)
+    server = _Server(config_of(app, desk), desk.connections, tell, desk.hall.drain if settings.bus else None)
     keeping += [asyncio.create_task(processes.stop_when_asked(desk.store, server.stop))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(desk)))

@@ -9,14 +9,15 @@ from urllib.parse import urlsplit
 
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import PermissionDeniedException, TooManyRequestsException, WebSocketDisconnect
+from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 
 from sidepot.room.store.accounts import token_key
 from sidepot.web.client_address import client_key
+from sidepot.web.connection import Connection
 from sidepot.web.desk import Desk
 from sidepot.web.director_do import STAFF_COOKIES
-from sidepot.web.lines import EXTENSION, SlowLine
 from sidepot.web.logs import trouble
+from sidepot.web.refused_sockets import note_accepted
 from sidepot.web.sockets import Client
 from sidepot.web.traces import trace_of
 
@@ -70,45 +71,28 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
             del desk.by_address[address]
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
-    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-    line: Any = extensions.pop(EXTENSION, None)  # the socket knows its scope: they would hold each other
+async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    note_accepted(socket.scope)
     await socket.accept()
-    pump: asyncio.Task[None] | None = None
-    if line is None:
-        line = SlowLine(socket.send_text, lambda code, reason: socket.close(code, reason))
-        pump = asyncio.create_task(line.pump())
+    connection = Connection(socket.receive, socket.send)
     who = socket.user
     session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
     pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
-    client = Client(desk, line, who, session, trace, pins)
+    client = Client(desk, connection, who, session, trace, pins)
+    desk.connections.add(connection)
     mine = desk.clients[who.id] if who is not None else None
     if mine is not None:
         mine.add(client)
     silence = asyncio.get_running_loop().call_later(SILENCE, client.hurry)
     try:
-        await _read(socket, line)
-    except WebSocketDisconnect:
-        pass
+        await connection.run()
     except Exception as error:
         trouble(_log, "a socket failed", error)
     finally:
         silence.cancel()
         client.gone()
+        desk.connections.discard(connection)
         if mine is not None and who is not None:
             mine.discard(client)
             if not mine and desk.clients.get(who.id) is mine:
                 del desk.clients[who.id]
-        if pump is not None:
-            pump.cancel()
-
-
-async def _read(socket: WebSocket[Any, Any, Any], line: Any) -> None:
-    """Wait for the end; a server without the fast way gives each message here."""
-    while True:
-        message: Any = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        data = message.get("bytes") or (message.get("text") or "").encode()
-        if line.on_text is not None:
-            line.on_text(data)

@@ -43,10 +43,10 @@ from sidepot.room.tables.messages import (
 from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
 from sidepot.web.answers import WENT_WRONG, bounds_said
+from sidepot.web.connection import POLICY, Connection
 from sidepot.web.desk import STAFF, Desk, check_bot_name
 from sidepot.web.event_socket import EventEars, place_of
 from sidepot.web.hearing import MOST_WATCHED, NO_TABLE, TOO_MANY_TABLES, shared_bucket, why_not_heard, why_not_let_in
-from sidepot.web.lines import Line
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import words_of
 from sidepot.web.seat_leaves import note_sitting, why_not_sit
@@ -55,7 +55,6 @@ from sidepot.web.traces import Trace
 
 MOST_FAULTS: Final = 20
 MEMBER: Final = "member"  # the role of a person whom a host knows
-POLICY: Final = 1008  # the close code for a client that breaks the rules
 
 _log = logging.getLogger("sidepot.web")
 _ENCODER: Final = msgspec.json.Encoder()
@@ -66,7 +65,9 @@ _LAX: Final = msgspec.json.Decoder(AnyCmd)
 class Client:
     """One socket: the account, the tables watched, the commands not answered yet."""
 
-    def __init__(self, desk: Desk, line: Line, who: Account | None, session: str, trace: Trace, pins: Pins) -> None:
+    def __init__(
+        self, desk: Desk, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
+    ) -> None:
         self.desk = desk
         self.trace = trace
         self.line = line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sidepot.room.running.outlet import Cork, Outlet
+from sidepot.room.running.outlet import Outlet
 
 
 class FarOutlet(Outlet):
@@ -13,7 +13,7 @@ class FarOutlet(Outlet):
     __slots__ = ("_tell",)
 
     def __init__(self, tell: Callable[[bytes], None]) -> None:
-        super().__init__(_NO_CORK)
+        super().__init__(_nothing, _nothing)
         self._tell = tell
 
     def lay(self, data: bytes) -> None:
@@ -21,8 +21,5 @@ class FarOutlet(Outlet):
         self._tell(data)
 
 
-def _nowhere(_: list[Outlet]) -> None:
-    """Nothing is ever corked here."""
-
-
-_NO_CORK = Cork(_nowhere)
+def _nothing() -> None:
+    """Nothing ever waits here."""

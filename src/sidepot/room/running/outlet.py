@@ -1,76 +1,45 @@
-"""The way out to those who watch: messages are gathered for each, and sent when the loop comes round.
+"""The messages that wait for one client, and the viewer of a table that they are for.
 
-Messages for one client at one time - an event, a private view, an acknowledgement - go out together. Few objects
-are touched for each client, and small ones: a room has thousands, and at each turn of the loop the processor has
-forgotten them.
+Messages for one client at one time - an event, a private view, an acknowledgement - wait here until the event loop
+comes round, and go out together. Few objects are touched for each client, and small ones: a room has thousands, and at
+each turn of the loop the processor has forgotten them.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Final
 
-MOST_CORKED: Final = 64  # clients that wait for each other at most
+HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client that does not read: with more it is behind
 
 
 class Outlet:
-    """The waiting messages of one client, and their way: nowhere before there is a `transport`, and after it is shut.
+    """The waiting messages of one client. Its connection takes them, and sends them.
 
-    `behind`: the client does not read, and is sent nothing of its tables until it does.
+    `wake` tells the connection that the first one is here, which it does not hear while it is `sending`.
+    `behind`: the client does not read, and is sent nothing of its tables until it does; `fell_behind` tells of it.
     """
 
-    __slots__ = ("behind", "cork", "outbox", "transport")
+    __slots__ = ("behind", "fell_behind", "outbox", "sending", "waiting", "wake")
 
-    def __init__(self, cork: Cork) -> None:
-        self.cork = cork
+    def __init__(self, wake: Callable[[], None], fell_behind: Callable[[], None]) -> None:
         self.outbox: list[bytes] = []
-        self.transport: asyncio.Transport | None = None
+        self.wake = wake
+        self.fell_behind = fell_behind
+        self.sending = False
         self.behind = False
+        self.waiting = 0  # bytes that were laid here while earlier ones were being sent
 
     def lay(self, data: bytes) -> None:
         """Send a message when the loop comes round, with all laid here by then. Never blocks, nor fails."""
-        outbox = self.outbox
-        if not outbox:
-            waiting = self.cork.waiting
-            if waiting and len(waiting) < MOST_CORKED:  # as nearly always
-                waiting.append(self)
-            else:
-                self.cork.add(self)
-        outbox.append(data)
-
-    def flush(self) -> None:
-        """Send what waits now."""
-        self.cork.send([self])
-
-    def shut(self) -> None:
-        """Nothing goes out here any more."""
-        self.transport = None
-
-
-class Cork:
-    """The outlets of a loop that have something to send, `waiting` until it comes round: `send` is to empty them."""
-
-    __slots__ = ("send", "waiting")
-
-    def __init__(self, send: Callable[[list[Outlet]], None]) -> None:
-        self.send = send
-        self.waiting: list[Outlet] = []
-
-    def add(self, one: Outlet) -> None:
-        """Send what is in this outbox by then, soon; it must not wait here already."""
-        waiting = self.waiting
-        if not waiting:
-            asyncio.get_running_loop().call_soon(self.flush)
-        elif len(waiting) >= MOST_CORKED:
-            self.flush()
-            waiting = self.waiting
-        waiting.append(one)
-
-    def flush(self) -> None:
-        """Send what waits."""
-        waiting, self.waiting = self.waiting, []
-        self.send(waiting)
+        self.outbox.append(data)
+        if self.sending:  # and somebody else has a turn: the client does not take what it was sent before
+            self.waiting += len(data)
+            if self.waiting > HIGH_WATER and not self.behind:
+                self.behind = True
+                self.fell_behind()
+        elif len(self.outbox) == 1:
+            self.wake()
 
 
 class Viewer:

@@ -88,5 +88,6 @@ export const REFUSALS = {
   not_written: "Der Raum kann das nicht aufschreiben: versuche es noch einmal",
   went_wrong: "Hier ging etwas schief; es ist notiert",
   other_protocol: "Der Raum ist neuer als diese Seite: lade sie neu",
+  too_slow: "Die Anfrage kam zu langsam an: versuche es noch einmal",
   other_page: "Das kam nicht von einer Seite dieses Raums: lade sie neu",
 };

@@ -1,0 +1,214 @@
+"""A connection over ASGI: messages go in order and together, and a client that does not read costs nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from needs import SERVE
+
+pytest.importorskip("litestar", reason=SERVE.reason)
+
+from sidepot.room.running.outlet import HIGH_WATER
+from sidepot.web import connection as connections
+from sidepot.web.connection import MOST_ANSWERS, Connection
+
+
+class Wire:
+    """The server's end of a socket: `sent` is what the application sent, once the client reads (`reads`)."""
+
+    def __init__(self) -> None:
+        self.sent: list[Any] = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.error: Exception | None = None
+        self.line = Connection(self.coming.get, self.send)
+        self.heard: list[bytes] = []
+        self.line.on_text = self.heard.append
+
+    async def send(self, message: Any) -> None:
+        await self.reads.wait()
+        if self.error is not None:
+            raise self.error
+        self.sent.append(message.get("text") or message.get("code"))
+
+    def say(self, **message: Any) -> None:
+        self.coming.put_nowait({"type": "websocket.receive", **message})
+
+    def leave(self) -> None:
+        self.coming.put_nowait({"type": "websocket.disconnect", "code": 1005})
+
+
+def with_wire(test: Callable[[Wire, asyncio.Task[None]], Coroutine[Any, Any, None]]) -> None:
+    """Run a test with a wire whose connection runs; it must be over at the end."""
+
+    async def run() -> None:
+        wire = Wire()
+        running = asyncio.create_task(wire.line.run())
+        await asyncio.sleep(0)
+        await test(wire, running)
+        wire.leave()
+        await asyncio.wait_for(running, 60)
+        assert wire.line.on_text is None
+
+    asyncio.run(run())
+
+
+async def turns(count: int = 5) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+def test_messages_of_one_turn_go_out_together_and_in_order() -> None:
+    async def test(wire: Wire, _: Any) -> None:
+        before = Connection.sent
+        wire.line.outlet.lay(b"a")
+        wire.line.write(b"b")
+        assert wire.sent == []
+        await turns(1)
+        assert wire.sent == ["a", "b"]
+        wire.line.write(b"c")
+        await turns()
+        assert wire.sent == ["a", "b", "c"]
+        assert Connection.sent - before == 3
+
+    with_wire(test)
+
+
+def test_text_and_bytes_are_handed_over() -> None:
+    async def test(wire: Wire, _: Any) -> None:
+        wire.say(text="é")
+        wire.say(bytes=b"\xff")
+        wire.say(text="", bytes=None)
+        await turns()
+        assert wire.heard == ["é".encode(), b"\xff", b""]
+
+    with_wire(test)
+
+
+def test_closing_waits_for_what_was_sent_before_and_nothing_follows() -> None:
+    async def test(wire: Wire, running: asyncio.Task[None]) -> None:
+        wire.reads.clear()
+        wire.line.write(b"a")
+        await turns()
+        wire.line.write(b"b")
+        wire.line.hang_up(1008, "rules")
+        wire.line.hang_up(1012, "again")
+        wire.line.write(b"too late")
+        wire.reads.set()
+        await asyncio.wait_for(running, 60)
+        assert wire.sent == ["a", "b", 1008]
+
+    with_wire(test)
+
+
+def test_a_client_that_does_not_read_is_behind_until_it_has_read() -> None:
+    async def test(wire: Wire, _: Any) -> None:
+        told: list[str] = []
+        wire.line.fell_behind = lambda: told.append("behind")
+        wire.line.caught_up = lambda: told.append("caught up")
+        wire.line.write(b"x" * 3 * HIGH_WATER)  # much at once is not behind: it may be read at once
+        await turns()
+        assert not wire.line.outlet.behind
+        wire.reads.clear()
+        wire.line.write(b"first")
+        await turns()
+        wire.line.write(b"x" * HIGH_WATER)
+        assert not wire.line.outlet.behind
+        wire.line.write(b"x")
+        wire.line.write(b"x")
+        assert wire.line.outlet.behind and told == ["behind"]
+        wire.reads.set()
+        await turns()
+        assert not wire.line.outlet.behind and told == ["behind", "caught up"]
+        assert len(wire.sent) == 5
+
+    with_wire(test)
+
+
+def test_a_client_that_does_not_read_its_answers_is_not_heard_until_it_does() -> None:
+    async def test(wire: Wire, _: Any) -> None:
+        wire.reads.clear()
+        wire.line.on_text = lambda text: wire.line.write(text * 1000)
+        for _number in range(1000):
+            wire.say(text="x" * 10)
+        await turns(3000)
+        unread = wire.coming.qsize()
+        assert unread and HIGH_WATER < wire.line.outlet.waiting <= HIGH_WATER + MOST_ANSWERS + 10_000
+        wire.reads.set()
+        await turns(3000)
+        assert wire.coming.qsize() == 0 and len(wire.sent) == 1000
+
+    with_wire(test)
+
+
+@pytest.mark.parametrize("hung_up", [False, True])
+def test_a_client_that_never_reads_is_cut_off(hung_up: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "LAST_WORDS" if hung_up else "UNREAD", 0.01)
+
+    async def test(wire: Wire, running: asyncio.Task[None]) -> None:
+        wire.reads.clear()
+        wire.line.write(b"first")
+        await turns()
+        if hung_up:
+            wire.line.hang_up(1008, "rules")
+        else:
+            wire.line.write(b"x" * (HIGH_WATER + 1))
+        await asyncio.wait_for(running, 60)
+        assert wire.sent == []
+
+    with_wire(test)
+
+
+def test_a_client_that_has_caught_up_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "UNREAD", 0.01)
+
+    async def test(wire: Wire, running: asyncio.Task[None]) -> None:
+        wire.reads.clear()
+        wire.line.write(b"first")
+        await turns()
+        wire.line.write(b"x" * (HIGH_WATER + 1))
+        wire.reads.set()
+        await asyncio.sleep(0.05)
+        assert not running.done()
+
+    with_wire(test)
+
+
+@pytest.mark.parametrize("error", [ConnectionResetError(), RuntimeError("it is closed")])
+def test_a_connection_that_broke_ends(error: Exception) -> None:
+    async def test(wire: Wire, running: asyncio.Task[None]) -> None:
+        wire.error = error
+        wire.line.write(b"a")
+        await asyncio.wait_for(running, 60)
+        wire.line.write(b"b")
+        wire.line.hang_up(1008, "rules")
+        assert wire.sent == []
+
+    with_wire(test)
+
+
+def test_a_client_that_leaves_ends_it_while_it_is_sent_something() -> None:
+    async def test(wire: Wire, running: asyncio.Task[None]) -> None:
+        wire.leave()
+        await asyncio.wait_for(running, 60)
+
+    with_wire(test)
+
+
+def test_an_error_of_the_application_is_raised() -> None:
+    async def run() -> None:
+        wire = Wire()
+
+        def fails(_: bytes) -> None:
+            raise ValueError("a mistake")
+
+        wire.line.on_text = fails
+        wire.say(text="x")
+        with pytest.raises(ValueError, match="a mistake"):
+            await asyncio.wait_for(wire.line.run(), 60)
+
+    asyncio.run(run())
