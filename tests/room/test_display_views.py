@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 from seated_tournaments import seated
-from viewed import public, screen, seat
+from viewed import public, screen, seat, viewed
 
 from sidepot.room.tournaments.display_views import LARGEST, fitted
-from sidepot.room.tournaments.tournament_view import jump_of
+from sidepot.room.tournaments.tournament_view import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break, Level
@@ -128,6 +128,24 @@ def test_a_tournament_that_is_over_stays_as_its_last_step_left_it() -> None:
     shown, later = screen(event, 2 * MINUTE), screen(event, 300 * MINUTE)
     assert (shown.phase, shown.clock.running, shown.clock.level) == ("called off", False, 1)
     assert later == shown, "nothing is sent again while time passes"
+
+
+def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
+    event, views = viewed(evening(), MINUTE).event, Views()
+    first = views.of(event, MINUTE)
+    assert views.of(event, MINUTE + 999) is first, "in the same second"
+    assert views.of(event, MINUTE + 1000) is not first, "time has passed"
+    last = views.of(event, MINUTE + 1500, exact=True)
+    assert last.at == MINUTE + 1500 and views.of(event, MINUTE + 1500, exact=True) is last
+    event.seq += 1
+    assert views.of(event, MINUTE + 1500) is not last, "something happened"
+    made: list[int] = []
+
+    def make(view: TournamentView) -> list[int]:
+        made.append(view.seq)
+        return made
+
+    assert first.once(make) is first.once(make) and made == [first.seq]
 
 
 def test_the_public_page_has_names_or_numbers() -> None:

@@ -16,7 +16,7 @@ from sidepot.room.running.persons import check_person
 from sidepot.room.tournaments.readers import Scope
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_clock import moment, schedule_of
+from sidepot.web.director_clock import moment, schedule_shown
 from sidepot.web.director_do import do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
 from sidepot.web.director_pins import DEALER, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
@@ -32,7 +32,7 @@ from sidepot.web.director_shapes import (
 )
 from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
 from sidepot.web.director_todo import todo_lines
-from sidepot.web.director_views import director_view, history, money_shown, table_shown
+from sidepot.web.director_views import director_view, history, money_of, table_of
 from sidepot.web.identities import WrongPassword
 from sidepot.web.known_devices import device_known
 from sidepot.web.rate_limits import address_of
@@ -67,14 +67,15 @@ async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) ->
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
     reading = await read_real(request, desk, event, Scope.TABLES)
     now = moment(reading.event, desk.hall.clock())
-    return reading.answer(director_view(reading.event, now, reading.staff, reading.scopes))
+    return reading.answer(director_view(desk.views.of(reading.event, now), now, reading.staff, reading.scopes))
 
 
 @get("/api/tournaments/{event:str}/advice")
 async def advice(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TodoShown]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
     reading = await read_real(request, desk, event, Scope.TABLES)
-    return reading.answer(TodoShown(todo_lines(reading.event, desk.hall.clock(), reading.scopes), reading.event.seq))
+    view = desk.views.of(reading.event, desk.hall.clock())
+    return reading.answer(TodoShown(todo_lines(view, reading.scopes), view.seq))
 
 
 @get("/api/tournaments/{event:str}/tables")
@@ -83,18 +84,18 @@ async def tables(
 ) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
     reading = await read_real(request, desk, event, Scope.TABLES)
-    found, now = reading.event, desk.hall.clock()
-    numbers = sorted([one for one in found.tournament.tables if one >= since and (not table or one == table)])
+    view = desk.views.of(reading.event, desk.hall.clock())
+    numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
     rest = numbers[PAGE // 4 : PAGE // 4 + 1]
-    return reading.answer(DeskTables([table_shown(found, one, now) for one in page], found.seq, *rest))
+    return reading.answer(DeskTables([table_of(view, one) for one in page], view.seq, *rest))
 
 
 @get("/api/tournaments/{event:str}/money")
 async def money(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[MoneyShown]:
     """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
     reading = await read_real(request, desk, event, Scope.MONEY)
-    return reading.answer(money_shown(reading.event, desk.hall.clock()))
+    return reading.answer(money_of(desk.views.of(reading.event, desk.hall.clock())))
 
 
 @get("/api/tournaments/{event:str}/log")
@@ -109,7 +110,8 @@ async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: 
 async def structure(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
     """The whole schedule, and the clock: for all who may read how the tournament stands."""
     reading = await read_real(request, desk, event, Scope.STANDINGS)
-    return reading.answer(schedule_of(reading.event, moment(reading.event, desk.hall.clock())))
+    now = moment(reading.event, desk.hall.clock())
+    return reading.answer(schedule_shown(desk.views.of(reading.event, now), now))
 
 
 # ---- roles

@@ -19,7 +19,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.director_copies import steps_text
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
-from sidepot.web.director_views import history, money_shown
+from sidepot.web.director_views import history, money_of
 from sidepot.web.events_api import EventOpened, players_file
 from sidepot.web.read_rights import read_real
 from sidepot.web.sessions import staff_only
@@ -27,6 +27,7 @@ from sidepot.web.sessions import staff_only
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournaments.tournament_view import TournamentView
 
 LARGEST_COPY: Final = 32 * 1024 * 1024
 
@@ -76,15 +77,15 @@ async def as_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> R
 async def as_books(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
     """What each has paid, owes, has won and was given, and what is to be given still: to settle by. Not for dealers."""
     reading = await read_real(request, desk, event, Scope.MONEY)
-    text = books_csv(reading.event, reading.names, desk.hall.clock())
+    text = books_csv(desk.views.of(reading.event, desk.hall.clock()), reading.names)
     return Response(text, media_type="text/csv", headers=_as_file(event, "csv"))
 
 
-def books_csv(event: LiveTournament, persons: Persons, now: int) -> str:
+def books_csv(view: TournamentView, persons: Persons) -> str:
     """The books of an evening; where it was cancelled, all that was paid is to be given back."""
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give"]]
-    for one in money_shown(event, now).players:
-        due = one.paid if event.tournament.heard.cancelled else one.won - one.given
+    for one in money_of(view).players:
+        due = one.paid if view.tournament.heard.cancelled else one.won - one.given
         rows.append([one.place or None, persons.name(one.player), one.paid, one.due, one.won, one.given, due])
     return write_csv(rows)
 

@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.room.tournaments.event_shown import EntryShown, entry_shown
 from sidepot.room.tournaments.reader_views import only
 from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.room.tournaments.screen_shown import CalledShown
 from sidepot.table.dealing import waits_for_blinds
-from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.schedule import Break
-from sidepot.tournament.stocks import average
 from sidepot.web.director_shown import Counts, DeskClock, DeskItem, DeskSchedule, DeskTerms
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournaments.tournament_view import TournamentView
 
 COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.STANDINGS: (
@@ -44,38 +42,36 @@ def moment(event: LiveTournament, now: int) -> int:
     return max(now, event.at, event.tournament.at)
 
 
-def clock_of(event: LiveTournament, now: int) -> DeskClock:
-    """What the clock shows."""
-    tournament = event.tournament
-    structure, at = tournament.structure, moment(event, now)
-    reading = tournament.reading(at)
-    games, left = structure.mix.games, reading.left_ms
-    runs = reading.running and not event.over
-    following = reading.level if reading.is_break else reading.level + 1
+def clock_of(view: TournamentView) -> DeskClock:
+    """What the clock shows; in a break its stakes are those of the level after it."""
+    reading = view.reading
+    now, following = view.stakes(reading.level), view.stakes(reading.level + (not reading.is_break))
     return DeskClock(
-        running=runs,
+        running=view.runs,
         item=reading.item,
         level=reading.level + 1,
         is_break=reading.is_break,
-        until=at + left if runs and left is not None else 0,
-        left=0 if runs or left is None else left,
-        stakes=level_words(games, structure.level(reading.level).stakes),
-        next="" if following >= len(structure.levels) else level_words(games, structure.level(following).stakes),
-        next_break=at + reading.next_break_ms if runs and reading.next_break_ms else 0,
-        begun=tournament.clock.begun,
+        until=view.until,
+        left=0 if view.runs else reading.left_ms or 0,
+        stakes=now.text,
+        next=following.text,
+        next_break=view.next_break,
+        begun=view.tournament.clock.begun,
         extra=reading.is_extra,
-        last=left is None,
-        stakes_said=level_parts(games, structure.level(reading.level).stakes),
-        next_said=() if following >= len(structure.levels) else level_parts(games, structure.level(following).stakes),
+        last=reading.left_ms is None,
+        stakes_said=now.said,
+        next_said=following.said,
     )
 
 
-def counts_of(event: LiveTournament, now: int, scopes: Scopes) -> Counts:
+def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
     """How many there are of everything, for a reader who sees these scopes."""
-    tournament = event.tournament
-    reading = tournament.reading(moment(event, now))
-    chips, bet = average(tournament) if tournament.issued else 0, tournament.structure.level(reading.level).min_bet
-    counts = Counts(
+    return only(view.once(_counts), scopes, COUNT_FIELDS)
+
+
+def _counts(view: TournamentView) -> Counts:
+    tournament, checked_in = view.tournament, len(view.event.desk.checked_in())
+    return Counts(
         left=tournament.left,
         players=len(tournament.entrants),
         entries=tournament.entries,
@@ -83,62 +79,59 @@ def counts_of(event: LiveTournament, now: int, scopes: Scopes) -> Counts:
         waiting=tournament.counts[Status.ALTERNATE],
         busted=tournament.counts[Status.BUSTED],
         chips=tournament.issued - tournament.removed,
-        average=chips,
-        average_bets=round(chips / bet, 1) if bet else 0.0,
+        average=view.average,
+        average_bets=view.average_bets,
         pool=tournament.pool,
-        checked_in=len(event.desk.checked_in()),
-        unpaid=len(event.desk.checked_in()) + sum([one.owes > 0 for one in tournament.entrants.values()]),
+        checked_in=checked_in,
+        unpaid=checked_in + sum([one.owes > 0 for one in tournament.entrants.values()]),
     )
-    return only(counts, scopes, COUNT_FIELDS)
 
 
-def terms_of(event: LiveTournament, now: int, scopes: Scopes) -> DeskTerms:
+def terms_of(view: TournamentView, scopes: Scopes) -> DeskTerms:
     """The terms as they are by now, and what players may enter or buy, for a reader who sees these scopes."""
-    tournament = event.tournament
+    return only(view.once(_terms), scopes, TERM_FIELDS)
+
+
+def _terms(view: TournamentView) -> DeskTerms:
+    tournament = view.tournament
     structure = tournament.structure
-    reading, entry = tournament.reading(moment(event, now)), structure.entry
-    enter, rebuy = is_open(tournament, reading)
-    on, seated = not event.over, tournament.is_seated
-    terms = DeskTerms(
+    entry = structure.entry
+    return DeskTerms(
         **entry_shown(entry),
         seats=tournament.heard.seats or structure.seats,
         stack=structure.stack,
         cost=entry.price,
         added=tournament.heard.added,
-        entry_open=enter and on,
-        check_in_closed=not event.desk.check_in,
-        reentry_open=enter and on and seated and entry.reentries != 0,
-        rebuy_open=rebuy and on and seated,
-        addon_open=entry.addon_item == reading.item and tournament.clock.begun and tournament.deal is None and on,
+        entry_open=view.enters,
+        check_in_closed=not view.event.desk.check_in,
+        reentry_open=view.enters and view.is_on and entry.reentries != 0,
+        rebuy_open=view.rebuys,
+        addon_open=view.addon_open,
         hand_for_hand=tournament.hand_for_hand,
-        button_waits=waits_for_blinds(structure.level(reading.level).stakes),
+        button_waits=waits_for_blinds(structure.level(view.reading.level).stakes),
         house=structure.rulebook.name,
         game=structure.mix.title,
         kind=str(structure.kind),
-        prizes=tournament.prizes(),
-        denominations=tournament.chips_at(reading.level).values,
+        prizes=view.prizes,
+        denominations=tournament.chips_at(view.reading.level).values,
         pays=msgspec.to_builtins(structure.pays),
     )
-    return only(terms, scopes, TERM_FIELDS)
 
 
-def called_of(event: LiveTournament, now: int) -> CalledShown | None:
+def called_of(view: TournamentView) -> CalledShown | None:
     """The clock that is called on a player, while it counts."""
-    called = event.tournament.heard.called
-    if called is None or called.at + called.seconds * 1000 <= now:
-        return None
-    entrant = event.tournament.entrants.get(called.player)
-    return CalledShown(called.player, entrant.table if entrant is not None else 0, called.at + called.seconds * 1000)
+    called = view.called()
+    return CalledShown(*called) if called is not None else None
 
 
-def phase_of(event: LiveTournament) -> str:
+def phase_of(view: TournamentView) -> str:
     """The phase: draft, checkin, seated, running (a break and a pause too), frozen, over, cancelled."""
-    return _PHASES.get(event.phase, event.phase)
+    return _PHASES.get(view.phase, view.phase)
 
 
-def schedule_of(event: LiveTournament, now: int) -> DeskSchedule:
+def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
     """The whole schedule, by which a page without a connection counts on."""
-    tournament = event.tournament
+    tournament = view.tournament
     structure = tournament.structure
     items, level = [], 0
     for at, item in enumerate(structure.schedule):
@@ -146,16 +139,15 @@ def schedule_of(event: LiveTournament, now: int) -> DeskSchedule:
         if isinstance(item, Break):
             items.append(DeskItem(at, level, True, item.ms, note=item.note, remove=item.remove, what=what))
         else:
+            words = view.stakes(level)
             level += 1
-            games, stakes = structure.mix.games, item.stakes
-            words, said = level_words(games, stakes), level_parts(games, stakes)
-            items.append(DeskItem(at, level, False, item.ms, words, what=what, said=said))
+            items.append(DeskItem(at, level, False, item.ms, words.text, what=what, said=words.said))
     return DeskSchedule(
         items=items,
         denominations=structure.chips.values,
         chips_by_level=[chips.values for chips in tournament.chips_ahead],
         late_levels=structure.entry.late_levels,
-        clock=clock_of(event, now),
+        clock=clock_of(view),
         now=now,
-        seq=event.seq,
+        seq=view.seq,
     )

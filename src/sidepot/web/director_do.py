@@ -17,6 +17,7 @@ from sidepot.room.tournaments.readers import Reader, Scope, scopes_for
 from sidepot.room.tournaments.real_course import AlreadyDone, check_no_seed, open_ask, todo_is_gone, won_by
 from sidepot.room.tournaments.real_todo import ASK, find_todo
 from sidepot.room.tournaments.real_wishes import granted
+from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import NotFound, SayWho, refused
@@ -126,7 +127,7 @@ async def _meant(
         case NotNow(todo, why, on):
             if todo.startswith(ASK):
                 return s.CloseAsk(_number(todo), False, why or form.why)
-            return s.SetAside(todo, why or form.why, on, text_of_todo(event, now, todo))
+            return s.SetAside(todo, why or form.why, on, text_of_todo(TournamentView(event, now), todo))
         case Paid(player):
             return _paid(event, finder(persons)(player), role)
         case RefuseAllForm(why):

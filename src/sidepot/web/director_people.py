@@ -28,7 +28,7 @@ from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.check_in_limits import take_check_in
 from sidepot.web.desk import Desk
-from sidepot.web.director_clock import moment, terms_of
+from sidepot.web.director_clock import moment
 from sidepot.web.director_do import actor_of, check_id, find_real, staff_of, staff_person, was_refused
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
@@ -150,14 +150,15 @@ async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Person
     """The page of a player."""
     found, persons = await find_real(desk, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    return page_of(desk, found, persons, mark, moment(found, desk.hall.clock())), persons
+    now = desk.hall.clock()
+    return page_of(desk.views.of(found, now), moment(found, now), persons, mark), persons
 
 
-def page_of(desk: Desk, event: LiveTournament, persons: Persons, mark: str, now: int) -> SeatPage:
+def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
     """The page of a player as it is now."""
+    event = view.event
     state = None
     if mark in event.tournament.entrants:
-        view = desk.views.of(event, now)
         state = seat_of(view, mark, persons.as_names(), screen_with_names(view, persons))
     asks = [
         WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
@@ -209,7 +210,7 @@ async def check_in(
     if known is None:
         if found.tournament.heard.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-        if not terms_of(found, desk.hall.clock(), check_sees(Reader.STRANGER, found)).entry_open:
+        if not desk.views.of(found, desk.hall.clock()).enters:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_check_in(found)
         await take_check_in(desk.budgets, event, address_of(request))

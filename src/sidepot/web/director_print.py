@@ -18,7 +18,7 @@ from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment
 from sidepot.web.director_people import seat_token
 from sidepot.web.director_sheets import Sheet
-from sidepot.web.director_views import history, money_shown
+from sidepot.web.director_views import history, money_of
 from sidepot.web.invite_api import asked_at, invite_of
 from sidepot.web.paper import Markup, Paper, Part, page
 from sidepot.web.read_rights import read_real
@@ -81,7 +81,7 @@ async def print_sheet(
     elif sheet == "log":
         part = of_money.log(made, history(found, EVERYTHING, reading.scopes)[0][::-1])
     else:
-        part = (of_money.deal if sheet == "deal" else of_money.receipts)(made, money_shown(found, now))
+        part = (of_money.deal if sheet == "deal" else of_money.receipts)(made, money_of(desk.views.of(found, now)))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 
@@ -92,7 +92,9 @@ async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventI
     found, persons = reading.event, reading.names
     now = moment(found, desk.hall.clock())
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    part = of_money.archive(made, money_shown(found, now), history(found, EVERYTHING, reading.scopes)[0][::-1])
+    part = of_money.archive(
+        made, money_of(desk.views.of(found, now)), history(found, EVERYTHING, reading.scopes)[0][::-1]
+    )
     return _answer(page(found.terms.title, "Archive", part))
 
 

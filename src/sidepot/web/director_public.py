@@ -49,16 +49,17 @@ async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[P
     found, persons = await find_real(desk, event)
     now = moment(found, desk.hall.clock())
     scopes = check_sees(Reader.STRANGER, found)
-    terms = terms_of(found, now, scopes)
+    view = desk.views.of(found, now)
+    terms = terms_of(view, scopes)
     open_here = terms.entry_open and not terms.check_in_closed
     state = None
     if Scope.STANDINGS in scopes:
         shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
-        state = public_of(desk.views.of(found, now), shows, persons.as_names(), check_in=open_here)
+        state = public_of(view, shows, persons.as_names(), check_in=open_here)
     told = PublicPage(
         now=now,
         title=found.terms.title,
-        phase=phase_of(found),
+        phase=phase_of(view),
         game=terms.game,
         cost=terms.cost,
         stack=terms.stack,

@@ -13,7 +13,7 @@ import msgspec
 
 from sidepot.room.tournaments.act_words import of_type, type_of
 from sidepot.room.tournaments.readers import Scope, Scopes
-from sidepot.room.tournaments.real_todo import ASK, Todo, todo_of
+from sidepot.room.tournaments.real_todo import ASK, Todo
 from sidepot.rules.clauses import Said, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.tournament import commands as c
@@ -22,14 +22,13 @@ from sidepot.tournament.heard import How
 from sidepot.tournament.seating import tables_needed
 from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.views import final_seats, hall, seats_at_each
-from sidepot.web.director_clock import moment
 from sidepot.web.director_shown import TodoLine
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.room.tournaments.real_wishes import Asked
+    from sidepot.room.tournaments.tournament_view import TournamentView
     from sidepot.tournament.moves import Move
-    from sidepot.tournament.tournament import Tournament
+    from sidepot.tournament.state import TournamentState
 
 ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
     "enter": lambda player, n: say("{} would like to enter", player),
@@ -45,23 +44,28 @@ FAR: Final = 5  # times as much, or as little, as the record has: a digit too ma
 MOST_NAMED: Final = 6  # tables that are told by number
 
 
-def todo_lines(event: LiveTournament, now: int, scopes: Scopes) -> list[TodoLine]:
+def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
     """All that is to do: what players ask, orders, questions; those that were set aside come last.
 
     A reader who does not see the money is not shown what players ask to enter or to buy.
     """
-    at = moment(event, now)
-    lines = [_asked_line(event, one.number) for one in event.desk.open_asks() if may_see_ask(one, scopes)]
-    for one in todo_of(event.tournament, at):
-        line = _order_line(one, event.tournament, at) if one.order is not None else _question_line(one)
-        aside = event.desk.aside.get(one.id)
+    lines = view.once(_todo_lines)
+    return lines if Scope.MONEY in scopes else [one for one in lines if not one.ask or one.about in WITHOUT_MONEY]
+
+
+def _todo_lines(view: TournamentView) -> list[TodoLine]:
+    tournament, desk = view.tournament, view.event.desk
+    lines = [_asked_line(tournament, one) for one in desk.open_asks()]
+    for one in view.todo:
+        line = _order_line(one, tournament, view.at) if one.order is not None else _question_line(one)
+        aside = desk.aside.get(one.id)
         lines.append(line if aside is None else msgspec.structs.replace(line, aside=aside.why or "not now"))
     return sorted(lines, key=lambda line: bool(line.aside))
 
 
-def text_of_todo(event: LiveTournament, now: int, todo: str) -> str:
+def text_of_todo(view: TournamentView, todo: str) -> str:
     """What a line says; "" where it is not to do."""
-    return next((line.text for line in todo_lines(event, now, frozenset(Scope)) if line.id == todo), "")
+    return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
 
 
 def may_see_ask(one: Asked, scopes: Scopes) -> bool:
@@ -74,7 +78,7 @@ def asked_words(one: Asked) -> Said:
     return ASKED[one.about](one.player, one.n)
 
 
-def _order_line(todo: Todo, tournament: Tournament, at: int) -> TodoLine:
+def _order_line(todo: Todo, tournament: TournamentState, at: int) -> TodoLine:
     order = todo.order
     assert order is not None
     command: Any = order.command
@@ -108,7 +112,7 @@ def _order_line(todo: Todo, tournament: Tournament, at: int) -> TodoLine:
 Told = tuple[Said, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
 
 
-def _move_words(move: Move, tournament: Tournament, at: int) -> Told:
+def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
     """A move in words: the player, the rule, the new seat."""
     why = why_chosen(hall(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
     where = str(move.from_table), str(move.to_table)
@@ -116,7 +120,7 @@ def _move_words(move: Move, tournament: Tournament, at: int) -> Told:
     return said, (move.player,), (move.from_table, move.to_table)
 
 
-def _break_words(number: int, tournament: Tournament, at: int) -> Told:
+def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
     """A broken table in words: its players draw for the seats at other tables."""
     seen = hall(tournament, at)
     players = seen.views[number].players
@@ -150,7 +154,7 @@ def _back_words(tables: Sequence[int]) -> Said:
     return say("Bring the small chips back to {}", where)
 
 
-def _redraw_words(tournament: Tournament, at: int) -> Said:
+def _redraw_words(tournament: TournamentState, at: int) -> Said:
     """How many draw, and for how many tables."""
     left = sum([len(view.taken) for view in hall(tournament, at).views.values()])
     final = final_seats(tournament)
@@ -193,10 +197,9 @@ def _question_line(todo: Todo) -> TodoLine:
     )
 
 
-def _asked_line(event: LiveTournament, number: int) -> TodoLine:
-    one = event.desk.asks[number]
-    entrant = event.tournament.entrants.get(one.player)
-    key, said, because = f"{ASK}{number}", asked_words(one), _beside_record(event.tournament, one)
+def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
+    entrant = tournament.entrants.get(one.player)
+    key, said, because = f"{ASK}{one.number}", asked_words(one), _beside_record(tournament, one)
     return TodoLine(
         id=key,
         kind="asked",
@@ -206,7 +209,7 @@ def _asked_line(event: LiveTournament, number: int) -> TodoLine:
         players=(one.player,),
         tables=(entrant.table,) if entrant is not None and entrant.table else (),
         about=one.about,
-        ask=number,
+        ask=one.number,
         n=one.n,
         at=one.at,
         said=said,
@@ -214,7 +217,7 @@ def _asked_line(event: LiveTournament, number: int) -> TodoLine:
     )
 
 
-def _beside_record(tournament: Tournament, one: Asked) -> Said:
+def _beside_record(tournament: TournamentState, one: Asked) -> Said:
     """What the record has of a player who tells a count; and whether to look again before it is believed."""
     entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
     if one.about != "count":

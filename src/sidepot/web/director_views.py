@@ -18,10 +18,9 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
 from sidepot.tournament.heard import How
 from sidepot.tournament.heard_tables import is_button_known, served
-from sidepot.tournament.money import standings
 from sidepot.tournament.stocks import is_counted, stock_of
 from sidepot.tournament.views import seats_used
-from sidepot.web.director_clock import called_of, clock_of, counts_of, moment, phase_of, terms_of
+from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
 from sidepot.web.director_pins import Staff
 from sidepot.web.director_roles import OF_PLAY, may_do
 from sidepot.web.director_shown import (
@@ -37,8 +36,9 @@ from sidepot.web.director_shown import (
 from sidepot.web.director_todo import asked_words, todo_lines
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.room.tournaments.real_desk import Beside
+    from sidepot.room.tournaments.state import EventState
+    from sidepot.room.tournaments.tournament_view import TournamentView
     from sidepot.tournament.steps import Step
     from sidepot.tournament.tournament import Tournament
 
@@ -50,58 +50,55 @@ WITHOUT_MONEY: Final = OF_PLAY | {"", "rename"}  # types of lines that tell noth
 WHOLE: Final = -1  # of a lock: the table
 
 
-def director_view(event: LiveTournament, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
+def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
     """What a console begins with, as far as its reader may see it."""
-    tournament = event.tournament
-    lines, more = first_lines(event, now, scopes)
-    announced = tournament.heard.announced
-    whole = len(tournament.tables) <= MOST_TABLES
-    tables = [table_shown(event, number, now, seats=whole) for number in sorted(tournament.tables)]
+    event, tournament = view.event, view.tournament
+    lines, more = first_lines(view, scopes)
     return DirectorView(
         id=event.id,
         title=event.terms.title,
         now=now,
-        seq=event.seq,
+        seq=view.seq,
         step=tournament.version,
-        phase=phase_of(event),
+        phase=phase_of(view),
         role=staff.role,
         name=staff.name,
-        clock=clock_of(event, now),
-        counts=counts_of(event, now, scopes),
-        terms=terms_of(event, now, scopes),
+        clock=clock_of(view),
+        counts=counts_of(view, scopes),
+        terms=terms_of(view, scopes),
         table=staff.table,
         may=may_do(staff.role),
         todo=lines,
         more_todo=more,
         history=tuple(history(event, LATEST, scopes)[0][:LATEST][::-1]),
-        tables=tuple(tables),
-        announcement=announced.text if announced is not None else "",
-        called=called_of(event, now),
-        paused_why=why_paused(event),
+        tables=tuple(tables_of(view).values()),
+        announcement=tournament.heard.announced.text if tournament.heard.announced is not None else "",
+        called=called_of(view),
+        paused_why=view.once(why_paused),
         why=event.frozen or tournament.heard.cancelled,
     )
 
 
-def first_lines(event: LiveTournament, now: int, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
+def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
     """The first lines of the tasks, and how many more there are."""
-    lines = todo_lines(event, now, scopes)
+    lines = todo_lines(view, scopes)
     return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
 
 
-def why_paused(event: LiveTournament) -> str:
+def why_paused(view: TournamentView) -> str:
     """Why the clock stands, where somebody said it."""
-    tournament = event.tournament
+    tournament = view.tournament
     if not tournament.clock.begun or tournament.clock.running:
         return ""
     step = next((one for one in reversed(tournament.log) if isinstance(one.command, c.Pause)), None)
-    note = event.desk.notes.get(step.number) if step is not None else None
+    note = view.event.desk.notes.get(step.number) if step is not None else None
     return note.why if note is not None else ""
 
 
 # ---- history
 
 
-def history(event: LiveTournament, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
+def history(event: EventState, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
     """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere.
 
     A reader who does not see the money is shown the steps of play alone.
@@ -172,9 +169,37 @@ def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:
 # ---- tables
 
 
-def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = True) -> DeskTable:
+def tables_of(view: TournamentView) -> dict[int, DeskTable]:
+    """All tables: with their seats where there are few."""
+    return view.once(_tables)
+
+
+def _tables(view: TournamentView) -> dict[int, DeskTable]:
+    numbers = sorted(view.tournament.tables)
+    show = table_of if len(numbers) <= MOST_TABLES else _brief
+    return {number: show(view, number) for number in numbers}
+
+
+def table_of(view: TournamentView, number: int) -> DeskTable:
+    """A table with its seats."""
+    known = view.once(_known_tables)
+    found = known.get(number)
+    if found is None:
+        found = known[number] = _table(view, number, seats=True)
+    return found
+
+
+def _known_tables(view: TournamentView) -> dict[int, DeskTable]:
+    return {}
+
+
+def _brief(view: TournamentView, number: int) -> DeskTable:
+    return _table(view, number, seats=False)
+
+
+def _table(view: TournamentView, number: int, *, seats: bool) -> DeskTable:
     """A table, with its seats or in a few words."""
-    tournament, at = event.tournament, moment(event, now)
+    tournament, at = view.tournament, view.at
     heard, table = tournament.heard, tournament.tables[number]
     button, known = heard.buttons.get(number), is_button_known(tournament, number, at)
     differs = heard.adrift.get(number, 0)
@@ -196,7 +221,7 @@ def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = T
     heads, hands = heard.heads.get(number), heard.hands.get(number)
     return msgspec.structs.replace(
         brief,
-        seats=tuple(_seats(event, number, at)),
+        seats=tuple(_seats(tournament, number, at)),
         button_at=button.at if button is not None else 0,
         heads=heads.n if heads is not None else -1,
         heads_at=heads.at if heads is not None else 0,
@@ -208,8 +233,7 @@ def table_shown(event: LiveTournament, number: int, now: int, *, seats: bool = T
     )
 
 
-def _seats(event: LiveTournament, number: int, at: int) -> list[DeskSeat]:
-    tournament = event.tournament
+def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
     table, locks = tournament.tables[number], tournament.heard.locks.get(number, {})
     sits = {place.seat: place for place in table.places.values()}
     found = []
@@ -238,12 +262,12 @@ def _seats(event: LiveTournament, number: int, at: int) -> list[DeskSeat]:
 # ---- money
 
 
-def money_shown(event: LiveTournament, now: int) -> MoneyShown:
+def money_of(view: TournamentView) -> MoneyShown:
     """All money, and the figures of a deal where few are left."""
-    tournament = event.tournament
-    prizes, deal, entry = tournament.prizes(), tournament.deal, tournament.structure.entry
+    event, tournament = view.event, view.tournament
+    prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
-    for line in standings(tournament):
+    for line in view.standings.values():
         one = tournament.entrants[line.player]
         bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
         paid = one.entries * entry.price + bought - one.owes
@@ -258,7 +282,7 @@ def money_shown(event: LiveTournament, now: int) -> MoneyShown:
                 given.amount if given is not None else 0,
             )
         )
-    deals, uncounted = _deals(event, prizes) if deal is None else ({}, [])
+    deals, uncounted = _deals(view) if deal is None else ({}, [])
     return MoneyShown(
         pool=tournament.pool,
         prizes=prizes,
@@ -284,13 +308,13 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
     return [AmountLine(plain(said), amount, said) for said, amount in sums if amount]
 
 
-def _deals(event: LiveTournament, prizes: tuple[int, ...]) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
+def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
     """The figures of a deal: icm, chips, even; the last alone where stacks are not known, and whose these are."""
-    tournament = event.tournament
-    left = [one for one in standings(tournament) if not one.place and one.stack > 0]
-    if not 2 <= len(left) <= min(LARGEST_DEAL, len(prizes)) or len(left) != tournament.left or event.over:
+    tournament = view.tournament
+    left = [one for one in view.standings.values() if not one.place and one.stack > 0]
+    if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.event.over:
         return {}, []
-    stacks, paid = [one.stack for one in left], prizes[: len(left)]
+    stacks, paid = [one.stack for one in left], view.prizes[: len(left)]
     uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]
     found = {}
     for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):

@@ -15,11 +15,11 @@ from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
-from sidepot.room.tournaments.event_projection import Places, own_view, places_of, public_view
+from sidepot.room.tournaments.event_projection import EventView, own_view, public_event
 from sidepot.room.tournaments.event_shown import EntrantShown, EventLine, OwnEvent, PublicEvent
-from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.room.tournaments.reader_views import event_seen, line_seen, only
 from sidepot.room.tournaments.readers import Scope, Scopes, scopes_for
+from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
@@ -187,7 +187,8 @@ async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[E
 async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventShown]:
     """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
     reading = await read(request, desk, event)
-    view, who = public_view(reading.event, desk.hall.clock()), request.user
+    seen, who = desk.views.of(reading.event, desk.hall.clock()), request.user
+    view = EventView(seen, public_event(seen))
     yours = own_view(reading.event, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
     return reading.answer(EventShown(event, view.seq, view.at, event_seen(view.state, reading.scopes), yours))
 
@@ -260,13 +261,14 @@ def players_file(reading: Reading, now: int) -> Response[str]:
 
 
 def _lines(reading: Reading, now: int) -> list[EventPlayer]:
-    view = places_of(reading.event, now)
-    return [player_line(reading.event, view, name, reading.scopes) for name in view.places]
+    view = TournamentView(reading.event, now)
+    return [player_line(view, name, reading.scopes) for name in view.standings]
 
 
-def player_line(event: LiveTournament, view: Places, name: str, scopes: Scopes) -> EventPlayer:
+def player_line(view: TournamentView, name: str, scopes: Scopes) -> EventPlayer:
     """One player in the list of all, for a reader who sees these scopes."""
-    real, line = event.terms.real, view.places[name]
+    event = view.event
+    real, line = event.terms.real, view.standings[name]
     one = event.tournament.entrants[name]
     stock = stock_of(event.tournament, name) if real else None
     table = event.tournament.tables.get(one.table)

@@ -12,13 +12,21 @@ import msgspec
 
 from sidepot.room.running.persons import marks_in
 from sidepot.room.tournaments.commands import RefuseAll
-from sidepot.room.tournaments.event_projection import places_of
 from sidepot.room.tournaments.events import encode_event
 from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.tournament import commands as c
 from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
 from sidepot.web.director_todo import may_see_ask
-from sidepot.web.director_views import LATEST, MOST_TABLES, first_lines, history, sums_of, table_shown, why_paused
+from sidepot.web.director_views import (
+    LATEST,
+    MOST_TABLES,
+    first_lines,
+    history,
+    sums_of,
+    table_of,
+    tables_of,
+    why_paused,
+)
 from sidepot.web.events_api import player_line
 from sidepot.web.topic_shapes import (
     AdviceTold,
@@ -33,7 +41,7 @@ from sidepot.web.topic_shapes import (
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.events import EventEntry
-    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournaments.tournament_view import TournamentView
     from sidepot.web.director_shown import DeskTable, HistoryLine
 
 MOST_PLAYERS: Final = 50  # more that have changed are fetched
@@ -76,103 +84,95 @@ class StaffPicture:
         self._tables: dict[int, DeskTable] = {}
         self._lines: dict[tuple[int, int], HistoryLine] = {}
 
-    def news(self, event: LiveTournament, now: int, about: Touched) -> list[Any]:
+    def news(self, view: TournamentView, about: Touched) -> list[Any]:
         """The parts that have changed since they were told; they count as told from now on."""
         found: list[Any] = []
-        for kind, part in parts_of(event, now, self._scopes).items():
+        for kind, part in parts_of(view, self._scopes).items():
             plain = timeless(part)
             if plain != self._parts.get(kind):
                 self._parts[kind] = plain
                 found.append(part)
-        found += self._table_news(event, now, about)
-        lines = lines_of(event, self._scopes)
+        found += self._table_news(view, about)
+        lines = lines_of(view, self._scopes)
         new = tuple([line for key, line in lines.items() if self._lines.get(key) != line])
         self._lines = lines
         if new:
-            found.append(SaidTold("", event.seq, now, event.tournament.version, new))
+            found.append(SaidTold("", view.seq, view.at, view.tournament.version, new))
         if about.players or about.all:
-            found.append(player_news(event, now, about, self._scopes))
+            found.append(player_news(view, about, self._scopes))
         return found
 
-    def _table_news(self, event: LiveTournament, now: int, about: Touched) -> list[TableTold]:
-        tables, before = tables_of(event, now), self._tables
+    def _table_news(self, view: TournamentView, about: Touched) -> list[TableTold]:
+        tables, before = tables_of(view), self._tables
         self._tables = tables
         gone = tuple(sorted(before.keys() - tables.keys()))
         changed = {number for number, table in tables.items() if before.get(number) != table}
         if len(tables) > MOST_TABLES:  # they are kept in short, and some of what happens does not show there
-            entrants = event.tournament.entrants
+            entrants = view.tournament.entrants
             changed |= about.tables & tables.keys()
             changed |= {entrants[one].table for one in about.players if one in entrants} & tables.keys()
         if len(changed) > MOST_TABLES or about.all and len(tables) > MOST_TABLES:
-            return [TableTold("", event.seq, now, tuple(tables.values()), gone, whole=True)]
-        shown = tuple([table_shown(event, number, now) for number in sorted(changed)])
-        return [TableTold("", event.seq, now, shown, gone)] if shown or gone else []
+            return [TableTold("", view.seq, view.at, tuple(tables.values()), gone, whole=True)]
+        shown = tuple([table_of(view, number) for number in sorted(changed)])
+        return [TableTold("", view.seq, view.at, shown, gone)] if shown or gone else []
 
 
-def whole_news(event: LiveTournament, now: int, scopes: Scopes) -> list[Any]:
+def whole_news(view: TournamentView, scopes: Scopes) -> list[Any]:
     """All parts, for somebody who has none yet; the players are fetched."""
     return [
-        *parts_of(event, now, scopes).values(),
-        TableTold("", event.seq, now, tuple(tables_of(event, now).values()), whole=True),
-        SaidTold("", event.seq, now, event.tournament.version, tuple(lines_of(event, scopes).values())),
+        *parts_of(view, scopes).values(),
+        TableTold("", view.seq, view.at, tuple(tables_of(view).values()), whole=True),
+        SaidTold("", view.seq, view.at, view.tournament.version, tuple(lines_of(view, scopes).values())),
     ]
 
 
-def parts_of(event: LiveTournament, now: int, scopes: Scopes) -> dict[type, Any]:
+def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, Any]:
     """The parts that are told whole, as far as their reader may see them."""
-    tournament, seq = event.tournament, event.seq
+    seq, now = view.seq, view.at
     wishes = [
         WishTold(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
-        for one in [one for one in event.desk.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
+        for one in [one for one in view.event.desk.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
     ]
     found: dict[type, Any] = {
-        ClockTold: clock_told(event, now, scopes),
-        AdviceTold: AdviceTold("", seq, now, *first_lines(event, now, scopes)),
+        ClockTold: clock_told(view, scopes),
+        AdviceTold: AdviceTold("", seq, now, *first_lines(view, scopes)),
         AskTold: AskTold("", seq, now, tuple(wishes)),
     }
     if Scope.MONEY in scopes:
-        sums = tuple(sums_of(tournament))
-        found[MoneyTold] = MoneyTold("", seq, now, tournament.pool, tournament.prizes(), sums)
+        sums = tuple(sums_of(view.tournament))
+        found[MoneyTold] = MoneyTold("", seq, now, view.tournament.pool, view.prizes, sums)
     return found
 
 
-def clock_told(event: LiveTournament, now: int, scopes: Scopes) -> ClockTold:
+def clock_told(view: TournamentView, scopes: Scopes) -> ClockTold:
     """The clock, and all that stands beside it."""
-    heard = event.tournament.heard
+    heard = view.tournament.heard
     return ClockTold(
         "",
-        event.seq,
-        now,
-        phase=phase_of(event),
-        clock=clock_of(event, now),
-        counts=counts_of(event, now, scopes),
-        terms=terms_of(event, now, scopes),
+        view.seq,
+        view.at,
+        phase=phase_of(view),
+        clock=clock_of(view),
+        counts=counts_of(view, scopes),
+        terms=terms_of(view, scopes),
         announcement=heard.announced.text if heard.announced is not None else "",
-        called=called_of(event, now),
-        paused_why=why_paused(event),
-        why=event.frozen or heard.cancelled,
+        called=called_of(view),
+        paused_why=view.once(why_paused),
+        why=view.event.frozen or heard.cancelled,
     )
 
 
-def tables_of(event: LiveTournament, now: int) -> dict[int, DeskTable]:
-    """All tables: with their seats where there are few."""
-    numbers = sorted(event.tournament.tables)
-    seats = len(numbers) <= MOST_TABLES
-    return {number: table_shown(event, number, now, seats=seats) for number in numbers}
-
-
-def lines_of(event: LiveTournament, scopes: Scopes) -> dict[tuple[int, int], HistoryLine]:
+def lines_of(view: TournamentView, scopes: Scopes) -> dict[tuple[int, int], HistoryLine]:
     """The last lines of the history, the oldest first."""
-    return {(line.step, line.seq): line for line in reversed(history(event, LATEST, scopes)[0][:LATEST])}
+    return {(line.step, line.seq): line for line in reversed(history(view.event, LATEST, scopes)[0][:LATEST])}
 
 
-def player_news(event: LiveTournament, now: int, about: Touched, scopes: Scopes) -> PlayerTold:
+def player_news(view: TournamentView, about: Touched, scopes: Scopes) -> PlayerTold:
     """The players whom records were about."""
-    names = sorted(about.players & event.tournament.entrants.keys())
+    names = sorted(about.players & view.tournament.entrants.keys())
     if about.all or len(names) > MOST_PLAYERS:
-        return PlayerTold("", event.seq, now, all=True)
-    view = places_of(event, now)
-    return PlayerTold("", event.seq, now, tuple([player_line(event, view, name, scopes) for name in names]))
+        return PlayerTold("", view.seq, view.at, all=True)
+    return PlayerTold("", view.seq, view.at, tuple([player_line(view, name, scopes) for name in names]))
 
 
 def timeless(part: Any) -> Any:

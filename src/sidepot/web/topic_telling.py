@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.room.tournaments.display_views import screen_of
-from sidepot.web.director_clock import moment
 from sidepot.web.director_people import page_of, screen_with_names
-from sidepot.web.director_views import table_shown
+from sidepot.web.director_views import table_of
 from sidepot.web.topic_pictures import StaffPicture, Touched, clock_told, timeless, whole_news
 from sidepot.web.topic_shapes import PlayerTold, ScreenTold, TableTold
 from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Watcher, body_of
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.room.tournaments.readers import Scopes
     from sidepot.room.tournaments.screen_shown import ScreenShown
+    from sidepot.room.tournaments.tournament_view import TournamentView
     from sidepot.web.desk import Desk
     from sidepot.web.director_people import SeatPage
 
@@ -40,9 +40,8 @@ class Round(NamedTuple):
     `persons` has the names of an evening with real chips; `about` says whom the records since the last round name.
     """
 
-    event: LiveTournament
+    view: TournamentView
     persons: Persons | None
-    now: int
     old: list[Watcher]
     fresh: list[Watcher]
     about: Touched
@@ -73,8 +72,8 @@ class Telling:
         self, event: LiveTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], about: Touched
     ) -> None:
         """Tell those who watched before what is otherwise now, and those who begin how it stands."""
-        now = moment(event, self._desk.hall.clock())
-        this = Round(event, persons, now, old, fresh, about)
+        view = self._desk.views.of(event, self._desk.hall.clock(), exact=True)
+        this = Round(view, persons, old, fresh, about)
         kinds = {one.place.kind for one in (*old, *fresh)}
         if kinds & {SCREEN, SEAT}:
             self._tell_screens(this)
@@ -89,11 +88,10 @@ class Telling:
     # ---- displays, and the screen on the pages of players
 
     def _tell_screens(self, this: Round) -> None:
-        event, now = this.event, this.now
-        view = self._desk.views.of(event, now)
+        view = this.view
         state = screen_of(view, {}) if this.persons is None else screen_with_names(view, this.persons)
         told = _still(state)
-        body = body_of(ScreenTold("", event.seq, now, state), None)  # it has names already
+        body = body_of(ScreenTold("", view.seq, view.at, state), None)  # it has names already
         displays, new = this.watching(SCREEN)
         _say(body, new)
         if told != self._screen:
@@ -129,28 +127,28 @@ class Telling:
         readers = {one.scopes for one in (*watching, *new)}
         self._staff = {scopes: self._staff.get(scopes) or StaffPicture(scopes) for scopes in readers}
         for scopes, picture in self._staff.items():
-            for told in picture.news(this.event, this.now, this.about):
+            for told in picture.news(this.view, this.about):
                 _say(body_of(told, persons), [one for one in watching if one.scopes == scopes])
             fresh = [one for one in new if one.scopes == scopes]
-            for told in whole_news(this.event, this.now, scopes) if fresh else ():
+            for told in whole_news(this.view, scopes) if fresh else ():
                 _say(body_of(told, persons), fresh)
 
     def _tell_tables(self, this: Round, persons: Persons) -> None:
-        event, now = this.event, this.now
+        view = this.view
         watching, new = this.watching(TABLE)
         before, self._clocks = self._clocks, {}
         for scopes in {one.scopes for one in (*watching, *new)}:
-            clock = clock_told(event, now, scopes)
+            clock = clock_told(view, scopes)
             self._clocks[scopes] = timeless(clock)
             whom = watching if before.get(scopes) != self._clocks[scopes] else []
             _say(body_of(clock, persons), [one for one in (*new, *whom) if one.scopes == scopes])
         numbers = {one.table for one in (*watching, *new)}
         self._tables = {number: told for number, told in self._tables.items() if number in numbers}
         for number in numbers:
-            is_there = number in event.tournament.tables
-            table = table_shown(event, number, now) if is_there else None
+            is_there = number in view.tournament.tables
+            table = table_of(view, number) if is_there else None
             gone = () if is_there else (number,)
-            body = body_of(TableTold("", event.seq, now, () if table is None else (table,), gone), persons)
+            body = body_of(TableTold("", view.seq, view.at, () if table is None else (table,), gone), persons)
             _say(body, [one for one in new if one.table == number])
             if self._tables.get(number, self) != table:
                 self._tables[number] = table
@@ -159,25 +157,24 @@ class Telling:
     # ---- the pages of players
 
     def _tell_seats(self, this: Round, persons: Persons) -> None:
-        event, about = this.event, this.about
-        tournament = event.tournament
-        reading = tournament.reading(this.now)
+        view, about = this.view, this.about
+        tournament, reading = view.tournament, view.reading
         stage = (
-            event.phase, reading.item, reading.is_break, tournament.hand_for_hand, tournament.deal is None,
+            view.phase, reading.item, reading.is_break, tournament.hand_for_hand, tournament.deal is None,
             tournament.structure, persons.changes,
         )  # fmt: skip
         everybody = about.all or stage != self._stage
         self._stage = stage
-        page = partial(self._tell_page, event, persons, this.now)
+        page = partial(self._tell_page, view, persons)
         watching, new = this.watching(SEAT)
         for one in new:
             one.own = None
             page(one)
         self._spread([one for one in watching if everybody or one.mark in about.players], page)
 
-    def _tell_page(self, event: LiveTournament, persons: Persons, now: int, one: Watcher) -> None:
+    def _tell_page(self, view: TournamentView, persons: Persons, one: Watcher) -> None:
         """The page of one player, where something on it is otherwise but the screen."""
-        page = page_of(self._desk, event, persons, one.mark, now)
+        page = page_of(view, view.at, persons, one.mark)
         own = _own(page)
         if own != one.own:
             one.own = own

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from heapq import nlargest
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.room.tournaments.entering import to_accept
 from sidepot.room.tournaments.event_shown import (
     Announced,
     EventLine,
+    FlightLine,
     LevelLine,
     Out,
     OwnEvent,
@@ -19,39 +20,36 @@ from sidepot.room.tournaments.event_shown import (
     entry_shown,
 )
 from sidepot.room.tournaments.event_terms import first_level, starts_full
-from sidepot.room.tournaments.flight_shown import bag_lines, closed_to, flight_lines, takes_entries
+from sidepot.room.tournaments.flight_days import missing_flights, waits
+from sidepot.room.tournaments.tournament_view import TournamentView, schedule_of
 from sidepot.rules.meanings import house_title
-from sidepot.tournament.do_entries import is_open
-from sidepot.tournament.entrants import Standing, Status
+from sidepot.tournament.entrants import Status
 from sidepot.tournament.kind_words import kinds_of
-from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import ANY
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_terms import EventTerms
     from sidepot.room.tournaments.state import EventState
-    from sidepot.tournament.clock import Reading
 
 LARGEST = 10
 LAST_OUT = 30
 
 
-class Places(NamedTuple):
-    """The place of each player by chips, or of those who are out, at a moment."""
-
-    at: int
-    places: dict[str, Standing]
-    ranks: dict[str, int]
-
-
 class EventView(NamedTuple):
-    """The public state of a record, and the place of each player by chips or of those who are out."""
+    """A tournament as everybody sees it, and the read model that it is taken from."""
 
-    seq: int
-    at: int
+    model: TournamentView
     state: PublicEvent
-    places: dict[str, Standing]
-    ranks: dict[str, int]
+
+    @property
+    def seq(self) -> int:
+        """The record after which it is so."""
+        return self.model.seq
+
+    @property
+    def at(self) -> int:
+        """The moment at which it is so."""
+        return self.model.at
 
 
 def announced(terms: EventTerms) -> Announced:
@@ -91,87 +89,55 @@ def announced(terms: EventTerms) -> Announced:
 
 
 def _levels(terms: EventTerms) -> list[LevelLine]:
-    found, number = [], first_level(terms) - 1
-    for item in terms.structure.schedule:
-        if isinstance(item, Level):
-            number += 1
-            games = terms.structure.mix.games
-            said = level_parts(games, item.stakes)
-            found.append(LevelLine(number, level_words(games, item.stakes), item.ms, said=said))
-        else:
-            found.append(LevelLine(0, "Break", item.ms, item.note))
-    return found
-
-
-def places_of(event: EventState, now: int) -> Places:
-    """The places as they stand."""
-    standings = event.tournament.standings()
-    ranks, last, before = {}, 0, -1
-    for place, line in enumerate([one for one in standings if not one.place], 1):
-        last = place if line.stack != before else last
-        ranks[line.player], before = last, line.stack
-    return Places(max(now, event.at, event.tournament.at), {one.player: one for one in standings}, ranks)
+    return [
+        LevelLine(one.level, one.text, one.ms, said=one.said) if one.level else LevelLine(0, "Break", one.ms, one.text)
+        for one in schedule_of(terms.structure, first_level(terms)).items
+    ]
 
 
 def public_view(event: EventState, now: int) -> EventView:
     """The tournament as it stands. Everything must be durable."""
-    tournament, structure = event.tournament, event.tournament.structure
-    at, places, ranks = places_of(event, now)
-    reading, standings = tournament.reading(at), [*places.values()]
-    prizes = tournament.prizes()
-    bet = structure.level(reading.level).stakes[0].min_bet
-    average = (tournament.issued - tournament.removed) // max(tournament.left, 1) if tournament.is_seated else 0
-    entry, rebuys = is_open(tournament, reading)
-    is_last = reading.level + 1 >= len(structure.levels)
-    games = structure.mix.games
-    runs = reading.running and reading.left_ms is not None and not event.over
+    view = TournamentView(event, now)
+    return EventView(view, public_event(view))
+
+
+def public_event(view: TournamentView) -> PublicEvent:
+    """A tournament with all that anybody sees of it; `event_seen` takes what one reader sees."""
+    event, tournament, reading = view.event, view.tournament, view.reading
+    stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
     bags = bag_lines(event)
     bagged = {one.player for one in bags if event.terms.flight}  # they have a place by their chips, and are not out
-    out = [
-        Out(one.player, one.place, one.paid, one.bounties)
-        for one in standings
-        if one.place and one.player not in bagged
-    ]
-    state = PublicEvent(
+    out = [Out(one.player, one.place, one.paid, one.bounties) for one in view.out if one.player not in bagged]
+    runs = view.runs and reading.left_ms is not None
+    return PublicEvent(
         id=event.id,
-        phase=event.phase if event.phase not in ("running", "break") else "break" if reading.is_break else "running",
+        phase=view.phase,
         about=announced(event.played),
         players=len(tournament.entrants),
         entries=tournament.entries,
         registered=_registered(event),
         left=tournament.left,
         bots=len(event.bots),
-        level=first_level(event.terms) + reading.level,
-        stakes=level_words(games, structure.level(reading.level).stakes),
-        next_stakes="" if is_last else level_words(games, structure.level(reading.level + 1).stakes),
+        level=view.first_level + reading.level,
+        stakes=stakes.text,
+        next_stakes=following.text,
         is_break=reading.is_break,
-        level_until=at + (reading.left_ms or 0) if runs else 0,
-        level_left=(reading.left_ms or 0) if not runs else 0,
-        next_break=at + reading.next_break_ms if runs and reading.next_break_ms else 0,
-        time_left=tournament.time_left(at) if event.is_on else 0,
+        level_until=view.until,
+        level_left=0 if runs else reading.left_ms or 0,
+        next_break=view.next_break if runs else 0,
+        time_left=tournament.time_left(view.at) if event.is_on else 0,
         chips=tournament.in_play,
-        average=average,
-        average_bets=round(average / bet, 1) if bet else 0.0,
+        average=view.average,
+        average_bets=view.average_bets,
         pool=tournament.pool,
-        prizes=prizes,
-        jump=_jump(event, prizes),
+        prizes=view.prizes,
+        jump=view.jump,
         hand_for_hand=tournament.hand_for_hand,
-        entry_open=entry and takes_entries(event),
-        rebuys_open=rebuys and tournament.is_seated and not event.over,
-        addon_open=_addon_open(event, reading),
+        entry_open=view.enters and takes_entries(event),
+        rebuys_open=view.rebuys,
+        addon_open=view.addon_open,
         tables=tuple(_tables(event)),
-        stacks=tuple(
-            [
-                Stack(
-                    one.player,
-                    ranks[one.player],
-                    one.stack,
-                    tournament.entrants[one.player].table,
-                    one.player in event.bots,
-                )
-                for one in standings[: min(LARGEST, len(ranks))]
-            ]
-        ),
+        stacks=_largest(view),
         out=tuple(out if event.over and not event.terms.real else out[:LAST_OUT]),
         waiting=tuple(tournament.waiting),
         offer=event.offer,
@@ -180,34 +146,28 @@ def public_view(event: EventState, now: int) -> EventView:
         seal=tournament.envelopes.seal,
         flights=flight_lines(event),
         bags=bags,
-        stakes_said=level_parts(games, structure.level(reading.level).stakes),
-        next_said=() if is_last else level_parts(games, structure.level(reading.level + 1).stakes),
+        stakes_said=stakes.said,
+        next_said=following.said,
         why=event.frozen or event.called_off or event.dropped,
     )
-    return EventView(event.seq, at, state, places, ranks)
+
+
+def _largest(view: TournamentView) -> tuple[Stack, ...]:
+    """The players with most chips."""
+    event, entrants = view.event, view.tournament.entrants
+    first = islice(view.standings.values(), min(LARGEST, len(view.ranks)))
+    return tuple(
+        [
+            Stack(one.player, view.ranks[one.player], one.stack, entrants[one.player].table, one.player in event.bots)
+            for one in first
+        ]
+    )
 
 
 def _registered(event: EventState) -> tuple[str, ...]:
     """Those who have entered, until seats are drawn; where people play elsewhere a page reads them 200 at a time."""
     entrants = event.tournament.entrants
     return () if event.tournament.is_seated else tuple(entrants)[: 200 if event.terms.real else None]
-
-
-def _addon_open(event: EventState, reading: Reading) -> bool:
-    return event.is_on and event.terms.structure.entry.addon_item == reading.item and event.tournament.deal is None
-
-
-def _jump(event: EventState, prizes: tuple[int, ...]) -> tuple[int, int]:
-    """How many must go out until the rest are sure of more, and how much more that is."""
-    left = event.tournament.left
-    if not event.is_on or left < 2:
-        return 0, 0
-    sure = prizes[left - 1] if left <= len(prizes) else 0
-    for place in range(left - 1, 0, -1):
-        paid = prizes[place - 1] if place <= len(prizes) else 0
-        if paid > sure:
-            return left - place, paid - sure
-    return 0, 0
 
 
 def _tables(event: EventState) -> list[TableLine]:
@@ -255,7 +215,7 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
         return OwnEvent(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
     table = tournament.tables.get(entrant.table)
     place = table.places.get(player) if table is not None else None
-    line = view.places.get(player)
+    line = view.model.standings.get(player)
     since = event.busted.get(player, 0)
     return OwnEvent(
         name=player,
@@ -264,7 +224,7 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
         number=entrant.table,
         seat=place.seat if place is not None else -1,
         chips=tournament.stack_of(player) if entrant.is_in else 0,
-        place=view.ranks.get(player, 0) or (line.place if line is not None else 0),
+        place=view.model.ranks.get(player, 0) or (line.place if line is not None else 0),
         paid=line.paid + line.bounties if line is not None else 0,
         until=since + event.terms.timing.away if since else 0,
         may=tuple(may),
@@ -285,8 +245,7 @@ def _may(event: EventState, view: EventView, player: str) -> list[str]:
         found += [] if event.terms.days is not None else ["take_back"]
     again = entry.reentries == ANY or entrant.entries <= entry.reentries
     if not entrant.is_in and entrant.status is not Status.DISQUALIFIED:
-        entries, _ = is_open(tournament, tournament.reading(view.at))
-        found += ["reenter"] if entries and again and tournament.is_seated else []
+        found += ["reenter"] if view.model.enters and again and tournament.is_seated else []
     if state.rebuys_open and entrant.status in (Status.SEATED, Status.BUSTED):
         left = entry.rebuys == ANY or entrant.rebought < entry.rebuys
         stack = tournament.stack_of(player) if entrant.status is Status.SEATED else 0
@@ -306,11 +265,12 @@ def _may(event: EventState, view: EventView, player: str) -> list[str]:
 
 def event_line(event: EventState, now: int) -> EventLine:
     """The tournament in the list of all."""
+    view = TournamentView(event, now)
     tournament, terms = event.tournament, event.terms
-    reading = tournament.reading(max(now, event.at, tournament.at))
+    entry = terms.structure.entry
     winner = ""
     if tournament.ended and not terms.flight:
-        winner = next((one.player for one in tournament.standings() if one.place == 1), "")
+        winner = next((one.player for one in view.out if one.place == 1), "")
     return EventLine(
         event.id,
         terms.title,
@@ -318,14 +278,14 @@ def event_line(event: EventState, now: int) -> EventLine:
         terms.structure.mix.title,
         terms.structure.kind,
         terms.starts_at,
-        terms.structure.entry.buy_in,
-        terms.structure.entry.fee,
+        entry.buy_in,
+        entry.fee,
         len(tournament.entrants),
         tournament.left,
-        terms.structure.entry.most,
-        first_level(terms) + reading.level,
+        entry.most,
+        view.first_level + view.reading.level,
         len(tournament.tables),
-        is_open(tournament, reading)[0] and takes_entries(event),
+        view.enters and takes_entries(event),
         winner,
         terms.real,
         terms.locked,
@@ -335,3 +295,54 @@ def event_line(event: EventState, now: int) -> EventLine:
         len(terms.days.flights) if terms.days is not None else 0,
         terms.public,
     )
+
+
+# ---- a final day and its flights
+
+
+def flight_lines(event: EventState) -> tuple[FlightLine, ...]:
+    """The flights of a final day, in their order."""
+    days, starts = event.terms.days, event.terms.flights_at
+    if days is None:
+        return ()
+    return tuple(
+        [
+            FlightLine(
+                name,
+                event.flights.get(name, ""),
+                starts[at] if at < len(starts) else 0,
+                name in event.brought,
+                event.brought.get(name, 0),
+            )
+            for at, name in enumerate(days.flights)
+        ]
+    )
+
+
+def bag_lines(event: EventState) -> tuple[Stack, ...]:
+    """The bags, the largest first: of a flight that is over, or those that a final day has before its start."""
+    tournament = event.tournament
+    if event.terms.flight and tournament.ended:
+        bags = [(one.player, tournament.stack_of(one.player)) for one in tournament.players_in()]
+    elif event.terms.days is not None and not tournament.is_seated:
+        bags = [(one.player, one.due) for one in tournament.players_in()]
+    else:
+        return ()
+    bags.sort(key=lambda one: -one[1])
+    held = [chips for _, chips in bags]
+    return tuple([Stack(name, held.index(chips) + 1, chips, bot=name in event.bots) for name, chips in bags])
+
+
+def takes_entries(event: EventState) -> bool:
+    """Whether anybody can enter, as far as it is not for the clock: there is room, and it is no final day."""
+    most = event.terms.structure.entry.most
+    is_full = bool(most) and len(event.tournament.entrants) >= most
+    return not event.over and not is_full and event.terms.days is None
+
+
+def closed_to(event: EventState) -> tuple[str, ...]:
+    """What staff cannot do now at a final day that has not begun."""
+    if not waits(event):
+        return ()
+    is_kept = missing_flights(event) or event.dropped
+    return ("add_bots", "direct", *(["begin"] if is_kept else []), *(["call_off"] if event.dropped else []))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
 from sidepot.games.stakes import AnteBy
@@ -28,7 +28,7 @@ from sidepot.tournament.schedule import Level
 from sidepot.tournament.stocks import average, stock_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sidepot.games.mixes import MixGame
     from sidepot.games.titles import Parts
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sidepot.tournament.entrants import Entrant, Standing
     from sidepot.tournament.structure import Structure
 
+T = TypeVar("T")
 MINUTE: Final = 60_000
 LATELY: Final = 15 * MINUTE  # moves are news for so long
 MOST: Final = 10  # of the moves and the players who are out, as displays show them
@@ -112,6 +113,14 @@ class TournamentView:
         self.rebuys = self.rebuys and self.is_on
         self.jump = jump_of(self.prizes, tournament.left) if self.is_on else (0, 0)
         self.screen: tuple[int, ScreenShown] | None = None  # as the pages of all players show it
+        self._made: dict[Any, Any] = {}
+
+    def once(self, make: Callable[[TournamentView], T]) -> T:
+        """What a function makes of this view: for several readers it is made once."""
+        found: T | None = self._made.get(make)
+        if found is None:
+            found = self._made[make] = make(self)
+        return found
 
     @property
     def addon_open(self) -> bool:
@@ -224,10 +233,10 @@ class Views:
     def __init__(self) -> None:
         self._views: dict[str, TournamentView] = {}
 
-    def of(self, event: EventState, now: int) -> TournamentView:
-        """The view of a tournament, all of which is durable."""
-        found = self._views.get(event.id)
-        if found is None or found.event is not event or found.seq != event.seq or found.at // 1000 != now // 1000:
+    def of(self, event: EventState, now: int, *, exact: bool = False) -> TournamentView:
+        """The view of a tournament, all of which is durable; at that moment (`exact`), or in the same second."""
+        found, second = self._views.get(event.id), 1 if exact else 1000
+        if found is None or found.event is not event or found.seq != event.seq or found.at // second != now // second:
             found = self._views[event.id] = TournamentView(event, now)
             if len(self._views) > KEPT:
                 del self._views[next(iter(self._views))]
