@@ -135,7 +135,8 @@ FIVE_CARDS = """<game gamecode="6"><general><startdate>2026-05-01 20:00:00</star
 <round no="0"><action no="1" player="Ann" type="15" sum="$0.10"/><action no="2" player="Bo" type="15" sum="$0.10"/>
 </round><round no="1">
 </round>
-<round no="2"><cards type="Second Street" player="Ann">H8 DJ</cards><cards type="Second Street" player="Bo">SQ C3</cards>
+<round no="2"><cards type="Second Street" player="Ann">H8 DJ</cards>
+<cards type="Second Street" player="Bo">SQ C3</cards>
 <action no="3" player="Bo" type="16" sum="$0.10"/><action no="4" player="Ann" type="5" sum="$0.25"/>
 <action no="5" player="Bo" type="3" sum="$0.15"/></round>
 <round no="3"><cards type="Third Street" player="Ann">C4</cards><cards type="Third Street" player="Bo">CA</cards>

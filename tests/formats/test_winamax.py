@@ -60,7 +60,8 @@ def test_more_than_half_a_chip_is_no_rounding() -> None:
     assert verdict_of(play_record(record)).kind == "mismatched"
 
 
-SHORT_RAISE = """Winamax Poker - CashGame - HandId: #92-15-14 - 7-Card Stud fixed limit (1€/5€/10€) - 2016/11/14 02:56:04 UTC
+SHORT_RAISE = """Winamax Poker - CashGame - HandId: #92-15-14 - \
+7-Card Stud fixed limit (1€/5€/10€) - 2016/11/14 02:56:04 UTC
 Table: 'Lima' 6-max (real money)
 Seat 2: Ann (9.20€)
 Seat 3: Bo (240€)
@@ -138,7 +139,8 @@ def test_a_raise_among_the_posts_is_what_a_new_player_posts() -> None:
     assert nets(of_record(record)) == {"Ann": 0, "Bo": 0, "Cy": 400, "Di": -400}
 
 
-EXPORTED = """Winamax Poker - CashGame - HandId: #88-56-14 - 7stud fixed limit (0.01/0.05/0.10) - 2016/06/12 19:36:38 UTC
+EXPORTED = """Winamax Poker - CashGame - HandId: #88-56-14 - \
+7stud fixed limit (0.01/0.05/0.10) - 2016/06/12 19:36:38 UTC
 Table: 'Riga' 6-max (play money) Seat #0 is the button
 Seat 2: Ann (2.05)
 Seat 3: Bo (3.15)

@@ -88,9 +88,8 @@ class IPokerTags(Dialect):
                 raise BadNotation(f"there are {len(board)} cards on the board")
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
-        down += _DOWN.get((told["type"], len(cards)), ()) or [len(queue) == _SIX and told["type"] == "River"] * len(
-            cards
-        )
+        street, count = told["type"], len(cards)
+        down += _DOWN.get((street, count), ()) or [len(queue) == _SIX and street == "River"] * count
         queue += cards
 
     def board_of(self, word: str) -> list[int]:

@@ -65,11 +65,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     in by the printed amounts, `won` what it collected after the rake, `back` what came back uncalled. `rake` and `pot`
     are what the site prints, None where it does not; with `has_drop` it takes more than that, for a jackpot. `ends` are
     the printed stacks after the hand, where there are any. `beside` is what the site gave a seat beside the pots, or
-    took (below zero): for its part of a pot, which it had cashed out, or an insurance. `rounded` is the unit to which the
-    text rounds what was won, 0 where it does not. `untold` is why the result
-    cannot be followed from what the text tells. `small_blind` is that of the stakes, which nobody may have posted.
-    `event`, `buy_in` and `level` are those of a tournament in the
-    site's words, `table_size` the chairs of the table, 0 where that is not told.
+    took (below zero): for its part of a pot, which it had cashed out, or an insurance. `rounded` is the unit to which
+    the text rounds what was won, 0 where it does not. `untold` is why the result cannot be followed from what the text
+    tells. `small_blind` is that of the stakes, which nobody may have posted. `event`, `buy_in` and `level` are those of
+    a tournament in the site's words, `table_size` the chairs of the table, 0 where that is not told.
     """
 
     site: str
