@@ -1,14 +1,14 @@
 """Questions and requests, with or without a question mark: they declare nothing. Rule 47 has the answers.
 
 A sentence is a question that begins like one (`how much to call`, `could I get a count before I call`) or asks for
-an answer (`tell me the pot`). The words before it count: `call, how much is it` is a call.
+an answer (`tell me the pot`, `you bet 1200, right`). The words before it count: `call, how much is it` is a call.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from sidepot.floor.acting.amounts import tokens
+from sidepot.floor.acting.amounts import read_amount, tokens
 from sidepot.floor.acting.legal import player
 from sidepot.floor.spot import Spot
 from sidepot.rules.rulebook import Rulebook
@@ -43,6 +43,19 @@ _REQUESTS: Final = tuple(
         "the, say the"
     ).split(", ")
 )
+_TAGS: Final = tuple(
+    tuple(text.split())
+    for text in (
+        "right, correct, yes, yeah, huh, eh, isn't it, wasn't it, is it, didn't you, don't you, aren't you, didn't he, "
+        "didn't she, didn't they, is that right, is that correct, am i right, that right, that correct"
+    ).split(", ")
+)
+"""What makes a question of the words before it: `you bet 1200, right`."""
+
+_TELLS: Final = (
+    "you you've you're he he's she she's they they've it it's that that's this there there's the your his her their so"
+).split()
+_OWES: Final = ("have", "need", "owe", "must", "only", "still", "would", "can", "am")
 _CURSES: Final = ("hell", "heck", "fuck", "devil")
 
 
@@ -55,10 +68,10 @@ def without_questions(words: list[str]) -> list[str]:
     []
     """
     kept: list[str] = []
-    starts, asks = True, False
+    starts, asks = True, _is_tagged(words)
     for at, word in enumerate(words):
         if word in _ENDS:
-            starts, asks = True, False
+            starts, asks = True, _is_tagged(words[at + 1 :])
         elif word == ",":
             starts = True
         elif starts and word not in _BEFORE:
@@ -82,6 +95,22 @@ def _begins_question(words: list[str]) -> bool:
     if first in _ASKS:
         return then not in (",", "") and not any(curse in words[1:3] for curse in _CURSES)
     return first in _HELPS and then in _WHOM or any(tuple(words[: len(one)]) == one for one in _REQUESTS)
+
+
+def _is_tagged(words: list[str]) -> bool:
+    """Whether this sentence tells how things stand, or an amount, and asks whether it is so: `it's 1200, right`.
+
+    What the player says to do is done all the same: `call, right` is a call.
+    """
+    sentence = words[: next((at for at, word in enumerate(words) if word in _ENDS), len(words))]
+    tag = next((one for one in _TAGS if len(one) < len(sentence) and tuple(sentence[-len(one) :]) == one), ())
+    told = [word for word in sentence[: len(sentence) - len(tag)] if word not in _BEFORE and word != ","]
+    if not tag or not told:
+        return False
+    if told[0] in ("i", "i've"):
+        return told[1:2] != [] and told[1] in _OWES
+    number = read_amount(told, 0)
+    return told[0] in _TELLS or number is not None and number[1] == len(told)
 
 
 def asks_for_pot(words: list[str]) -> bool:

@@ -109,7 +109,10 @@ def rule_on_times(scene: Scene) -> Ruling:
 
 
 def rule_on_complete(scene: Scene) -> Ruling:
-    """Completing a bring-in or a short limit bet; elsewhere the word does not fit. Rule: TDA-2013 3, 49."""
+    """Completing a bring-in or a short limit bet; completing a small blind is a call of the big one.
+
+    Elsewhere the word does not fit. Rule: TDA-2013 3, 37-A, 49.
+    """
     spot, rulebook = scene.spot, scene.rulebook
     least = least_total(spot)
     if not legal_total(spot, least):
@@ -119,15 +122,15 @@ def rule_on_complete(scene: Scene) -> Ruling:
         return raised(spot, least, scene.out, because, (cite(BINDS, rulebook),), rulebook)
     if scene.said.amount is not None:
         return rule_on_amount(scene)
-    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
-    ways = [raised(spot, scene.total_after(1), scene.out, f"It is taken for a {verb_of(spot)}.", cites, rulebook)]
     if spot.is_facing_bet and spot.front and spot.opening:
-        because = "It makes the blind up to the bet, which is a call."
-        ways.insert(0, outcome(spot, CALL, call_total(spot), scene.out, because, cites))
+        because = f"Complete was said, which makes the blind of {spot.front} up to the {spot.price}: that is a call."
+        return outcome(spot, CALL, call_total(spot), scene.out, because, (cite(BINDS, rulebook),))
+    cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
+    raising = raised(spot, scene.total_after(1), scene.out, f"It is taken for a {verb_of(spot)}.", cites, rulebook)
     what = "Complete was said with nothing to complete"
     if rulebook.wrong_words is WrongWords.NEAREST:
-        return and_also(ways[0], first=f"{what}.")
-    return left_open((*map(as_option, ways), again(scene)), f"{what}: the director says what it is.", cites)
+        return and_also(raising, first=f"{what}.")
+    return left_open((as_option(raising), again(scene)), f"{what}: the director says what it is.", cites)
 
 
 def again(scene: Scene) -> Option:

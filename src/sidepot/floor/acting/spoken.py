@@ -25,6 +25,8 @@ _MUSING: Final = (
 )  # what is thought of; but `I'd like to` is polite, and `might as well` done
 _WISHES: Final = (["like"], ["love"], ["as"])
 _WHOSE: Final = ("the", "your", "his", "her", "their", "that", "this", "my", "our")
+_OTHERS: Final = ("you", "he", "she", "they")  # `you bet 1200` is what somebody else did
+_BETWEEN: Final = ("just", "only", "already", "have", "has", "did", "all")
 _NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
 _IF: Final = ("if", "unless", "when", "whenever")
 _WHATEVER: Final = tuple("you he she they it comes happens the anybody anyone".split())
@@ -83,13 +85,14 @@ class _Heard(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """An amount that was named: its place, where it ends, and how."""
+    """An amount that was named: its place, where it ends, and how; `is_plus`: `plus` stands before it."""
 
     amount: Amount
     phrase: str
     how: How
     at: int
     end: int
+    is_plus: bool = False
 
 
 def read_words(text: str) -> Said:
@@ -115,10 +118,11 @@ def read_words(text: str) -> Said:
     heard = [one for one in heard if not one.is_mused]
     verbs = [one for one in heard if not one.is_noun] or heard[:1]
     if not verbs:
-        return Said(Word.NOTHING) if not sums else _with_sum(Said(Word.AMOUNT), sums[0])
+        return Said(Word.NOTHING) if not sums else _with_sums(Said(Word.AMOUNT), sums)
     first = verbs[0]
     if first.meaning.word in PASSIVE:
-        return _said(first, _later(verbs))
+        added = next((one.phrase for one in sums[1:] if one.how is How.ADDED), "")  # `call 1200 plus 2000`
+        return _said(first, _later(verbs) or added)
     return _aggressive(verbs, sums)
 
 
@@ -135,12 +139,12 @@ def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
             if not before:
                 return _said(verb, later)
             if word is Word.ALL_IN:
-                return _with_sum(_said(verb, later), before[0])
+                return _with_sums(_said(verb, later), before)
     if not before:
         return _said(kept[0], later)
     named = [verb for verb in kept if verb.meaning.word in (Word.BET, Word.RAISE, Word.COMPLETE)]
     said = _said(named[0], later) if named else Said(Word.AMOUNT, later=later)
-    return _with_sum(said, before[0])  # an amount says more than `the pot`
+    return _with_sums(said, before)  # an amount says more than `the pot`
 
 
 def _said(heard: _Heard, later: str) -> Said:
@@ -148,8 +152,14 @@ def _said(heard: _Heard, later: str) -> Said:
     return Said(word, heard.phrase, official, part=part, times=times, later=later)
 
 
-def _with_sum(said: Said, one: _Sum) -> Said:
-    return said._replace(amount=one.amount, figure=one.phrase, how=one.how)
+def _with_sums(said: Said, sums: list[_Sum]) -> Said:
+    """The words with their amount: `1200 plus 2000` is one, and of others the first counts."""
+    first, *more = sums
+    while more and first.how is How.OPEN and more[0].is_plus and first.end == more[0].at - 1:
+        amount = Amount(first.amount.value + more[0].amount.value, first.amount.is_bare and more[0].amount.is_bare)
+        first = _Sum(amount, f"{first.phrase} plus {more[0].phrase}", How.OPEN, first.at, more.pop(0).end)
+    later = said.later or (more[0].phrase if more else "")
+    return said._replace(amount=first.amount, figure=first.phrase, how=first.how, later=later)
 
 
 def _later(verbs: list[_Heard]) -> str:
@@ -169,7 +179,7 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
     """The actions and the amounts that are named, in order."""
     heard: list[_Heard] = []
     sums: list[_Sum] = []
-    at, is_denied = 0, False
+    at, ended, is_denied = 0, 0, False
     while at < len(words):
         is_denied = is_denied and words[at] not in _TURNS
         found = _phrase(words, at)
@@ -177,11 +187,12 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
         if number is not None:
             found = _times(words, at, *number)
         if found is not None:
-            is_negated, is_mused = _is_negated(words, at, found.end), _is_mused(words, at)
+            is_negated = _is_negated(words, at, found.end)
+            is_mused = _is_mused(words, at) or _is_of_others(words[ended:at])
             is_denied = is_negated or is_mused
             if found.meaning.word is not Word.NOTHING and not is_negated:
                 heard.append(found._replace(is_mused=is_mused))
-            at = found.end
+            at = ended = found.end
             continue
         if number is None:
             at += 1
@@ -189,7 +200,8 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
         amount, end = number
         counted = _counted(words, at, end, amount)
         if amount.value and not counted and not is_denied and not _is_negated(words, at, end):
-            one = _Sum(amount, " ".join(words[at:end]), _how(words, at, end), at, end)
+            is_plus = words[max(at - 1, 0)] == "plus"
+            one = _Sum(amount, " ".join(words[at:end]), _how(words, at, end), at, end, is_plus)
             if sums and one.how is How.TOTAL and sums[-1].end == at - 1:
                 sums.pop()  # `raise 800 to 1200`: the total is told
             sums.append(one)
@@ -245,6 +257,12 @@ def _is_mused(words: list[str], at: int) -> bool:
     """Whether it is only thought of: `I should fold`; but `I'd like to raise` is said politely."""
     near = _before(words, at)
     return any(word in _MUSING and near[place + 1 : place + 2] not in _WISHES for place, word in enumerate(near))
+
+
+def _is_of_others(before: list[str]) -> bool:
+    """Whether somebody else is the one who does it: `you bet`, `he just raised`; but `I see you, raise`."""
+    near = before[:-1] if before[-1:] and before[-1] in _BETWEEN else before
+    return near[-1:] != [] and near[-1] in _OTHERS
 
 
 def _before(words: list[str], at: int) -> list[str]:
