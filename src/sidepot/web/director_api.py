@@ -17,7 +17,7 @@ from sidepot.room.tournaments.readers import Scope
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, schedule_shown
-from sidepot.web.director_do import do_act, find_real, preview_act, staff_cookie, staff_of, staff_or_none
+from sidepot.web.director_do import do_act, preview_act
 from sidepot.web.director_pins import DEALER, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
 from sidepot.web.director_shapes import (
@@ -31,6 +31,7 @@ from sidepot.web.director_shapes import (
     RoleShown,
 )
 from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
+from sidepot.web.director_staff import find_real, staff_cookie, staff_of, staff_or_none
 from sidepot.web.director_todo import todo_lines
 from sidepot.web.director_views import director_view, history, money_of, table_of
 from sidepot.web.identities import WrongPassword

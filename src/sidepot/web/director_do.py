@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from litestar import Response
+from msgspec.structs import replace
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
@@ -20,13 +21,11 @@ from sidepot.room.tournaments.real_wishes import granted
 from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
-from sidepot.web.answers import NotFound, SayWho, refused
-from sidepot.web.desk import STAFF
+from sidepot.web.answers import refused
 from sidepot.web.director_changes import OF_PRIZES, changed, drawn
-from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for, unfit
-from sidepot.web.director_pins import DIRECTOR, Staff
+from sidepot.web.director_pins import Staff
 from sidepot.web.director_roles import check_line, check_role_may
 from sidepot.web.director_shapes import (
     Already,
@@ -42,6 +41,7 @@ from sidepot.web.director_shapes import (
     RefuseAllForm,
     SetCheckInForm,
 )
+from sidepot.web.director_staff import find_real, staff_person
 from sidepot.web.director_todo import text_of_todo
 
 if TYPE_CHECKING:
@@ -49,78 +49,29 @@ if TYPE_CHECKING:
     from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.web.desk import Desk
 
-T = TypeVar("T")
-LONGEST_NAME: Final = 40
-NO_PIN: Final = "give the PIN of your role first"
-STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
+Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
 
 
-def staff_cookie(room: str, event: str) -> str:
-    """The cookie of those who direct a tournament."""
-    return f"{STAFF_COOKIES}{room}-{event}"
+# ---- what is meant
 
 
-async def find_real(desk: Desk, event: str) -> tuple[LiveTournament, Persons]:
-    """A tournament with real chips and cards, and who is who there. Raises NotFound."""
-    try:
-        found: LiveTournament = await desk.hall.events.find(event)
-    except Conflict as error:
-        raise NotFound("there is no such tournament", code="no_tournament") from error
-    persons: Persons | None = await desk.hall.events.persons(found)
-    if persons is None:
-        raise NotFound("this tournament is played at the tables of the room", code="not_real")
-    return found, persons
+async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Persons, now: int, *, new: bool) -> Meant:
+    """What an act means: with the numbers of its persons, as a command to the tournament. Raises SidepotError.
 
-
-def actor_of(desk: Desk, event: str) -> EventActor:
-    """The actor of a tournament that is on. Raises Conflict."""
-    found: EventActor = desk.hall.events.actor(event)
-    return found
-
-
-async def staff_of(request: Any, desk: Desk, event: str) -> Staff:
-    """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
-    found = await staff_or_none(request, desk, event)
-    if found is None:
-        raise SayWho(NO_PIN, code="pin_needed")
-    return found
-
-
-async def staff_or_none(connection: Any, desk: Desk, event: str) -> Staff | None:
-    """The same for a request or a socket; None for somebody who is none of the staff."""
-    who = connection.user
-    if who is not None and who.role in STAFF:
-        return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
-    return await desk.pins.staff(event, connection.cookies.get(staff_cookie(desk.room, event), ""))
-
-
-async def staff_person(persons: Persons, name: str) -> str:
-    """The mark of somebody of the staff: the stream has that, and never their name."""
-    [mark] = await persons.enter([name], staff=True)
-    return mark
-
-
-# ---- an act
-
-
-async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Persons, now: int) -> s.EventSaying:
-    """What an act means: with the numbers of its persons, and as an act of the tournament. Raises SidepotError.
-
-    Somebody new who is entered gets a number here.
+    Somebody `new` who is entered gets a number here, if the role may enter them.
     """
+    check_texts(form.do)
     if isinstance(form.do, c.Register):
         check_role_may(staff, form.do, event, persons)
-    said = await _meant(form, staff.role, event, persons, now, new=True)
-    check_role_may(staff, said.do if isinstance(said, s.Act) else said, event, persons)
+    elif not isinstance(form.do, c.Command):
+        check_line(staff.role, form.do)  # first: what they come to tells of money
+    said = await _meant(form, staff.role, event, persons, now, new=new)
+    if isinstance(said, s.Act):
+        check_role_may(staff, said.do, event, persons)
     return said
 
 
-async def _meant(
-    form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool
-) -> s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut:
-    check_texts(form.do)
-    if not isinstance(form.do, c.Command):
-        check_line(role, form.do)  # first: what they come to tells of money
+async def _meant(form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool) -> Meant:
     match form.do:
         case DoTodo(todo):
             return _line(event, todo, role, form.why, now)
@@ -137,20 +88,16 @@ async def _meant(
         case HandOutForm(player, back):
             return _handed(event, finder(persons)(player), back=back)
         case command:
-            act = with_why(command, form.why, form.at, now)
+            act = with_why(command, form.why, form.at, now) if form.why or form.at is not None else command
             check_no_seed(act)
-            act = await _numbered(act, persons, new=new)
+            if not isinstance(act, c.Register):
+                act = with_numbers(act, finder(persons))
+            elif new:
+                act = replace(act, player=(await persons.enter([act.player]))[0])
+            else:
+                act = replace(act, player=persons.find(act.player) or check_person(act.player))
             ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
             return s.Act(act, role, form.why, form.expect, "" if ask else form.todo, ask)
-
-
-async def _numbered(command: Any, persons: Persons, *, new: bool) -> Any:
-    if not isinstance(command, c.Register):
-        return with_numbers(command, finder(persons))
-    if new:
-        [mark] = await persons.enter([command.player])
-        return with_numbers(command, lambda _: mark)
-    return with_numbers(command, lambda name: persons.find(name) or check_person(name))
 
 
 def _number(todo: str) -> int:
@@ -163,7 +110,7 @@ def _line(event: LiveTournament, todo: str, role: str, why: str, now: int) -> s.
     if todo.startswith(ASK):
         command = granted(open_ask(event, _number(todo)))
         return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
-    found = find_todo(event.tournament, moment(event, now), todo)
+    found = find_todo(event.tournament, event.moment(now), todo)
     if found is None:
         todo_is_gone(event, todo)
     if found is None or found.order is None:
@@ -189,6 +136,9 @@ def _handed(event: LiveTournament, player: str, *, back: bool) -> s.HandOut:
     return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
 
 
+# ---- carried out
+
+
 def check_id(command_id: str) -> None:
     """Raise Conflict for an id that no command can have."""
     if not is_id(command_id):
@@ -205,13 +155,16 @@ async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response
         known = found.known(key)
         if known is not None:
             return named(persons, done_by(found, known))
-        actor = actor_of(desk, event)
-        said = await meant(form, staff, found, persons, desk.hall.clock())
-        gone, is_other = nobodys(found, said), was_refused(found, said)
+        actor: EventActor = desk.hall.events.actor(event)
+        said = await meant(form, staff, found, persons, desk.hall.clock(), new=True)
+        enters = said.do.player if isinstance(said, s.Act) and isinstance(said.do, c.Register) else ""
+        is_other = bool(enters) and was_refused(found, enters)
+        gone = nobodys(found) if isinstance(said, s.RefuseAll) else []
         seq = await actor.say(said, by=await staff_person(persons, staff.name), id=key, staff=True)
-        await persons.erase(*gone)
+        if gone:
+            await persons.erase(*gone)
         if is_other:
-            await persons.new_slip(said.do.player)
+            await persons.new_slip(enters)
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
@@ -219,18 +172,14 @@ async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response
     return named(persons, done_by(await desk.hall.events.find(event), seq))
 
 
-def nobodys(event: LiveTournament, said: Any) -> list[str]:
-    """The names that an act makes nobody's: of those who are refused and have not entered by another way."""
-    if not isinstance(said, s.RefuseAll):
-        return []
+def nobodys(event: LiveTournament) -> list[str]:
+    """The names that are nobody's once all are refused: of those who have not entered by another way."""
     return [one.player for one in event.desk.checked_in() if one.player not in event.tournament.entrants]
 
 
-def was_refused(event: LiveTournament, said: Any) -> bool:
+def was_refused(event: LiveTournament, player: str) -> bool:
     """Whether somebody enters by a name that was refused at the check-in: a stranger may hold its slip."""
-    if not isinstance(said, s.Act) or not isinstance(said.do, c.Register):
-        return False
-    asks = [one for one in event.desk.asks.values() if one.player == said.do.player and one.about == "enter"]
+    asks = [one for one in event.desk.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
 
@@ -259,11 +208,10 @@ async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Res
     said: Any = None
     now = desk.hall.clock()
     try:
-        said = await _meant(form, staff.role, found, persons, now, new=False)
-        check_role_may(staff, said.do if isinstance(said, s.Act) else said, found, persons)
+        said = await meant(form, staff, found, persons, now, new=False)
         if not isinstance(said, s.Act):
             return named(persons, Previewed(0))
-        shown = found.tournament.preview(said.do, max(now, found.at, found.tournament.at))
+        shown = found.tournament.preview(said.do, found.moment(now))
     except AlreadyDone as error:
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:

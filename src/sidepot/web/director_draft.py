@@ -13,8 +13,8 @@ from sidepot.room.tournaments.commands import Redraft
 from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_do import actor_of, find_real, staff_of, staff_person
 from sidepot.web.director_pins import DIRECTOR
+from sidepot.web.director_staff import actor_of, find_real, staff_of, staff_person
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.events_api import Said
 

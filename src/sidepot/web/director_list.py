@@ -13,8 +13,8 @@ from sidepot.errors import BadNotation
 from sidepot.room.tournaments.readers import Scope
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_do import staff_of
 from sidepot.web.director_people import NamesDone, enter_all
+from sidepot.web.director_staff import staff_of
 from sidepot.web.events_api import players_file
 from sidepot.web.read_rights import read_real
 

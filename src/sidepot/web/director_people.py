@@ -29,10 +29,11 @@ from sidepot.web.asked import Ask, EventId
 from sidepot.web.check_in_limits import take_check_in
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment
-from sidepot.web.director_do import actor_of, check_id, find_real, staff_of, staff_person, was_refused
+from sidepot.web.director_do import check_id, was_refused
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
+from sidepot.web.director_staff import actor_of, find_real, staff_of, staff_person
 from sidepot.web.names import check_reserved
 from sidepot.web.rate_limits import address_of
 from sidepot.web.read_rights import check_sees
@@ -258,7 +259,7 @@ async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str])
         try:
             [mark] = await persons.enter([name])
             act = s.Act(c.Register(mark), staff.role)
-            is_other = was_refused(actor.event, act)
+            is_other = was_refused(actor.event, mark)
             seq = await actor.say(act, by=by, staff=True)
             if is_other:
                 await persons.new_slip(mark)

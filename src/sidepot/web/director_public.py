@@ -15,8 +15,8 @@ from sidepot.rules.meanings import house_title
 from sidepot.web.asked import EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_clock import moment, phase_of, terms_of
-from sidepot.web.director_do import find_real
 from sidepot.web.director_house import HouseLine, house_lines
+from sidepot.web.director_staff import find_real
 from sidepot.web.read_rights import check_sees
 
 

@@ -25,8 +25,7 @@ from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk, now_ms
-from sidepot.web.director_do import staff_cookie, staff_or_none
-from sidepot.web.director_names import check_staff, find_event, names_of
+from sidepot.web.director_staff import check_staff, find_event, names_of, staff_cookie, staff_or_none
 from sidepot.web.invite_api import asked_at, invite_of, qr_picture
 from sidepot.web.read_rights import check_sees
 

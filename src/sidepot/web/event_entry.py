@@ -14,7 +14,7 @@ from sidepot.room.tournaments.entering import accepted
 from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_names import find_event
+from sidepot.web.director_staff import find_event
 from sidepot.web.shapes import Nothing, PasswordForm, TableTerms
 from sidepot.web.unlocking import open_lock
 

@@ -12,7 +12,7 @@ from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
-from sidepot.web.director_do import staff_person
+from sidepot.web.director_staff import staff_person
 from sidepot.web.event_entry import check_entry
 from sidepot.web.hearing import MOST_WAITING
 from sidepot.web.rate_limits import words_of

@@ -25,10 +25,9 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import STAFF, Desk
-from sidepot.web.director_do import staff_person
-from sidepot.web.director_names import find_event
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
+from sidepot.web.director_staff import find_event, staff_person
 from sidepot.web.event_entry import check_entry
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.read_rights import Reading, read, reader_of

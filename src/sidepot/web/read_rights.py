@@ -9,9 +9,8 @@ from litestar import Response
 from sidepot.errors import SidepotError
 from sidepot.room.tournaments.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
 from sidepot.web.answers import NotAllowed, SayWho
-from sidepot.web.director_do import NO_PIN, find_real, staff_or_none
-from sidepot.web.director_names import find_event
 from sidepot.web.director_naming import named
+from sidepot.web.director_staff import NO_PIN, find_event, find_real, staff_or_none
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons

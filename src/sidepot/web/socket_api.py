@@ -15,7 +15,7 @@ from sidepot.room.store.accounts import token_key
 from sidepot.web.client_address import client_key
 from sidepot.web.connection import Connection
 from sidepot.web.desk import Desk
-from sidepot.web.director_do import STAFF_COOKIES
+from sidepot.web.director_staff import STAFF_COOKIES
 from sidepot.web.logs import trouble
 from sidepot.web.refused_sockets import note_accepted
 from sidepot.web.sockets import Client

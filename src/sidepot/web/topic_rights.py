@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.room.tournaments.readers import Reader, Scope, Scopes
 from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.director_names import find_event
 from sidepot.web.director_people import player_of
 from sidepot.web.director_screens import shown_on
+from sidepot.web.director_staff import find_event
 from sidepot.web.read_rights import check_sees, read_real, reading_of
 from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Watcher
 

@@ -66,10 +66,13 @@ def note(event: EventState, entry: EventEntry) -> None:
         event.desk.note(entry)
     else:
         _note_opened(event, entry)
-    _note_said(event, entry)
+    if not isinstance(entry.said, s.Act):
+        _note_said(event, entry)
     if entry.offer is not msgspec.UNSET:
         _note_offer(event, entry)
-    _look_at_busted(event, entry.at)
+    busted = event.tournament.busted
+    if busted or event.busted:
+        event.busted = {player: event.busted.get(player, entry.at) for player in busted}
     event.news += entry.news
     del event.news[:-NEWS]
     event.called_off = event.called_off or entry.called_off
@@ -144,12 +147,6 @@ def _note_offer(event: EventState, entry: EventEntry) -> None:
         event.offers += 1
         event.offered[entry.by] = event.tournament.reading(max(entry.at, event.tournament.at)).level
     event.offer = None if offer is msgspec.UNSET else offer
-
-
-def _look_at_busted(event: EventState, at: int) -> None:
-    busted = event.tournament.busted
-    if busted or event.busted:
-        event.busted = {player: event.busted.get(player, at) for player in busted}
 
 
 def _send(event: EventState, entry: EventEntry) -> None:

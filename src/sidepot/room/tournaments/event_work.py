@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from sidepot.tournament.advice import Order
     from sidepot.tournament.commands import AnyCommand
     from sidepot.tournament.steps import Step
-    from sidepot.tournament.tournament import Tournament
 
 
 class Work:
@@ -36,11 +35,13 @@ class Work:
         "now",
         "offer",
         "said",
+        "tournament",
         "why",
     )
 
     def __init__(self, event: EventState, said: EventSaying, now: int, by: str, account: str) -> None:
         self.event = event
+        self.tournament = event.tournament
         self.said = said
         self.now = now
         self.by = by
@@ -52,11 +53,6 @@ class Work:
         self.called_off = ""
         self.mark = len(event.tournament.log)
         self.why: dict[int, Order] = {}  # the orders of the director, by the number of their step
-
-    @property
-    def tournament(self) -> Tournament:
-        """The tournament itself."""
-        return self.event.tournament
 
     @property
     def director(self) -> Director:

@@ -8,10 +8,20 @@ If `handle` raises anything but a SidepotError, do not use it any more: fold it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
-from sidepot.errors import BadNotation
-from sidepot.room.tournaments import apply, event_course, event_handling
+from sidepot.errors import BadNotation, NotDue, SidepotError
+from sidepot.room.tables.speakers import check_speaker
+from sidepot.room.tournaments import (
+    apply,
+    dealing_out,
+    entering,
+    event_course,
+    event_telling,
+    flight_days,
+    real_course,
+)
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.event_work import Work, secret_of
@@ -20,8 +30,47 @@ from sidepot.room.tournaments.state import EventState
 from sidepot.tournament import commands as c
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.structure import Kind
+from sidepot.whole import whole_fields
 
 __all__ = ["LiveTournament"]
+
+HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
+    s.Register: entering.register,
+    s.TakeBack: entering.take_back,
+    s.Reenter: entering.reenter,
+    s.Rebuy: entering.rebuy,
+    s.AddOn: entering.add_on,
+    s.LeaveEvent: entering.go_out,
+    s.AddBots: entering.add_bots,
+    s.OfferDeal: dealing_out.offer,
+    s.AnswerDeal: dealing_out.answer,
+    s.Begin: event_course.begin,
+    s.Announce: event_course.announce,
+    s.CallOff: event_course.call_off,
+    s.Direct: event_course.direct,
+    s.StopClock: event_course.pause,
+    s.StartClock: event_course.go_on,
+    s.Act: real_course.act,
+    s.PutAsk: real_course.put_ask,
+    s.CloseAsk: real_course.close_ask,
+    s.RefuseAll: real_course.refuse_all,
+    s.SetCheckIn: real_course.set_check_in,
+    s.SetAside: real_course.set_aside,
+    s.HandOut: real_course.hand_out,
+    s.Rename: real_course.rename,
+    s.Redraft: real_course.redraft,
+    s.Open: event_course.open_event,
+    s.Tick: event_course.tick,
+    s.TableIs: event_course.table_is,
+    s.Told: event_course.told,
+    s.FlightIs: flight_days.flight_is,
+    s.Bagged: flight_days.bagged,
+    s.FlightOff: flight_days.flight_off,
+    s.Restarted: event_course.restarted,
+    s.Freeze: event_course.freeze,
+}
+REAL_WHEN_FROZEN: Final = (s.StartClock,)
+WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
 
 
 class LiveTournament(EventState):
@@ -45,8 +94,31 @@ class LiveTournament(EventState):
     def handle(
         self, said: s.EventSaying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> EventEntry:
-        """Carry out `said` for `by`; return its record, already applied. Raises SidepotError where it is refused."""
-        entry = event_handling.carry_out(self, said, now, by, id, account=account, staff=staff)
+        """Carry out `said` for `by`; return its record, already applied.
+
+        Raises SidepotError where it is refused: nothing changed. Raises RuntimeError where what follows from it failed.
+        """
+        kind, is_real = type(said), self.terms.real
+        _check(self, kind, by, staff=staff)
+        if kind not in s.ROOM_ONLY:
+            whole_fields(said)
+        if id and id in self.ids:
+            raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
+        name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
+        work = Work(self, said, max(now, self.at), name, account)
+        failed, where = "", None
+        try:
+            HANDLERS[kind](work, said)
+            if not is_real:
+                event_course.follow(work)
+            event_telling.tell(work)
+        except SidepotError as error:
+            if not work.has_changed():
+                raise
+            failed, where = f"what follows from {kind.__name__} failed: {type(error).__name__}", error.__traceback__
+        if failed:  # in the words of the error there may be something that not everybody may read
+            raise RuntimeError(failed).with_traceback(where)
+        entry = work.entry(id)
         apply.note(self, entry)
         return entry
 
@@ -87,3 +159,23 @@ class LiveTournament(EventState):
     def taken(self, number: int, step: int) -> None:
         """A table has taken all orders up to this one."""
         apply.taken(self, number, step)
+
+
+def _check(event: EventState, kind: type, by: str, *, staff: bool) -> None:
+    """Raise for a command that the sender may not give, or not now."""
+    check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
+    is_real = event.terms.real
+    if kind is s.Open:
+        if event.seq:
+            raise NotDue("a tournament is opened once", code="opened_already")
+        return
+    if kind in s.REAL_ONLY and not is_real:
+        raise NotDue("this tournament is played at the tables of the room: it leads itself", code="not_real")
+    if is_real and kind not in s.REAL_ONLY and kind not in (s.Freeze, s.StartClock):
+        raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
+                     code="real_event")  # fmt: skip
+    if event.over and not is_real and kind not in (s.TableIs, s.Told):
+        raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
+                     code="event_over")  # fmt: skip
+    if event.frozen and kind not in (REAL_WHEN_FROZEN if is_real else WHEN_FROZEN):
+        raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.errors import Conflict, NotDue
+from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.real_todo import find_todo
 from sidepot.room.tournaments.real_wishes import OPEN
@@ -46,20 +46,26 @@ class AlreadyDone(NotDue, usual="done_by_other"):
 
 
 def act(work: Work, said: s.Act) -> None:
-    """Somebody of the staff tells or orders something. Raises AlreadyDone where it is known."""
-    check_text(said.why)
+    """Somebody of the staff tells or orders something. Raises AlreadyDone where it is refused because it is known."""
     command, tournament = said.do, work.tournament
+    if said.why:
+        check_text(said.why)
     if isinstance(command, PLAYED_HERE):
         raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
     check_no_seed(command)
-    known = _known(tournament, command) or _at_once(work, command)
-    if known is not None:
-        raise already(known)
-    if said.todo and find_todo(tournament, work.now, said.todo) is None:
-        todo_is_gone(work.event, said.todo)
-    if said.ask:
-        open_ask(work.event, said.ask)
-    tournament.do(command, work.now, by=work.by, expect=said.expect)
+    if isinstance(command, TOLD_AGAIN) and (told := _at_once(work, command)) is not None:
+        raise already(told)
+    try:
+        if said.todo and find_todo(tournament, work.now, said.todo) is None:
+            todo_is_gone(work.event, said.todo)
+        if said.ask:
+            open_ask(work.event, said.ask)
+        tournament.do(command, work.now, by=work.by, expect=said.expect)
+    except SidepotError:
+        known = _known(tournament, command)
+        if known is None:
+            raise
+        raise already(known) from None
 
 
 def check_no_seed(command: Any) -> None:
@@ -192,8 +198,6 @@ def check_text(text: str) -> None:
 
 def _at_once(work: Work, command: c.AnyCommand) -> Step | None:
     """The step in which somebody else has told the same a moment ago: two saw it, and it happened once."""
-    if not isinstance(command, TOLD_AGAIN):
-        return None
     for step in reversed(work.tournament.course().holds):
         if step.at < work.now - AT_ONCE:
             return None
@@ -203,7 +207,7 @@ def _at_once(work: Work, command: c.AnyCommand) -> Step | None:
 
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
-    """The step by which this was told or done already; None where it is new."""
+    """The step by which something that the tournament refuses was told or done already; None where it was not."""
     find = _KNOWN.get(type(command))
     return find(tournament, command) if find is not None else None
 

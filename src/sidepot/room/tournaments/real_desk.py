@@ -137,7 +137,8 @@ class RealDesk:
         if isinstance(said, s.Act):
             note = ActNote(entry.seq, said.role, said.why, said.todo)
             self.aside.pop(said.todo, None)
-            self._close_moot(entry, said)
+            if self.asks:
+                self._close_moot(entry, said)
         for step in entry.steps:
             self.notes[step.number] = note
         if entry.steps:

@@ -108,6 +108,10 @@ class EventState:
             return "deal"
         return "break" if self.tournament.reading(max(self.at, self.tournament.at)).is_break else "running"
 
+    def moment(self, now: int) -> int:
+        """A time that is not before the last step."""
+        return max(now, self.at, self.tournament.at)
+
     def known(self, id: str) -> int | None:
         """The record by which the command with this id was carried out."""
         return self.ids.get(id)

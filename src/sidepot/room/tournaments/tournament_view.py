@@ -47,10 +47,11 @@ _SCHEDULES: Final = 64
 
 
 class Stakes(NamedTuple):
-    """The stakes of a level in words, and as data for pages in other languages."""
+    """The stakes of a level in words, and as data for pages in other languages; `bet` is the big blind."""
 
     text: str
     said: Parts
+    bet: int = 0
 
 
 class Schedule(NamedTuple):
@@ -61,7 +62,10 @@ class Schedule(NamedTuple):
 
 
 class PlayerStack(NamedTuple):
-    """A player who is in: chips, table, seat (from 1, 0: none), and how far the chips are known, as of when."""
+    """A player who is in: chips, table, seat (from 1, 0: none), and how far the chips are known, as of when.
+
+    `doubt` is how they are known, "" where they were counted.
+    """
 
     player: str
     chips: int
@@ -69,11 +73,7 @@ class PlayerStack(NamedTuple):
     seat: int
     how: How
     counted_at: int
-
-    @property
-    def doubt(self) -> str:
-        """How far the chips are known, "" where they were counted."""
-        return "" if self.how is How.KNOWN else self.how.value
+    doubt: str
 
 
 class Called(NamedTuple):
@@ -87,7 +87,9 @@ class Called(NamedTuple):
 class TournamentView:
     """A tournament after a step (record `seq`), at a moment. Seats and tables count from 1, levels from 0.
 
-    `enters` and `rebuys`: what the clock lets players buy. A tournament that is over stays as its last step left it.
+    The item that is on is over at `until` (0: the clock stands, or it has no end), and the next break begins at
+    `next_break`. `enters` and `rebuys`: what the clock lets players buy. A tournament that is over stays as its last
+    step left it.
     """
 
     def __init__(self, event: EventState, now: int) -> None:
@@ -100,14 +102,15 @@ class TournamentView:
         self.reading = reading = tournament.reading(self.clock_at)
         self.is_on = tournament.is_seated and not event.over
         self.runs = reading.running and not event.over
+        self.until = self.at + reading.left_ms if self.runs and reading.left_ms is not None else 0
+        self.next_break = self.at + reading.next_break_ms if self.runs and reading.next_break_ms else 0
         phase = event.phase
         self.phase = phase if phase not in ("running", "break") else "break" if reading.is_break else "running"
-        structure = tournament.structure
         self.first_level = first_level(event.terms)
-        self.schedule = schedule_of(structure, self.first_level)
+        self.schedule = schedule_of(tournament.structure, self.first_level)
         self.prizes = tournament.prizes()
         self.average = average(tournament)
-        bet = structure.level(reading.level).min_bet
+        bet = self.stakes(reading.level).bet
         self.average_bets = round(self.average / bet, 1) if bet else 0.0
         self.enters, self.rebuys = is_open(tournament, reading) if not event.over else (False, False)
         self.rebuys = self.rebuys and self.is_on
@@ -129,16 +132,6 @@ class TournamentView:
         is_now = tournament.structure.entry.addon_item == self.reading.item and tournament.clock.begun
         return is_now and self.is_on and tournament.deal is None
 
-    @property
-    def until(self) -> int:
-        """When the item that is on is over; 0: the clock stands, or it has no end."""
-        return self.at + self.reading.left_ms if self.runs and self.reading.left_ms is not None else 0
-
-    @property
-    def next_break(self) -> int:
-        """When the next break begins; 0: nobody knows."""
-        return self.at + self.reading.next_break_ms if self.runs and self.reading.next_break_ms else 0
-
     def stakes(self, level: int) -> Stakes:
         """The stakes of a level, from 0; none after the last one."""
         return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
@@ -150,9 +143,9 @@ class TournamentView:
         table = self.tournament.tables.get(one.table)
         place = table.places.get(one.player) if table is not None else None
         stock = stock_of(self.tournament, one.player)
-        if place is None:
-            return PlayerStack(one.player, one.carried, one.table, 0, stock.how, stock.at)
-        return PlayerStack(one.player, place.stack, one.table, place.seat + 1, stock.how, stock.at)
+        doubt = "" if stock.how is How.KNOWN else stock.how.value
+        chips, seat = (place.stack, place.seat + 1) if place is not None else (one.carried, 0)
+        return PlayerStack(one.player, chips, one.table, seat, stock.how, stock.at, doubt)
 
     @cached_property
     def stacks(self) -> list[PlayerStack]:
@@ -177,16 +170,14 @@ class TournamentView:
     @cached_property
     def last_out(self) -> list[Standing]:
         """The last players who went out, the last one first."""
-        return list(islice((one for one in out_lines(self.tournament) if one.place), MOST)) if self._any_out else []
+        if not self.tournament.groups:
+            return []
+        return list(islice((one for one in out_lines(self.tournament) if one.place), MOST))
 
     @cached_property
     def out(self) -> list[Standing]:
         """All players who are out, the last one first."""
-        return [one for one in self.standings.values() if one.place] if self._any_out else []
-
-    @property
-    def _any_out(self) -> bool:
-        return bool(self.tournament.groups)
+        return [one for one in self.standings.values() if one.place] if self.tournament.groups else []
 
     @cached_property
     def last_moves(self) -> list[e.Moved]:
@@ -262,7 +253,9 @@ def schedule_of(structure: Structure, first: int = 1) -> Schedule:
 
 def _schedule(structure: Structure, first: int) -> Schedule:
     games = structure.mix.games
-    levels = [Stakes(level_words(games, one.stakes), level_parts(games, one.stakes)) for one in structure.levels]
+    levels = [
+        Stakes(level_words(games, one.stakes), level_parts(games, one.stakes), one.min_bet) for one in structure.levels
+    ]
     items: list[ItemShown] = []
     number = 0
     for one in structure.schedule:
