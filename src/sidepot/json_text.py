@@ -19,25 +19,13 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.json_syntax import first_fault
 from sidepot.misfits import Steps, joined, misfit, path_text, placed, refused
 from sidepot.reader import decoded_text, not_text
 
 T = TypeVar("T")
 
-SYNTAX: Final = {  # what msgspec calls it, and what is right there
-    "expected ':'": "a colon is due after the key",
-    "expected ',' or '}'": "a comma or a } is due",
-    "expected ',' or ']'": "a comma or a ] is due",
-    "trailing comma in object": "no comma stands before a }",
-    "trailing comma in array": "no comma stands before a ]",
-    "trailing characters": "the JSON is over before this, and nothing may follow it",
-    "object keys must be strings": 'a key in double quotes is due, as in "name"',
-    "invalid escape character in string": "a backslash in text is written twice, as in \\\\",
-    "invalid character": 'a value is due: text in "double quotes", a number, true, false, null, a list or a table',
-}
 CLOSES: Final = {"{": "}", "[": "]"}
-_BROKEN: Final = re.compile(r"JSON is malformed: (.+) \(byte (\d+)\)")
-_NEARLY: Final = re.compile(r'(?:^|[\s:,\[])([tfn][^"]{0,4})$')  # true, false, null: msgspec counts to the end of it
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*("?)|[\[\]{}]', re.DOTALL)
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _DECODER: Final = json.JSONDecoder()
@@ -81,8 +69,9 @@ def json_error(
     def line_at(at: int) -> str:
         return _line(first_line + text.count("\n", 0, at)) if first_line else ""
 
-    if isinstance(error, msgspec.ValidationError):
-        steps, told = misfit(error, wanted, *_value(text, within), shows=shows)
+    value = _value(text, within)
+    if isinstance(error, msgspec.ValidationError) and value:
+        steps, told = misfit(error, wanted, *value, shows=shows)
         path = joined(path_text(within), told.place)
         if not path and first_line:
             told = BadNotation(f"this is not {what}: {told.said}", hint=told.hint, near=told.near)
@@ -94,17 +83,13 @@ def json_error(
         return BadNotation(f"this has half of a character (a lone surrogate) and is not {what}")
     if isinstance(error, SidepotError):
         return _refusal(error, wanted, within, text, line_at)
-    found = _BROKEN.fullmatch(str(error))
+    found = first_fault(text)
     if found is None:
         return _cut_off(text, what, line_at)
-    at = len(text.encode(errors="surrogatepass")[: int(found[2])].decode(errors="ignore"))
-    if found[1] == "trailing characters":
-        at -= 1
-    elif found[1] == "invalid character" and (word := _NEARLY.search(text[:at])):
-        at = word.start(1)
+    at, right = found
     if " " > text[at : at + 1] > "":
         return BadNotation("text stays in one line", hint="write a line break in it as \\n").at(line_at(at))
-    told = BadNotation(f"this is no JSON: {_sign(text, at)}", hint=SYNTAX.get(found[1], found[1]))
+    told = BadNotation(f"this is no JSON: {_sign(text, at)}", hint=right)
     return told.at(f"column {at - text.rfind(chr(10), 0, at)}").at(line_at(at))
 
 

@@ -1,7 +1,7 @@
 """The shape of a value: whether it fits the type that is wanted, and in plain words why it does not.
 
-msgspec converts, and names the place of what does not fit. What it says is for programmers; here it is told to
-people who write files: what stands there, and what would be right.
+msgspec converts, and refuses what does not fit. Which value that is, and what would be right, is found by walking the
+value beside its type (`msgspec.inspect`), in the order in which msgspec reads it.
 
 >>> as_type({"seats": "nine"}, dict[str, int], "friday.toml")
 Traceback (most recent call last):
@@ -10,10 +10,13 @@ sidepot.errors.BadNotation: friday.toml: seats: this is a whole number, not 'nin
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import date, datetime, time
 from functools import cache
-from math import inf
+from math import isinf
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -26,27 +29,48 @@ from sidepot.whole import out_of_bounds
 T = TypeVar("T")
 
 RIGHT: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text in quotes",
-    "bool": "true or false",
-    "array": "a list [...]",
-    "object": "a table {...}",
-    "date": "a date",
+    inspect.BoolType: "true or false",
+    inspect.IntType: "a whole number",
+    inspect.FloatType: "a number",
+    inspect.StrType: "text in quotes",
+    inspect.DateType: "a date",
+    inspect.DateTimeType: "a date and time",
+    inspect.TimeType: "a time",
+    inspect.ListType: "a list [...]",
+    inspect.VarTupleType: "a list [...]",
+    inspect.TupleType: "a list [...]",
+    inspect.SetType: "a list [...]",
+    inspect.FrozenSetType: "a list [...]",
+    inspect.DictType: "a table {...}",
+    inspect.StructType: "a table {...}",
 }
-FOUND: Final = {"int": "a number", "float": "a number", "str": "text", "array": "a list", "object": "a table"}
-BOUNDS: Final = {
-    ">=": "of at least {}",
-    ">": "above {}",
-    "<=": "of at most {}",
-    "<": "below {}",
-    "of length": "with {} in it",
-    "of length >=": "with at least {} in it",
-    "of length <=": "with at most {} in it",
+"""What a value of a type is called, in the order in which an error names several."""
+
+FOUND: Final = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "a table"}
+_PYTHON: Final[dict[type, tuple[type, ...]]] = {
+    inspect.BoolType: (bool,),
+    inspect.IntType: (int,),
+    inspect.FloatType: (int, float),
+    inspect.StrType: (str,),
+    inspect.DateType: (date, str),
+    inspect.DateTimeType: (datetime, str),
+    inspect.TimeType: (time, str),
+    inspect.NoneType: (type(None),),
+    inspect.ListType: (list, tuple),
+    inspect.VarTupleType: (list, tuple),
+    inspect.TupleType: (list, tuple),
+    inspect.SetType: (list, tuple, set),
+    inspect.FrozenSetType: (list, tuple, set, frozenset),
+    inspect.DictType: (dict,),
+    inspect.StructType: (dict,),
 }
-_EXPECTED: Final = re.compile(r"Expected `([^`]+)`(?: (of length(?: [<>]=)?|[<>]=?) (\S+))?(?:, got `([^`]+)`)?")
-_ONE: Final = {"int": "an integer", "flo": "a number"}
-_STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
+_SIZES: Final = ("with at least {} in it", "with at most {} in it")
+_NUMBERS: Final = (
+    ("ge", "of at least {}", operator.ge),
+    ("gt", "above {}", operator.gt),
+    ("le", "of at most {}", operator.le),
+    ("lt", "below {}", operator.lt),
+)
 _NOTHING: Final = object()  # where it is not known what stands there
 
 Steps = tuple[str | int, ...]
@@ -92,13 +116,29 @@ def path_text(steps: Iterable[str | int]) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
 
 
-def misfit(error: msgspec.ValidationError, wanted: Any, value: Any = _NOTHING, *, shows: bool = True) -> Misfit:
-    """What msgspec found, in plain words; `shows` lets the error repeat what stands there."""
-    what, _, place = str(error).partition(" - at `")
-    path = place.rpartition("$")[2].rstrip("`")  # that of a key is told as `key` in `$.chips`
-    steps, kind, there = _follow([name or at for name, at in _STEP.findall(path)], _type(wanted), value)
-    told, more = _told(what, kind, there, shows=shows)
-    return Misfit((*steps, *more), placed(told, path_text(steps)))
+def misfit(
+    error: msgspec.ValidationError, wanted: Any, value: Any = _NOTHING, *, shows: bool = True, strict: bool = True
+) -> Misfit:
+    """What msgspec refused, in plain words; `shows` lets the error repeat what stands there.
+
+    Where it was not `strict`, text may stand for numbers.
+    """
+    found = None if value is _NOTHING else next(_Look(shows, strict).wrong(value, _type(wanted), ()), None)
+    if found is None:
+        cause = error.__cause__  # what a struct of ours says of itself
+        found = _Wrong((), BadNotation(str(cause)) if cause is not None else _unknown())
+    return Misfit((*found.steps, *found.more), placed(found.error, path_text(found.steps)))
+
+
+def misfit_of_field(model: Any, name: str, value: Any, *, strict: bool) -> BadNotation:
+    """What does not fit in the value of one field of a struct, in plain words that do not repeat it."""
+    kind = _within(_type(model), name, {})
+    found = next(_Look(False, strict).wrong(value, kind, ()), None)
+    return placed(found.error, path_text(found.steps)) if found is not None else _unknown()
+
+
+def _unknown() -> BadNotation:
+    return BadNotation("this does not fit here")
 
 
 def refused(value: Any, wanted: Any) -> Steps:
@@ -127,84 +167,196 @@ def _type(wanted: Any) -> inspect.Type:
         return inspect.AnyType()
 
 
-def _told(what: str, kind: inspect.Type, value: Any, *, shows: bool) -> tuple[BadNotation, Steps]:
-    """The error, and the step to the key that it is about, where that is one too many."""
-    name = what.rpartition("field `")[2].rstrip("`")
-    fields = _fields(kind, value)
-    if what.startswith("Object missing"):
-        right = next((_words(field.type) for field in fields if field.encode_name == name), "")
-        known = [field.encode_name for field in fields]
-        near = nearest(name, [key for key in value if key not in known]) if isinstance(value, dict) and known else []
-        hint = f"did you write {near[0]!r} for it?" if near else f"it is {right}" if right else ""
-        return BadNotation(f"the key {name!r} is missing", hint=hint), ()
-    if what.startswith("Object contains"):
-        keys = [field.encode_name for field in fields]
-        return unknown(f"there is no key {said(name)}", name, keys, lead="the keys are"), (name,)
-    if what.startswith("Invalid"):
-        word = what.partition("'")[2].rstrip("'") or what.rpartition(" ")[2]
-        names = _names(kind)
-        told = f"there is no {said(word)}"
-        return (unknown(told, word, names) if names else BadNotation(f"{told} here")), ()
-    found = _EXPECTED.fullmatch(what)
-    within = _within_bounds(kind)
-    is_number = found is not None and found[1] in ("int", "float", "int | null", "float | null")
-    if within is not None and (found is None or is_number):
-        got = said(value) if shows and value is not _NOTHING else ""
-        if found is None or found[2]:
-            return out_of_bounds("", *within, got), ()
-        least, most = within
-        return BadNotation(f"expected {_ONE[found[1][:3]]} from {least} to {most}{got and f', not {got}'}"), ()
-    if found is None:
-        return BadNotation(f"{what[:1].lower()}{what[1:]}"), ()
-    kinds, bound, number, got = found.groups()
-    right = " or ".join(RIGHT.get(one, one) for one in kinds.split(" | ") if one != "null")
-    limit = f" {BOUNDS[bound].format(number)}" if bound else ""
-    if shows and value is not _NOTHING:
-        return BadNotation(f"this is {right}{limit}, not {said(value)}"), ()
-    return BadNotation(f"this is {right}{limit}" + (f", not {FOUND.get(got, got)}" if got else "")), ()
+# ---- what is wrong
+
+
+class _Wrong(NamedTuple):
+    """What is wrong, the steps to it, and to the key that there should not be."""
+
+    steps: Steps
+    error: BadNotation
+    more: Steps = ()
+
+
+class _Look(NamedTuple):
+    """A look for what is wrong in a value: whether errors repeat it, and whether text may not stand for numbers."""
+
+    shows: bool
+    strict: bool
+
+    def wrong(self, value: Any, kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
+        """What does not fit, the first thing first; nothing where everything does."""
+        choices = _choices(kind)
+        if isinstance(value, float) and isinf(value):  # JSON has no such number, but may have more digits
+            yield _Wrong(steps, BadNotation("this is a number beyond all bounds", code="out_of_bounds"))
+        if any(type(one) not in _PYTHON and not _words_of(one) for one in choices):
+            for key, one in _items(value):  # anything may stand here, or something of which nothing is known
+                yield from self.wrong(one, inspect.AnyType(), (*steps, key))
+            return
+        if not self.strict:
+            value = _number_of(value, choices)
+        fitting = [one for one in choices if _may_be(value, one)]
+        if not fitting:
+            yield _Wrong(steps, self._wrong_type(value, kind))
+        elif isinstance(value, dict):
+            yield from self._wrong_table(value, kind, fitting, steps)
+        elif isinstance(value, list | tuple):
+            yield from self._wrong_list(value, fitting[0], steps)
+        elif not any(_is_within(value, one) for one in fitting):
+            yield _Wrong(steps, self._beyond(value, kind, fitting[0]))
+
+    def _wrong_type(self, value: Any, kind: inspect.Type) -> BadNotation:
+        within = _within_bounds(kind)
+        numbers = [one for one in _choices(kind) if not isinstance(one, inspect.NoneType)]
+        if within is not None and all(isinstance(one, inspect.IntType | inspect.FloatType) for one in numbers):
+            word = "an integer" if isinstance(numbers[0], inspect.IntType) else "a number"
+            not_this = f", not {said(value)}" if self.shows else ""
+            return BadNotation(f"expected {word} from {within[0]} to {within[1]}{not_this}")
+        return BadNotation(f"this is {_right(kind)}{self._not_this(value)}")
+
+    def _not_this(self, value: Any) -> str:
+        if self.shows:
+            return f", not {said(value)}"
+        return f", not {FOUND.get(type(value), 'null' if value is None else type(value).__name__)}"
+
+    def _beyond(self, value: Any, kind: inspect.Type, one: inspect.Type) -> BadNotation:
+        """The error for a value of the right type that is too small, too large, too long, or none of some words."""
+        if any(map(_words_of, _choices(kind))):
+            return unknown(f"there is no {said(value)}", value, _names(kind))
+        if isinstance(value, int | float) and (within := _within_bounds(kind)) is not None:
+            return out_of_bounds("", *within, said(value) if self.shows else "")
+        limit = _limit(value, one)
+        shown = f", not {said(value)}" if self.shows else ""
+        return BadNotation(f"this is {_right(kind)}{limit and ' '}{limit}{shown}")
+
+    def _wrong_list(self, value: Any, kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
+        if limit := _limit(value, kind):
+            yield _Wrong(steps, BadNotation(f"this is {RIGHT[type(kind)]} {limit}{', not a list' * self.shows}"))
+        for at, one in enumerate(value):
+            yield from self.wrong(one, _within(kind, at, value), (*steps, at))
+
+    def _wrong_table(
+        self, value: dict[Any, Any], kind: inspect.Type, fitting: list[inspect.Type], steps: Steps
+    ) -> Iterator[_Wrong]:
+        structs = [one for one in fitting if isinstance(one, inspect.StructType)]
+        if not structs:
+            yield from self._wrong_items(value, fitting[0], steps)
+            return
+        tag = structs[0].tag_field
+        if tag is not None and (tag in value or len(structs) > 1):
+            if tag not in value:
+                yield _Wrong(steps, BadNotation(f"the key {tag!r} is missing"))
+                return
+            given = value[tag]
+            if given not in [one.tag for one in structs]:
+                told = (
+                    unknown(f"there is no {said(given)}", given, _names(kind))
+                    if isinstance(given, str)
+                    else BadNotation(f"this is text in quotes{self._not_this(given)}")
+                )
+                yield _Wrong((*steps, tag), told)
+                return
+            structs = [one for one in structs if one.tag == given]
+        yield from self._wrong_fields(value, structs[0], steps)
+
+    def _wrong_items(self, value: dict[Any, Any], kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
+        if limit := _limit(value, kind):
+            yield _Wrong(steps, BadNotation(f"this is {RIGHT[type(kind)]} {limit}"))
+        key_type = kind.key_type if isinstance(kind, inspect.DictType) else inspect.AnyType()
+        for key, one in value.items():
+            number = _number_of(key, _choices(key_type))
+            yield from (_Wrong(steps, found.error) for found in self.wrong(number, key_type, ()))
+            yield from self.wrong(one, _within(kind, key, value), (*steps, key))
+
+    def _wrong_fields(self, value: dict[Any, Any], struct: inspect.StructType, steps: Steps) -> Iterator[_Wrong]:
+        fields = {field.encode_name: field for field in struct.fields}
+        for key, one in value.items():
+            if key in fields:
+                yield from self.wrong(one, fields[key].type, (*steps, key))
+            elif key != struct.tag_field and struct.forbid_unknown_fields:
+                told = unknown(f"there is no key {said(key)}", key, fields, lead="the keys are")
+                yield _Wrong(steps, told, (key,))
+        for name, field in fields.items():
+            if field.required and name not in value:
+                yield _Wrong(steps, _missing(name, field, value, fields))
+
+
+def _missing(name: str, field: inspect.Field, value: dict[Any, Any], known: Iterable[str]) -> BadNotation:
+    near = nearest(name, [key for key in value if key not in known])
+    right = _words(field.type)
+    hint = f"did you write {near[0]!r} for it?" if near else f"it is {right}" if right else ""
+    return BadNotation(f"the key {name!r} is missing", hint=hint)
+
+
+def _right(kind: inspect.Type) -> str:
+    """The kinds of values that may stand here, in words."""
+    choices = _choices(kind)
+    kinds = {type(one) for one in choices}
+    if words := [word for one in choices for word in _words_of(one)]:
+        kinds |= {inspect.IntType if isinstance(words[0], int) else inspect.StrType}
+    return " or ".join(dict.fromkeys(right for one, right in RIGHT.items() if one in kinds))
+
+
+def _may_be(value: Any, kind: inspect.Type) -> bool:
+    """Whether a value has the Python type that values of a type have; its bounds are another matter."""
+    words = _words_of(kind)
+    if words:
+        return type(value) in {type(word) for word in words}
+    known = _PYTHON[type(kind)]
+    return isinstance(value, known) and isinstance(value, bool) == (bool in known)
+
+
+def _is_within(value: Any, kind: inspect.Type) -> bool:
+    """Whether a value of the right Python type is one of the words, or within the bounds, of a type."""
+    words = _words_of(kind)
+    if words:
+        return value in words
+    if isinstance(value, str) and isinstance(kind, inspect.DateType | inspect.DateTimeType | inspect.TimeType):
+        try:
+            _DATES[type(kind)].fromisoformat(value)
+        except ValueError:
+            return False
+        return True
+    return not _limit(value, kind)
+
+
+_DATES: Final[dict[type, Any]] = {
+    inspect.DateType: date, inspect.DateTimeType: datetime, inspect.TimeType: time,
+}  # fmt: skip
+
+
+def _limit(value: Any, kind: inspect.Type) -> str:
+    """The bound of a type that a value is beyond, in words; "" where it is within all of them."""
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        for name, words, holds in _NUMBERS:
+            bound = getattr(kind, name)
+            if bound is not None and not holds(value, bound):
+                return words.format(bound)
+        return ""
+    if isinstance(kind, inspect.TupleType):
+        return f"with {len(kind.item_types)} in it" if len(value) != len(kind.item_types) else ""
+    least, most = getattr(kind, "min_length", None), getattr(kind, "max_length", None)
+    if least is not None and len(value) < least:
+        return _SIZES[0].format(least)
+    return _SIZES[1].format(most) if most is not None and len(value) > most else ""
+
+
+def _number_of(value: Any, choices: Iterable[inspect.Type]) -> Any:
+    """The number, or the yes or no, that a text stands for, where one of these types is wanted; else the value."""
+    kinds = {type(one) for one in choices}
+    if isinstance(value, str) and inspect.StrType not in kinds:
+        for kind, right in ((inspect.IntType, int), (inspect.FloatType, float), (inspect.BoolType, bool)):
+            if kind in kinds:
+                with suppress(msgspec.ValidationError):
+                    return msgspec.convert(value, right, strict=False)
+    return value
 
 
 # ---- what stands where
 
 
-def _follow(path: list[str], kind: inspect.Type, value: Any) -> tuple[Steps, inspect.Type, Any]:
-    """The steps of a path, the type wanted at its end, and the value that stands there."""
-    steps: list[str | int] = []
-    for word in path:
-        step: str | int = word
-        if word == "...":
-            within = _within(kind, "", value)
-            step = next((key for key, one in _items(value) if not _fits(one, within)), "...")
-        elif word.isdecimal() and isinstance(value, list | tuple):
-            step = int(word)
-        kind = _within(kind, step, value)
-        value = _at(value, step)
-        steps.append(step)
-    return tuple(steps), kind, value
-
-
 def _items(value: Any) -> list[tuple[Any, Any]]:
     return list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
-
-
-def _at(value: Any, step: str | int) -> Any:
-    if isinstance(value, dict):
-        return value.get(step, _NOTHING)
-    return value[step] if isinstance(value, list | tuple) and isinstance(step, int) and step < len(value) else _NOTHING
-
-
-def _fits(value: Any, kind: inspect.Type) -> bool:
-    """Whether a value may have a type: a plain one has it, within its bounds; of a list or a table nothing is known."""
-    plain: dict[type, tuple[type, ...]] = {
-        inspect.IntType: (int,), inspect.FloatType: (int, float), inspect.StrType: (str,), inspect.BoolType: (bool,),
-    }  # fmt: skip
-    for one in _choices(kind):
-        known = plain.get(type(one), (list, dict))
-        bounds = _within_bounds(one) or (-inf, inf)
-        if isinstance(value, known) and isinstance(value, bool) == (bool in known):
-            if not isinstance(value, int | float) or bounds[0] <= value <= bounds[1]:
-                return True
-    return False
 
 
 def _within(kind: inspect.Type, step: str | int, value: Any) -> inspect.Type:
@@ -255,29 +407,26 @@ def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
     return None
 
 
+def _words_of(kind: inspect.Type) -> list[Any]:
+    """The words of a list of words; none for any other type."""
+    if isinstance(kind, inspect.EnumType):
+        return [member.value for member in kind.cls]
+    return list(kind.values) if isinstance(kind, inspect.LiteralType) else []
+
+
 def _names(kind: inspect.Type) -> list[str]:
     """The words that may stand here: those of a list of words, or the tags of structs."""
     found: list[str] = []
     for one in _choices(kind):
-        match one:
-            case inspect.EnumType():
-                found += [str(member.value) for member in one.cls]
-            case inspect.LiteralType():
-                found += [str(value) for value in one.values]
-            case inspect.StructType() if one.tag is not None:
-                found.append(str(one.tag))
+        found += [str(word) for word in _words_of(one)]
+        if isinstance(one, inspect.StructType) and one.tag is not None:
+            found.append(str(one.tag))
     return found
 
 
 def _words(kind: inspect.Type) -> str:
     """What would be right, in words."""
-    names = [name for name in _names(kind) if not any(isinstance(one, inspect.StructType) for one in _choices(kind))]
+    names = [str(word) for one in _choices(kind) for word in _words_of(one)]
     if names:
         return f"one of {', '.join(names)}" if len(names) > 1 else repr(names[0])
-    words = {
-        inspect.IntType: "int", inspect.FloatType: "float", inspect.StrType: "str", inspect.BoolType: "bool",
-        inspect.ListType: "array", inspect.VarTupleType: "array", inspect.TupleType: "array",
-        inspect.DictType: "object", inspect.StructType: "object",
-    }  # fmt: skip
-    found = dict.fromkeys(RIGHT[words[type(one)]] for one in _choices(kind) if type(one) in words)
-    return " or ".join(found)
+    return _right(kind)

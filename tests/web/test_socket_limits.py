@@ -28,7 +28,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     ("message", "because"),
     [
         ("{", "this is not the whole of a message"),
-        ("[" * 3000, "this is a table {...}, not a list"),
+        ("[" * 3000, "this is not the whole of a message"),
+        ("[]", "this is a table {...}, not a list"),
         ('{"type":"hello"}', "hello is said once"),
         ('{"type":"cmd"}', "the key 'id' is missing"),
         ('{"type":"watch","table":7}', "table: this is text in quotes"),

@@ -42,7 +42,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
         return command
     except msgspec.ValidationError as error:
-        raise misfit(error, c.AnyCommand, fields).error.at(name) from None
+        raise misfit(error, c.AnyCommand, fields, strict=False).error.at(name) from None
 
 
 def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:

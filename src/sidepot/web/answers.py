@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.misfits import misfit, placed
+from sidepot.misfits import misfit_of_field, placed
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
 from sidepot.rules.clauses import Said, say
@@ -54,7 +54,6 @@ _WORDS: Final = {
     429: "that was too much at once: wait a moment, and try again",
     500: WENT_WRONG,
 }
-_NO_JSON_NUMBER: Final = "Number out of range"
 _CSRF: Final = "CSRF token verification failed"
 
 
@@ -121,9 +120,7 @@ def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Re
         wrong = _misfit(request, error.extra[0])
         found = Refusal(wrong.message, code=wrong.code, said=bounds_said(wrong))
         return Response(found, status_code=error.status_code, headers=error.headers)
-    if detail.startswith(_NO_JSON_NUMBER):
-        detail, code = "a number here is beyond all bounds", "out_of_bounds"
-    elif detail == _CSRF:
+    if detail == _CSRF:
         detail, code = "this did not come from a page of this room: load it again", "other_page"
     elif error.status_code in _WORDS:
         detail = _WORDS[error.status_code]
@@ -132,18 +129,16 @@ def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 def _misfit(request: Request[Any, Any, Any], found: dict[str, Any]) -> BadNotation:
     """What does not fit in a request, and what would: in its body, its address or its query. It repeats no value."""
-    key = found.get("key") or "data"
-    path = f"data.{key}" if found.get("source") == "body" and key != "data" else key
-    error = msgspec.ValidationError(f"{found.get('message', '')} - at `$.{path}`")
-    name = re.split(r"[.\[]", path, maxsplit=1)[0]
+    is_body = found.get("source") == "body"
+    name = "data" if is_body else re.split(r"[.\[]", found.get("key") or "data", maxsplit=1)[0]
     parts: list[Any] = [request.route_handler, *request.route_handler.resolve_dependencies().values()]
     part = next((one for one in parts if name in one.parsed_fn_signature.parameters), parts[0])
-    given = {"data": request.scope["state"].get(GIVEN)}
-    wrong = misfit(error, part.signature_model, given, shows=False).error
-    if name == "data":
-        return placed(wrong, wrong.place.removeprefix("data").lstrip("."))
     parameter = part.parsed_fn_signature.parameters.get(name)
-    return placed(wrong, getattr(parameter and parameter.kwarg_definition, "name", None) or name)
+    shown = getattr(parameter and parameter.kwarg_definition, "name", None) or name
+    if name == "data":
+        return misfit_of_field(part.signature_model, name, request.scope["state"].get(GIVEN), strict=True)
+    value = request.query_params.get(shown, request.path_params.get(name))
+    return placed(misfit_of_field(part.signature_model, name, value, strict=False), shown)
 
 
 def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Request
+from litestar.exceptions import SerializationException
 from litestar.params import PathParameter
 
 from sidepot import quantities as q
+from sidepot.json_text import json_error
 
 Ask = Request[Any, Any, Any]
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
@@ -20,7 +23,13 @@ class Asked(Request[Any, Any, Any]):
     """A request that keeps what was sent, so that a refusal can say what is wrong in it."""
 
     async def json(self) -> Any:
-        """The body of a request, read from JSON."""
-        given = await super().json()
+        """The body of a request, read from JSON. Raises BadNotation, saying where it is none."""
+        try:
+            given = await super().json()
+        except SerializationException as error:
+            cause = error.__cause__
+            if not isinstance(cause, msgspec.DecodeError):
+                raise
+            raise json_error(cause, await self.body(), Any, "a request", first_line=0, shows=False) from None
         self.scope["state"][GIVEN] = given
         return given
