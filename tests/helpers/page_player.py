@@ -75,6 +75,11 @@ class Page:
     def log(self) -> str:
         return str(self.page.locator("sp-log").inner_text())
 
+    def reads(self, *words: str) -> None:
+        """Wait until all this is in the log: it is drawn a moment after the rest of the table."""
+        for each in words:
+            self.page.wait_for_function("words => document.querySelector('sp-log').innerText.includes(words)", arg=each)
+
     @property
     def own(self) -> list[str]:
         cards = self.page.locator(".own-card .card")

@@ -41,7 +41,7 @@ def play_side_pot(mine: Page) -> None:
     assert [words.split(":")[1].split(",")[0].strip() for words in lit] == ["Zoe", "Bea"]
     mine.play(lambda: False)
     mine.page.wait_for_selector(".result p")
-    assert "side pot" in mine.log and "main pot" in mine.log
+    mine.reads("side pot", "main pot")
     begins = mine.page.locator("sp-log p.heading").all_inner_texts()
     assert len(begins) == 1 and begins[0].startswith("Hand 1: Texas hold'em"), begins
     told = [str(one.text_content()).replace(",", "") for one in mine.page.locator(".seat .stack").all()]
@@ -57,6 +57,7 @@ def test_a_draw_hand_by_keyboard(browser: Any, room: Room) -> None:
     with Opponent(room, where, "Dee", stays):
         room.begin(where)
         assert draws(mine) == 3
+    mine.reads("wins")
     assert mine.log.count("Yan draws 2") == 3 and mine.log.count("Dee stands pat") == 3
     mine.close()
 
@@ -107,7 +108,8 @@ def test_a_stud_hand_by_keyboard(browser: Any, room: Room) -> None:
         mine.play(looked)
         mine.page.wait_for_selector(".result p")
     assert seen >= {3, 4, 5, 6, 7}
-    assert "brings it in for" in mine.log and "River" not in mine.log
+    mine.reads("brings it in for")
+    assert "River" not in mine.log
     mine.close()
 
 

@@ -77,20 +77,20 @@ def test_a_marker_is_refused_and_the_call_borrowed(browser: Any, room: Room) -> 
         Opponent(room, where, "Lex", lambda may: {"type": "consent", "agrees": False}, chips=200) as lender,
     ):
         lender._cmd({"type": "sit_out"})
-        mine.page.wait_for_function("() => document.querySelector('sp-log').innerText.includes('Lex sits out')")
+        mine.reads("Lex sits out")
         room.begin(where)
         to_answer(mine, 60)
         assert mine.page.locator("[data-key=i] .act-detail").inner_text() == "40"
         press(mine, "i")
         mine.page.wait_for_selector(".your-turn .act")
-        assert "would call with a marker of 40" in mine.log and "Bea refuses it" in mine.log
+        mine.reads("would call with a marker of 40", "Bea refuses it")
         assert "one was refused OS:7" in reason(mine, "i") and "one was refused OS:7" in reason(mine, "j")
         mine.page.keyboard.press("l")
         mine.page.get_by_role("dialog", name="Borrow chips").wait_for()
         assert mine.page.get_by_role("combobox").locator("option").all_inner_texts() == ["Lex"]
         press(mine, "Enter")
         mine.page.wait_for_selector(".your-turn .act")
-        assert "borrows 40 of Lex" in mine.log
+        mine.reads("borrows 40 of Lex")
         press(mine, "c")
         mine.play(lambda: False)
         mine.page.wait_for_selector(".result p")
@@ -115,13 +115,13 @@ def test_a_marker_is_accepted_and_chips_are_bought(browser: Any, room: Room) -> 
         mine.page.get_by_role("spinbutton").fill("25")
         press(mine, "Enter")
         mine.page.wait_for_selector(".your-turn .act")
-        assert "buys 25 in chips" in mine.log
+        mine.reads("buys 25 in chips")
         mine.page.keyboard.press("j")
         mine.page.get_by_text("or more").wait_for()  # no limit but what people agree to
         mine.page.get_by_role("spinbutton").fill("120")
         press(mine, "Enter")
         mine.page.wait_for_selector(".your-turn .act")
-        assert "Ben accepts it" in mine.log
+        mine.reads("Ben accepts it")
         for key in "fulij":
             assert "your marker was accepted for that" in reason(mine, key).lower()
         assert mine.page.locator("[data-key=r] .act-detail").inner_text() == "120"
@@ -152,8 +152,8 @@ def test_one_is_asked_to_accept_a_marker(browser: Any, room: Room) -> None:
         mine.page.wait_for_selector("[data-key=y]")
         assert "Mo would call with a marker of 30" in mine.page.locator("sp-actions .hint").inner_text()
         press(mine, "y")
-        mine.page.wait_for_function("() => document.querySelector('sp-log').innerText.includes('Mo calls 48')")
-        assert "Zed accepts it" in mine.log
+        mine.reads("Mo calls 48")
+        mine.reads("Zed accepts it")
     mine.close()
 
 
@@ -180,7 +180,7 @@ def test_a_board_is_run_twice_and_each_says_who_won_it(browser: Any, room: Room)
         press(mine, "2")
         mine.play(lambda: False)
         mine.page.wait_for_selector(".result p")
-    assert "Tom says: run it twice" in mine.log and "The board is run twice" in mine.log
+    mine.reads("Tom says: run it twice", "The board is run twice")
     boards = [str(one.get_attribute("aria-label")) for one in mine.page.locator(".board").all()]
     assert [words.split(":")[0] for words in boards] == ["Run 1", "Run 2"]
     assert [one.locator(".card").count() for one in mine.page.locator(".board").all()] == [5, 5]
@@ -230,10 +230,10 @@ def test_halves_are_declared_for_by_keyboard(browser: Any, room: Room, how: Decl
             [(False, True), (True, False)],
         )
         if how is Declaration.CHIPS_IN_HAND:
-            assert "The hands are opened: " in mine.log and "declares with chips in the closed hand" in mine.log
+            mine.reads("The hands are opened: ", "declares with chips in the closed hand")
             assert "declares low" not in mine.log and "declares high" not in mine.log
         else:
-            assert "declares low" in mine.log and "declares high" in mine.log
+            mine.reads("declares low", "declares high")
         mine.play(lambda: False)
         mine.page.wait_for_selector(".result p")
     mine.close()
