@@ -51,20 +51,69 @@ export class FakeElement extends EventTarget {
     this.attributes.set(name, String(value));
     const key = /^data-(.+)$/.exec(name)?.[1];
     if (key) this.dataset[key] = String(value);
-    if (name === "class") for (const one of value.split(/\s+/).filter(Boolean)) this.classList.add(one);
+    if (name === "class") {
+      this.classList.names.clear();
+      for (const one of value.split(/\s+/).filter(Boolean)) this.classList.add(one);
+    }
+  }
+
+  removeAttribute(name) {
+    this.attributes.delete(name);
+    const key = /^data-(.+)$/.exec(name)?.[1];
+    if (key) delete this.dataset[key];
+    if (name === "class") this.classList.names.clear();
   }
 
   getAttribute(name) {
     return this.attributes.get(name) ?? null;
   }
 
+  /** Texts too: they are elements of the tag "#text" here. */
+  get childNodes() {
+    return this.children;
+  }
+
+  get firstChild() {
+    return this.children[0] ?? null;
+  }
+
+  get nextSibling() {
+    return this.parent?.children[this.parent.children.indexOf(this) + 1] ?? null;
+  }
+
+  get isConnected() {
+    return this === globalThis.document.body || Boolean(this.parent?.isConnected);
+  }
+
+  get nodeType() {
+    return this.tag === "#text" ? 3 : 1;
+  }
+
+  get nodeValue() {
+    return this.tag === "#text" ? this.#text : null;
+  }
+
+  set nodeValue(text) {
+    this.#text = text;
+  }
+
   append(...children) {
-    this.children.push(...children.map((child) => (child instanceof FakeElement ? child : textOf(child))));
-    for (const child of this.children) child.parent = this;
+    for (const child of children) this.insertBefore(child instanceof FakeElement ? child : textOf(child), null);
+  }
+
+  insertBefore(child, next) {
+    child.remove();
+    this.children.splice(next ? this.children.indexOf(next) : this.children.length, 0, child);
+    child.parent = this;
+    if (document.activeElement === child) document.activeElement = null; // one that moves loses the focus
+    return child;
   }
 
   remove() {
+    if (!this.parent) return;
     this.parent.children.splice(this.parent.children.indexOf(this), 1);
+    this.parent = null;
+    if (document.activeElement === this) document.activeElement = null;
   }
 
   replaceWith(other) {
@@ -95,6 +144,7 @@ export class FakeElement extends EventTarget {
 
   focus() {
     this.focused = true;
+    document.activeElement = this;
     this.dispatchEvent(new Event("focus"));
   }
 
@@ -129,7 +179,10 @@ const made = {
   HTMLElement: FakeElement,
   document: {
     createElement: (tag) => new FakeElement(tag),
-    createElementNS: (_, tag) => new FakeElement(tag),
+    createElementNS: (space, tag) => Object.assign(new FakeElement(tag), { namespaceURI: space }),
+    createTextNode: (text) => textOf(text),
+    body: new FakeElement("body"),
+    activeElement: null,
     querySelector: () => null,
     addEventListener: () => {},
   },

@@ -120,7 +120,7 @@ test("a player's own time runs first, then the bank", () => {
 
 // ---- one's own cards
 
-const cards = (own, more = {}) => own.show({ cards: [4, 8, 12, 16, 20], down: 5, name: { text: "", isEnglish: false }, most: 2, turn: 1, folded: false, ...more });
+const cards = (own, more = {}) => own.show({ cards: [4, 8, 12, 16, 20], down: 5, name: { text: "", isEnglish: false }, most: 2, turn: 1, folded: false, lie: () => "", ...more });
 
 test("as many cards are chosen as may be changed, in the order in which they lie", () => {
   const own = new Own();

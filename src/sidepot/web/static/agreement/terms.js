@@ -1,6 +1,7 @@
 /** The terms of a table as a page of their own: to read at any time, and to print. */
 
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { count } from "../common/words.js";
 import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";

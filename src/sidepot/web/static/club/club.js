@@ -1,7 +1,8 @@
 /** The page of the club, for its hosts: its people and their roles, bans, and the end of the session. */
 
 import { askWhether } from "../common/dialogs.js";
-import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { $, dress } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
@@ -31,10 +32,11 @@ function roleChoice({ account, name, role }) {
   if (role === "host" || (mine !== "host" && role === "staff")) return "";
   const shown = role === "player" ? "guest" : role;
   const offered = ["guest", "member", ...(mine === "host" ? ["staff"] : [])];
-  const choice = h("select", { "aria-label": tr`Role of ${name}` }, offered.map((one) => h("option", { value: one }, ROLES[one])));
-  choice.value = shown;
-  choice.addEventListener("change", () => tried(() => giveRole(account, choice.value)));
-  return choice;
+  const onchange = (/** @type {Event} */ { currentTarget }) => {
+    const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
+    return tried(() => giveRole(account, value));
+  };
+  return el("select", { "aria-label": tr`Role of ${name}`, onchange }, offered.map((one) => el("option", { value: one, selected: one === shown }, ROLES[one])));
 }
 
 /**
@@ -50,21 +52,21 @@ function transferButton({ account, name, role }) {
     mine = (await whoAmI(true)).role;
     await tried(look);
   };
-  return h("button", { type: "button", class: "quiet", "aria-label": tr`Hand the room over to ${name}`, onclick: ask }, tr`Make owner`);
+  return el("button", { type: "button", class: "quiet", "aria-label": tr`Hand the room over to ${name}`, onclick: ask }, tr`Make owner`);
 }
 
 /** @param {ClubPerson} person */
 function personRow(person) {
   const { account, name, role, here } = person;
   const ban = () => tried(() => askBan(name, { account }));
-  return h(
+  return el(
     "li",
-    { class: "club-row", "data-account": account },
-    h("div", {}, h("strong", {}, name), h("small", {}, [ROLES[role] ?? role, here ? tr`here now` : ""].filter(Boolean).join(" · "))),
-    h("div", { class: "club-acts" },
+    { class: "club-row", "data-account": account, key: account },
+    el("div", {}, el("strong", {}, name), el("small", {}, [ROLES[role] ?? role, here ? tr`here now` : ""].filter(Boolean).join(" · "))),
+    el("div", { class: "club-acts" },
       roleChoice(person),
       transferButton(person),
-      HOSTS.includes(role) ? "" : h("button", { type: "button", class: "quiet", "aria-label": tr`Ban ${name}`, onclick: ban }, tr`Ban`)),
+      HOSTS.includes(role) ? "" : el("button", { type: "button", class: "quiet", "aria-label": tr`Ban ${name}`, onclick: ban }, tr`Ban`)),
   );
 }
 
@@ -76,20 +78,19 @@ function banRow({ account, player, reason, since, until, watches, by, over }) {
     const words = tr`${player} may sit down again at once.`;
     if (await askWhether(tr`Lift the ban of ${player}?`, words, tr`Lift it`)) await tried(() => liftBan(account));
   };
-  return h(
+  return el(
     "li",
-    { class: `club-row${over ? " is-over" : ""}`, "data-account": account },
-    h("div", {}, h("strong", {}, player), h("p", {}, reason), h("small", {}, facts.filter(Boolean).join(" · "))),
-    h("div", { class: "club-acts" },
-      h("button", { type: "button", class: "quiet", "aria-label": tr`Lift the ban of ${player}`, onclick: lift }, tr`Lift the ban`)),
+    { class: `club-row${over ? " is-over" : ""}`, "data-account": account, key: account },
+    el("div", {}, el("strong", {}, player), el("p", {}, reason), el("small", {}, facts.filter(Boolean).join(" · "))),
+    el("div", { class: "club-acts" },
+      el("button", { type: "button", class: "quiet", "aria-label": tr`Lift the ban of ${player}`, onclick: lift }, tr`Lift the ban`)),
   );
 }
 
 /** @param {Club} club */
 function draw({ people, bans }) {
-  whenChanged($("#people"), [people, mine], () => put($("#people"), people.map(personRow)));
-  whenChanged($("#bans"), bans, () =>
-    put($("#bans"), bans.length ? bans.map(banRow) : h("li", { class: "none" }, tr`Nobody was sent away.`)));
+  put($("#people"), people.map(personRow));
+  put($("#bans"), bans.length ? bans.map(banRow) : el("li", { class: "none" }, tr`Nobody was sent away.`));
   for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
   $("#lists").hidden = false; // somebody whom it is not for sees no empty lists
 }

@@ -1,7 +1,9 @@
 /** Cards, drawn: a large index in the corner, so that a fan of them can be read, and a pip. */
 
-import { s } from "./dom.js";
+import { el } from "./element.js";
 import { JOKER, UNKNOWN, cardName, rankOf, suitOf } from "./words.js";
+
+/** @import { Lie } from "../table/lifted.js" */
 
 /** @type {Record<string, string>} */
 const PIPS = {
@@ -20,7 +22,7 @@ const PIPS = {
  * @param {number} size
  */
 function pip(suit, x, y, size) {
-  return s("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size / 100})`, class: `pip ${suit}` });
+  return el("path", { d: PIPS[suit], transform: `translate(${x} ${y}) scale(${size / 100})`, class: `pip ${suit}` });
 }
 
 const STAR = "M50 4l13 30 33 3-25 22 8 33-29-18-29 18 8-33L4 37l33-3z";
@@ -32,8 +34,8 @@ const STAR = "M50 4l13 30 33 3-25 22 8 33-29-18-29 18 8-33L4 37l33-3z";
 function face(card, part) {
   if (card === JOKER) {
     return [
-      s("text", { x: 11, y: 40, class: "rank joker" }, "★"),
-      s("path", { d: STAR, transform: "translate(32 62) scale(.58)", class: "pip joker" }),
+      el("text", { x: 11, y: 40, class: "rank joker" }, "★"),
+      el("path", { d: STAR, transform: "translate(32 62) scale(.58)", class: "pip joker" }),
     ];
   }
   const [rank, suit] = [rankOf(card), suitOf(card)];
@@ -41,7 +43,7 @@ function face(card, part) {
   const tight = part < (ten ? 0.8 : 0.62); // the next card lies on the rest of it
   const narrow = ten && tight ? { textLength: Math.min(58, Math.max(30, 100 * part - 9)), lengthAdjust: "spacingAndGlyphs" } : {};
   return [
-    s("text", { x: ten || tight ? 4 : 9, y: 45, class: `rank ${suit}${ten ? (tight ? " narrow" : " ten") : ""}`, ...narrow }, rank),
+    el("text", { x: ten || tight ? 4 : 9, y: 45, class: `rank ${suit}${ten ? (tight ? " narrow" : " ten") : ""}`, ...narrow }, rank),
     pip(suit, 10, 55, 27),
     pip(suit, 38, 76, 56),
   ];
@@ -49,9 +51,9 @@ function face(card, part) {
 
 function back() {
   return [
-    s("rect", { x: 7, y: 7, width: 86, height: 126, rx: 7, class: "back-in" }),
-    s("path", { d: "M50 26L80 70 50 114 20 70z M50 48L65 70 50 92 35 70z", class: "back-sign" }),
-    s("path", { d: "M12 40L40 12M12 76L76 12M12 112L88 36M24 128L88 64M60 128L88 100", class: "back-stripes" }),
+    el("rect", { x: 7, y: 7, width: 86, height: 126, rx: 7, class: "back-in" }),
+    el("path", { d: "M50 26L80 70 50 114 20 70z M50 48L65 70 50 92 35 70z", class: "back-sign" }),
+    el("path", { d: "M12 40L40 12M12 76L76 12M12 112L88 36M24 128L88 64M60 128L88 100", class: "back-stripes" }),
   ];
 }
 
@@ -62,17 +64,18 @@ function back() {
 function parts(card, part = 1) {
   const down = card === UNKNOWN;
   return [
-    s("rect", { x: 1, y: 1, width: 98, height: 138, rx: 10, class: down ? "sheet back" : "sheet" }),
+    el("rect", { x: 1, y: 1, width: 98, height: 138, rx: 10, class: down ? "sheet back" : "sheet" }),
     ...(down ? back() : face(card, part)),
   ];
 }
 
 /**
- * A card as an element of its own.
+ * A card as an element of its own: another one for another card, and for another `place`.
  * @param {number} card
+ * @param {Lie} [lie]
  */
-export function cardElement(card) {
-  return s("svg", { viewBox: "0 0 100 140", class: "card", role: "img", "aria-label": cardName(card) }, parts(card));
+export function cardElement(card, lie = "", place = 0) {
+  return el("svg", { key: `${place}/${card}`, viewBox: "0 0 100 140", class: `card ${lie}`, role: "img", "aria-label": cardName(card) }, parts(card));
 }
 
 /**
@@ -81,7 +84,8 @@ export function cardElement(card) {
  * @param {number} x
  * @param {number} y
  * @param {number} width
+ * @param {Lie} [lie]
  */
-export function cardAt(card, x, y, width, part = 1) {
-  return s("g", { transform: `translate(${x} ${y}) scale(${width / 100})`, class: "card" }, parts(card, part));
+export function cardAt(card, x, y, width, part = 1, lie = "") {
+  return el("g", { key: "card", transform: `translate(${x} ${y}) scale(${width / 100})`, class: `card ${lie}` }, parts(card, part));
 }

@@ -1,12 +1,13 @@
 /** Windows over the page: one at a time, closed by Escape, the cross, or a click beside them. */
 
 import { refusal } from "../room/trouble.js";
-import { h, put } from "./dom.js";
+import { h } from "./dom.js";
+import { el, put } from "./element.js";
 import { shown, unit } from "./units.js";
 import { chips } from "./words.js";
 import { tr } from "./language.js";
 
-/** @import { Child } from "./dom.js" */
+/** @import { Child } from "./element.js" */
 
 /**
  * Close a window, with its answer.
@@ -117,7 +118,7 @@ const cancel = (close) => h("button", { type: "button", class: "quiet", onclick:
 /**
  * The button that sends a form.
  * @param {string} text
- * @param {import("./dom.js").Props} more
+ * @param {import("./element.js").Props} more
  */
 export const strong = (text, more = {}) => h("button", { class: "strong", ...more }, text);
 
@@ -127,8 +128,16 @@ export const strong = (text, more = {}) => h("button", { class: "strong", ...mor
  * @param {Child} input
  */
 export function field(label, input, hint = "") {
-  return h("label", { class: "field" }, h("span", {}, label), input, hint ? h("small", {}, hint) : "");
+  return h("label", { class: "field" }, fieldOf(label, input, hint).children);
 }
+
+/**
+ * The same, to be drawn.
+ * @param {string} label
+ * @param {Child} input
+ */
+export const fieldOf = (label, input, hint = "") =>
+  el("label", { key: label, class: "field" }, el("span", {}, label), input, hint && el("small", {}, hint));
 
 /**
  * A form that is sent to the room: it stays open, and says why, while the room refuses it.

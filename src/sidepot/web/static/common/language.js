@@ -3,7 +3,8 @@
  * words of another language are loaded only where it is wanted. What the room itself says stays English, and is marked so.
  */
 
-import { h, kept } from "./dom.js";
+import { kept } from "./dom.js";
+import { el } from "./element.js";
 
 /** What the pages can be read in. @type {[value: string, name: string][]} */
 export const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
@@ -73,12 +74,12 @@ export function floorWords(topic, fact, choice = "") {
  * A sentence of the room that stayed English: other languages see a mark before it.
  * @param {string} told
  */
-export const englishLine = (told) => h("span", { lang: "en", class: language === "en" ? null : "is-english" }, told);
+export const englishLine = (told) => el("span", { lang: "en", class: language === "en" ? null : "is-english" }, told);
 
 /**
  * What the room says, marked as English.
- * @param {string | Node | (string | Node)[]} told
+ * @param {import("./element.js").Child} told
  */
-export const english = (told) => h("span", { lang: "en" }, told);
+export const english = (told) => el("span", { lang: "en" }, told);
 
 if (language !== "en") (await import("../german/page.js")).translatePage(language, words);

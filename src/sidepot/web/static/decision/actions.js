@@ -1,6 +1,7 @@
 /** `<sp-actions>`: what may be done now, as buttons with their keys, their amounts, and why or why not. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { cited, grouped } from "../common/words.js";
 import { unit } from "../common/units.js";
 import { asRefused } from "../room/api.js";

@@ -1,6 +1,7 @@
 /** What is decided ahead of one's turn: it is done at once when the turn comes, and is off as soon as the price changes. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { actionButton } from "./why.js";
 import { tr } from "../common/language.js";

@@ -1,6 +1,6 @@
 /** The buttons of a betting round: fold, check or call, bet or raise; and the bring-in of stud. */
 
-import { put } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { blindOf, shown } from "../common/units.js";
 import { creditButtons } from "./credit.js";
 import { RaiseRow, verbText } from "./raise.js";

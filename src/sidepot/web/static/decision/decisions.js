@@ -1,6 +1,7 @@
 /** The buttons of each kind of decision. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { capital, count, waysOf } from "../common/words.js";
 import { DUES } from "../room/defaults.js";
@@ -10,7 +11,7 @@ import { say, tr } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
- * @import { Child } from "../common/dom.js"
+ * @import { Child } from "../common/element.js"
  * @import { Choices, State } from "../room/told.js"
  * @import { RaiseRow } from "./raise.js"
  * @import { ActionButton } from "./why.js"

@@ -1,9 +1,9 @@
 /** `<sp-own>`: one's own cards, large; when cards may be changed, each is a button, also by the keys 1 to 7. */
 
 import { cardElement } from "../common/cards.js";
-import { h, put, putNew, whenChanged } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { capital, cardName, cardNames } from "../common/words.js";
-import { lay } from "../table/lifted.js";
 import { english, tr } from "../common/language.js";
 
 /**
@@ -13,8 +13,10 @@ import { english, tr } from "../common/language.js";
 
 /**
  * What is shown: `cards`, the first `down` of them face down, and the hand's `name`. `most` of them may be chosen to be
- * changed (0: none), at the decision `turn`.
- * @typedef {{ cards: number[], down: number, name: Line, most: number, turn: number, folded: boolean }} OwnCards
+ * changed (0: none), at the decision `turn`. `lie` is how each card lies.
+ * @typedef {{
+ *   cards: number[], down: number, name: Line, most: number, turn: number, folded: boolean, lie: (card: number) => Lie,
+ * }} OwnCards
  */
 
 export class Own extends HTMLElement {
@@ -22,12 +24,10 @@ export class Own extends HTMLElement {
   words = h("p", { class: "own-words" });
   /** @type {Set<number>} the places of the cards that were chosen */
   chosen = new Set();
-  /** @type {number[]} */
-  dealt = [];
-  most = 0;
+  /** @type {OwnCards | null} */
+  shown = null;
   /** @type {Element | null} where the page has put it */
   dock = null;
-  turn = 0;
 
   connectedCallback() {
     if (this.dock) return;
@@ -36,52 +36,50 @@ export class Own extends HTMLElement {
   }
 
   /** @param {OwnCards} shown */
-  show({ cards, down, name, most, turn, folded }) {
-    if (this.turn !== turn || !most) this.chosen.clear();
-    this.turn = turn;
-    this.most = most;
-    this.dealt = cards;
+  show(shown) {
+    const { cards, name, most, turn, folded } = shown;
+    if (this.shown?.turn !== turn || !most) this.chosen.clear();
+    this.shown = shown;
     this.classList.toggle("folded", folded);
-    whenChanged(this.cards, [cards, down, most, most ? turn : 0], () => this.#draw(cards, down, most));
-    put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
     this.classList.toggle("none", !cards.length); // their place is kept
+    this.cards.className = `own-cards of-${cards.length}`;
+    this.cards.setAttribute("aria-label", tr`Your cards: ${cardNames(cards)}`);
+    this.#draw();
+    put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
+  }
+
+  #draw() {
+    const { shown } = this;
+    if (shown) put(this.cards, shown.cards.map((card, at) => this.#card(shown, card, at)));
   }
 
   /**
-   * @param {number[]} cards
-   * @param {number} down
-   * @param {number} most
+   * A card, or a button for it; one card more, or a turn, does not move those that one has.
+   * @param {OwnCards} shown
+   * @param {number} card
+   * @param {number} at
    */
-  #draw(cards, down, most) {
-    this.cards.className = `own-cards of-${cards.length}`;
-    this.cards.setAttribute("aria-label", tr`Your cards: ${cardNames(cards)}`);
+  #card({ cards, down, most, turn, lie }, card, at) {
     const mixed = down > 0 && down < cards.length;
-    // one card more, or a turn, does not move those that one has
-    putNew(
-      this.cards,
-      cards.map((card, at) => (most ? `${this.turn}/${card}` : `${card}${mixed ? (at >= down ? "up" : "down") : ""}`)),
-      (at) => {
-        const card = cards[at];
-        const up = mixed && at >= down;
-        const place = `own-card${up ? " up" : ""}${up && at === down ? " first-up" : ""}`;
-        if (!most) {
-          const told = mixed ? `${cardName(card)}, ${up ? tr`face up` : tr`face down`}` : null;
-          return h("span", { class: place, title: told }, cardElement(card));
-        }
-        return h(
-          "button",
-          {
-            type: "button",
-            class: place,
-            "aria-pressed": "false",
-            "aria-label": tr`${cardName(card)}: throw it away`,
-            "aria-keyshortcuts": String(at + 1),
-            onclick: () => this.toggle(at),
-          },
-          cardElement(card),
-          h("kbd", { "aria-hidden": "true" }, String(at + 1)),
-        );
+    const up = mixed && at >= down;
+    const place = `own-card${up ? " up" : ""}${up && at === down ? " first-up" : ""} ${lie(card)}`;
+    if (!most) {
+      const title = mixed ? `${cardName(card)}, ${up ? tr`face up` : tr`face down`}` : null;
+      return el("span", { key: `${at}/${card}${up ? "up" : ""}`, class: place, title }, cardElement(card));
+    }
+    return el(
+      "button",
+      {
+        key: `${turn}/${at}/${card}`,
+        type: "button",
+        class: place,
+        "aria-pressed": String(this.chosen.has(at)),
+        "aria-label": tr`${cardName(card)}: throw it away`,
+        "aria-keyshortcuts": String(at + 1),
+        onclick: () => this.toggle(at),
       },
+      cardElement(card),
+      el("kbd", { "aria-hidden": "true" }, String(at + 1)),
     );
   }
 
@@ -103,14 +101,6 @@ export class Own extends HTMLElement {
   }
 
   /**
-   * Let each card lie like that.
-   * @param {(card: number) => Lie} how
-   */
-  lay(how) {
-    for (const [at, element] of [...this.cards.children].entries()) lay(element, how(this.dealt[at]));
-  }
-
-  /**
    * Choose the card at this place, or undo that. Returns whether it could be.
    * @param {number} at
    */
@@ -119,11 +109,19 @@ export class Own extends HTMLElement {
     if (this.chosen.has(at)) this.chosen.delete(at);
     else if (this.chosen.size < this.most) this.chosen.add(at);
     else return false;
-    for (const [index, one] of [...this.cards.children].entries()) {
-      one.setAttribute("aria-pressed", String(this.chosen.has(index)));
-    }
+    this.#draw();
     this.dispatchEvent(new CustomEvent("choice"));
     return true;
+  }
+
+  /** How many cards may be chosen. */
+  get most() {
+    return this.shown?.most ?? 0;
+  }
+
+  /** One's cards, as they were dealt. */
+  get dealt() {
+    return this.shown?.cards ?? [];
   }
 
   /** The cards that were chosen. */

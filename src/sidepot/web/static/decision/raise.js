@@ -1,6 +1,7 @@
 /** How much to bet: a slider, a number, and the usual amounts; or two buttons where only two amounts are allowed. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { chipsIn, shown, unit, written } from "../common/units.js";
 import { chips } from "../common/words.js";
 import { isGuarded, slipWords } from "./guard.js";

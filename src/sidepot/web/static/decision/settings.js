@@ -1,7 +1,8 @@
 /** The window that sets how one plays: the amounts of one's own, the slip guard, and the keys. This browser keeps it. */
 
 import { field, openDialog } from "../common/dialogs.js";
-import { h, kept, put } from "../common/dom.js";
+import { h, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { CHANGEABLE, SETTINGS_CHANGED, changeKey, keyFor, resetKeys } from "../common/keymap.js";
 import { isGuarded } from "./guard.js";
 import { MOST_LIKED, USUAL, liked, numbersIn } from "./presets.js";

@@ -1,11 +1,12 @@
 /** The small questions of the console: a number, a reason, a text, a seat. Each is a window with few taps. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 
 /**
- * @import { Child } from "../common/dom.js"
+ * @import { Child } from "../common/element.js"
  * @import { Table } from "./evening.js"
  */
 
@@ -13,9 +14,9 @@ import { tr } from "../common/language.js";
  * A large button that chooses something.
  * @param {Child} text
  * @param {() => unknown} onclick
- * @param {import("../common/dom.js").Props} more
+ * @param {import("../common/element.js").Props} more
  */
-export const tile = (text, onclick, more = {}) => h("button", { type: "button", class: "desk-tile", onclick, ...more }, text);
+export const tile = (text, onclick, more = {}) => el("button", { type: "button", class: "desk-tile", onclick, ...more }, text);
 
 /**
  * Ask for one text.

@@ -1,15 +1,19 @@
 /** The way to the start: what comes next, as large buttons, and what is handy beside them. */
 
-import { h } from "../common/dom.js";
+
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { enterPlayer } from "./enter_form.js";
 import { isBefore, isDone, isDraft, mayDo, readsMoney } from "./evening.js";
 import { refuseAll, showMoney, showPaper, showPins } from "./more.js";
 import { ENOUGH, isSeated } from "./next_words.js";
-import { patch } from "./patching.js";
+import { putLines } from "./lines.js";
 import { pathOf } from "./routes.js";
 
-/** @import { Desk } from "./console.js" */
+/**
+ * @import { Description } from "../common/element.js"
+ * @import { Desk } from "./console.js"
+ */
 
 const MANY = 10; // who wait to be entered: as many lines of what is to do
 
@@ -28,10 +32,8 @@ export function drawBegin(place, desk) {
   if (isOpen && mayDo(evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
   if (isOpen && mayDo(evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
   if (isSeated(evening) && mayDo(evening, "start")) acts.push(["start", tr`Start`]);
-  patch(place, acts.map(([type, text, doing]) => ({
-    key: type, what: [type, isReady],
-    make: () => h("button", { type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text),
-  })));
+  putLines(place, acts.map(([type, text, doing]) =>
+    el("button", { key: type, type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text)));
 }
 
 /**
@@ -41,17 +43,17 @@ export function drawBegin(place, desk) {
  */
 export function drawAlso(place, desk) {
   const { evening } = desk;
-  const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick) => h("button", { type: "button", class: "quiet", onclick, "data-act": "also" }, text);
+  const button = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => unknown} */ onclick) => el("button", { key, type: "button", class: "quiet", onclick, "data-act": "also" }, text);
   const slips = `${pathOf(desk.id)}/print/slips`;
-  /** @type {[is: boolean, key: string, make: () => HTMLElement][]} */
+  /** @type {[is: boolean, element: Description][]} */
   const all = [
-    [isDraft(evening) && evening.role === "director", "change", () => h("a", { class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, tr`Change the draft`)],
-    [isBefore(evening) && !isDraft(evening) && evening.role === "director", "code", () => button(tr`Check-in code`, () => showPins(desk))],
-    [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), "refuse", () => button(tr`Refuse all who wait`, () => refuseAll(desk))],
-    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), "round", () => button(tr`All have played their hand`, () => desk.act({ type: "round" }))],
-    [isSeated(evening) && readsMoney(evening), "slips", () => h("a", { class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
-    [isDone(evening) && mayDo(evening, "hand_out"), "money", () => button(tr`Money`, () => showMoney(desk))],
-    [isDone(evening), "paper", () => button(tr`Paper`, () => showPaper(desk))],
+    [isDraft(evening) && evening.role === "director", el("a", { key: "change", class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, tr`Change the draft`)],
+    [isBefore(evening) && !isDraft(evening) && evening.role === "director", button("code", tr`Check-in code`, () => showPins(desk))],
+    [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), button("refuse", tr`Refuse all who wait`, () => refuseAll(desk))],
+    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), button("round", tr`All have played their hand`, () => desk.act({ type: "round" }))],
+    [isSeated(evening) && readsMoney(evening), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
+    [isDone(evening) && mayDo(evening, "hand_out"), button("money", tr`Money`, () => showMoney(desk))],
+    [isDone(evening), button("paper", tr`Paper`, () => showPaper(desk))],
   ];
-  patch(place, all.filter(([is]) => is).map(([, key, make]) => ({ key, what: key, make })));
+  putLines(place, all.filter(([is]) => is).map(([, element]) => element));
 }

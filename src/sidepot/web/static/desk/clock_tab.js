@@ -2,6 +2,7 @@
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { time } from "../common/words.js";
@@ -9,7 +10,7 @@ import { askWhich, tile } from "./asking.js";
 import { beginsOf } from "./counting.js";
 import { hourOf, isDone, levelName, mayDo } from "./evening.js";
 import { changeItem, itemWords, levelAtTheEnd } from "./item_form.js";
-import { patch } from "./patching.js";
+import { putLines } from "./lines.js";
 
 /**
  * @import { Desk } from "./console.js"
@@ -43,7 +44,7 @@ export function drawClockActs(place, desk) {
     [true, "jump", tr`Set the clock`, () => setClock(desk)],
   ];
   const shown = isDone(evening) ? [] : all.filter(([is, type]) => is && mayDo(evening, type));
-  patch(place, shown.map(([, type, text, doing, isStrong]) => ({ key: text, what: [text, item], make: () => tile(text, doing, { class: `desk-tile ${isStrong ? "is-strong" : ""}`, "data-act": type }) })));
+  putLines(place, shown.map(([, type, text, doing, isStrong]) => tile(text, doing, { key: text, class: `desk-tile ${isStrong ? "is-strong" : ""}`, "data-act": type })));
 }
 
 /** @param {Desk} desk */
@@ -92,14 +93,10 @@ export function drawSchedule(place, desk) {
   const clock = desk.clock();
   const begins = beginsOf(clock, desk.items, desk.now());
   const mayEdit = mayDo(desk.evening, "edit_item") && !isDone(desk.evening);
-  /** @type {import("./patching.js").Line[]} */
-  const rows = desk.items.map((item, at) => {
-    const hour = begins[at] && clock.running ? hourOf(begins[at]) : "";
-    return { key: at, what: [item, hour, at === clock.item, at < clock.item, mayEdit], make: () => rowOf(desk, item, at, clock, hour, mayEdit) };
-  });
-  const more = () => h("li", { class: "desk-end" }, h("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, tr`A level at the end`));
-  if (mayEdit && desk.items.length && mayDo(desk.evening, "insert_item")) rows.push({ key: "end", what: "", make: more });
-  patch(place, rows);
+  const rows = desk.items.map((item, at) => rowOf(desk, item, at, clock, begins[at] && clock.running ? hourOf(begins[at]) : "", mayEdit));
+  const more = el("li", { key: "end", class: "desk-end" }, el("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, tr`A level at the end`));
+  if (mayEdit && desk.items.length && mayDo(desk.evening, "insert_item")) rows.push(more);
+  putLines(place, rows);
 }
 
 /**
@@ -112,8 +109,8 @@ export function drawSchedule(place, desk) {
  */
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
-  return h("li", { class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    h("span", {}, h("b", {}, levelName(item)), " ", h("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.said), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · "))),
-    h("small", { class: "desk-hour" }, isNow ? tr`now` : hour),
-    mayEdit && at > clock.item && h("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
+  return el("li", { key: at, class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
+    el("span", {}, el("b", {}, levelName(item)), " ", el("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.said), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · "))),
+    el("small", { class: "desk-hour" }, isNow ? tr`now` : hour),
+    mayEdit && at > clock.item && el("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
 }

@@ -1,6 +1,7 @@
 /** The director's console: on a phone one part at a time, on a desk to do, tables and players side by side. */
 
-import { $, dress, kept, put, whenChanged } from "../common/dom.js";
+import { $, dress, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { chips } from "../common/words.js";
@@ -16,7 +17,7 @@ import { drawGate, drawNoDesk } from "./gate.js";
 import { drawMap } from "./hall.js";
 import { Keeper } from "./keeper.js";
 import { drawMore } from "./more.js";
-import { keepFocusBehindWindows } from "./patching.js";
+import { keepFocusBehindWindows } from "./lines.js";
 import { drawPeople, findMore } from "./people.js";
 import { PAGE, playersOf } from "./routes.js";
 import { drawCards, drawLately, drawTodo, offlineWords } from "./todo.js";
@@ -108,7 +109,7 @@ const tabs = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelecto
  * @param {string} part
  * @param {string} text
  */
-const say = (part, text) => whenChanged($(part), text, () => put($(part), text));
+const say = (part, text) => put($(part), text);
 
 /** The strip: what changes with each second. */
 function drawStrip() {
@@ -128,10 +129,8 @@ function drawStrip() {
   $("#line").classList.toggle("is-lost", !keeper.isReached);
   run.hidden = isBefore(evening) || isDone(evening) || !mayDo(evening, "pause");
   run.classList.toggle("runs", clock.running);
-  whenChanged(run, clock.running, () => {
-    run.setAttribute("aria-label", clock.running ? tr`Pause the clock` : tr`Start the clock`);
-    put(run, clock.running ? "❚❚" : "▶");
-  });
+  run.setAttribute("aria-label", clock.running ? tr`Pause the clock` : tr`Start the clock`);
+  put(run, clock.running ? "❚❚" : "▶");
   const words = offlineWords(desk);
   $("#offline").hidden = !words;
   say("#offline", words);
@@ -154,7 +153,7 @@ function drawUndo() {
   if (hadFocus && undo.hidden) (before?.isConnected ? before : run).focus({ preventScroll: true }); // never lost
   if (!offered) return;
   say("#told", offered.text);
-  whenChanged(undo, acting.undoing.seconds(Date.now()), () => put(undo, tr`Undo (${acting.undoing.seconds(Date.now())})`));
+  put(undo, tr`Undo (${acting.undoing.seconds(Date.now())})`);
 }
 
 function draw() {
@@ -180,7 +179,7 @@ function draw() {
   drawSchedule($("#schedule"), desk);
   drawMore($("#more-acts"), desk);
   const open = desk.evening.todo.length + desk.acting.outbox.refused.length;
-  whenChanged($('[data-tab="now"]'), open, () => put($('[data-tab="now"]'), open ? tr`Now (${open})` : tr`Now`));
+  put($('[data-tab="now"]'), open ? tr`Now (${open})` : tr`Now`);
   drawStrip();
 }
 

@@ -1,7 +1,8 @@
 /** A deal: the last players divide the prizes left. What each would get is seen before it is made. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askWhich } from "./asking.js";

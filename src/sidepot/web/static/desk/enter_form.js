@@ -1,7 +1,8 @@
 /** Entering players by name: one, or a list; who is read in it is seen before it is sent. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { joined } from "../common/words.js";
 import { newId } from "../room/socket.js";

@@ -1,7 +1,8 @@
 /** Before the desk: its PIN, and the name that stands beside each act; or that this tournament has no desk. */
 
 import { field, sentForm } from "../common/dialogs.js";
-import { h, kept, put } from "../common/dom.js";
+import { h, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { english, tr } from "../common/language.js";
 import { enterBy } from "./routes.js";
 

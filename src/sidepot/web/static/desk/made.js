@@ -1,6 +1,7 @@
 /** An evening that was just made: the code of its check-in, the PINs, and the way to the desk. */
 
-import { $, h, put } from "../common/dom.js";
+import { $, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { refusal } from "../room/trouble.js";
 import { checkInCode, pinsPart } from "./pins.js";

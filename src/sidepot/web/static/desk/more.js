@@ -1,7 +1,8 @@
 /** What is needed seldom: announcements, hand for hand, deals, money, the history, terms, PINs, paper. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { chips, count } from "../common/words.js";
@@ -10,7 +11,7 @@ import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
 import { makeDeal } from "./deal_form.js";
 import { isDone, mayDo, readsMoney, wholeLines } from "./evening.js";
-import { patch } from "./patching.js";
+import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { logOf, moneyOf, pathOf, previewOf } from "./routes.js";
 import { acceptCount } from "./table_sheet.js";
@@ -70,10 +71,10 @@ export function drawMore(place, desk) {
       [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
     ]],
   ];
-  patch(place, groups.flatMap(([group, acts]) => {
+  putLines(place, groups.flatMap(([group, acts]) => {
     const shown = acts.filter(([is, type]) => is && (!type || mayDo(evening, type)));
-    const tiles = shown.map(([, , text, doing]) => ({ key: text, what: text, make: () => tile(text, doing, { "data-act": text }) }));
-    return tiles.length ? [{ key: `group ${group}`, what: group, make: () => h("h3", { class: "desk-group" }, group) }, ...tiles] : [];
+    const tiles = shown.map(([, , text, doing]) => tile(text, doing, { key: text, "data-act": text }));
+    return tiles.length ? [el("h3", { key: `group ${group}`, class: "desk-group" }, group), ...tiles] : [];
   }));
 }
 
@@ -161,9 +162,12 @@ export function showHistory(desk) {
       return correct(desk, line);
     };
     let from = 0;
+    /** @type {LogLine[]} */
+    const all = [];
     const read = async () => {
       const { lines, next = 0 } = await logOf(desk.id, from);
-      list.append(...wholeLines(lines).map((line) => stepOf(line, correcting)));
+      all.push(...wholeLines(lines));
+      put(list, all.map((line) => stepOf(line, correcting)));
       from = next;
       older.hidden = !next;
     };
@@ -235,7 +239,7 @@ export const showMoney = (desk) =>
       await draw(place, close).catch(() => close());
       /** @type {HTMLElement | null} */ (place.querySelector(".desk-pins button") ?? place.querySelector("a"))?.focus({ preventScroll: true }); // what was tapped is gone
     };
-    const line = (/** @type {string | HTMLElement} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
+    const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
     put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(wordsIn(one.text, one.said), one.amount))),
       h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
       made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(tr`Kept for the winner`, kept))],

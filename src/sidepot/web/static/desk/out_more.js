@@ -1,6 +1,7 @@
 /** The rest of what can be told of a player who goes out: when, with whom in the same hand, and a winner who has moved. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { wholePlayers } from "./evening.js";
 import { PAGE, playersOf } from "./routes.js";

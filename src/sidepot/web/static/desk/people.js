@@ -1,11 +1,12 @@
 /** The players: found by two letters, a table or a seat; before the start they are checked in here. */
 
-import { h, put } from "../common/dom.js";
+
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
 import { isBefore, isDraft, mayDo, playerWords, wholePlayers } from "./evening.js";
 import { found } from "./finding.js";
-import { patch } from "./patching.js";
+import { putLines } from "./lines.js";
 import { PAGE, playersOf } from "./routes.js";
 import { openPlayer } from "./sheet.js";
 
@@ -32,10 +33,10 @@ function inOrder(players) {
  */
 function lineOf(desk, player) {
   const isDue = player.due > 0 && mayDo(desk.evening, "paid");
-  return h("li", { class: `is-${player.status}` },
-    h("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
-      h("span", { class: "desk-name" }, player.player), h("small", {}, playerWords(player))),
-    isDue && h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "paid", player: player.player }) }, tr`Paid`));
+  return el("li", { key: player.player, class: `is-${player.status}` },
+    el("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
+      el("span", { class: "desk-name" }, player.player), el("small", {}, playerWords(player))),
+    isDue && el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "paid", player: player.player }) }, tr`Paid`));
 }
 
 /**
@@ -46,8 +47,8 @@ function lineOf(desk, player) {
 function waitingOf(desk, one) {
   const [name] = one.players;
   const pay = () => one.do && desk.act(one.do, "", tr`${name} has paid`);
-  return h("li", { class: "is-waiting" }, h("span", { class: "desk-player" }, h("span", { class: "desk-name" }, name), h("small", {}, tr`has said their name, and pays`)),
-    h("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${name} has paid`, onclick: pay }, tr`Paid`));
+  return el("li", { key: one.id, class: "is-waiting" }, el("span", { class: "desk-player" }, el("span", { class: "desk-name" }, name), el("small", {}, tr`has said their name, and pays`)),
+    el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${name} has paid`, onclick: pay }, tr`Paid`));
 }
 
 /**
@@ -70,14 +71,12 @@ export function drawPeople(desk, text) {
   const all = desk.players.length < PAGE ? desk.players : everybody([desk.players, asked.text === text ? asked.players : [], desk.seated()]);
   const shown = text.trim() ? found(all, text) : inOrder(all);
   const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
-  const lines = shown.slice(0, SHOWN).map((player) => ({ key: player.player, what: [player, mayDo(evening, "paid")], make: () => lineOf(desk, player) }));
+  const lines = shown.slice(0, SHOWN).map((player) => lineOf(desk, player));
   const more = shown.length - lines.length;
-  if (more > 0) lines.push({ key: "", what: [], make: () => h("li", { class: "hint" }, tr`${chips(more)} more: type two letters`) });
+  if (more > 0) lines.push(el("li", { key: "", class: "hint" }, tr`${chips(more)} more: type two letters`));
   const waiting = text.trim() || !mayDo(evening, "register") ? [] : evening.todo.filter(({ about, kind }) => kind === "asked" && about === "enter");
-  patch(place, [...waiting.map((one) => ({ key: one.id, what: one, make: () => waitingOf(desk, one) })), ...lines]);
-  const said = text.trim() ? count(shown.length, "player") : "";
-  const told = /** @type {HTMLElement} */ (document.querySelector("#found"));
-  if (told.textContent !== said) put(told, said);
+  putLines(place, [...waiting.map((one) => waitingOf(desk, one)), ...lines]);
+  put(/** @type {HTMLElement} */ (document.querySelector("#found")), text.trim() ? count(shown.length, "player") : "");
   const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
   enter.hidden = !mayDo(evening, "register") || isDraft(evening) || !(isBefore(evening) || evening.terms.entry_open);
 }

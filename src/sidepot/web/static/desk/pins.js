@@ -1,6 +1,7 @@
 /** The PINs of the roles, and the QR code by which players say their names themselves. */
 
-import { h, kept, put } from "../common/dom.js";
+import { h, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { inviteOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";

@@ -1,6 +1,6 @@
 /** The plan of an evening, as it is shown while the host still chooses. */
 
-import { h } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { chips } from "../common/words.js";
@@ -51,19 +51,16 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
   return facts;
 }
 
-/**
- * @param {Planned} plan
- * @param {boolean} isOpen whether its levels are seen
- */
-export const planOf = (plan, isOpen) => [
-  h("h2", {}, tr`Your evening`),
-  h("dl", { class: "setup-facts" }, factsOf(plan).map(([title, text, more]) => h("div", {}, h("dt", {}, title), h("dd", {}, text, more && h("small", {}, more))))),
-  h("details", { open: isOpen }, h("summary", {}, tr`${plan.levels.filter(({ level }) => level).length} levels of ${Math.round(plan.levels[0].ms / MINUTE)} min`), levelsOf(plan)),
+/** @param {Planned} plan */
+export const planOf = (plan) => [
+  el("h2", {}, tr`Your evening`),
+  el("dl", { class: "setup-facts" }, factsOf(plan).map(([title, text, more]) => el("div", {}, el("dt", {}, title), el("dd", {}, text, more && el("small", {}, more))))),
+  el("details", {}, el("summary", {}, tr`${plan.levels.filter(({ level }) => level).length} levels of ${Math.round(plan.levels[0].ms / MINUTE)} min`), levelsOf(plan)),
 ];
 
 /** @param {Planned} plan */
 const levelsOf = ({ levels }) =>
-  h("table", { class: "setup-levels" }, h("tbody", {}, levels.map(({ level, text, ms, removes = [], said }) =>
-    h("tr", {}, h("th", { scope: "row" }, level ? tr`Level ${level}` : tr`Break`),
-      h("td", {}, level ? stakesIn(text, said) : removes.map((value) => tr`chips of ${chips(value)} leave`).join(", ")),
-      h("td", {}, tr`${Math.round(ms / MINUTE)} min`)))));
+  el("table", { class: "setup-levels" }, el("tbody", {}, levels.map(({ level, text, ms, removes = [], said }) =>
+    el("tr", {}, el("th", { scope: "row" }, level ? tr`Level ${level}` : tr`Break`),
+      el("td", {}, level ? stakesIn(text, said) : removes.map((value) => tr`chips of ${chips(value)} leave`).join(", ")),
+      el("td", {}, tr`${Math.round(ms / MINUTE)} min`)))));

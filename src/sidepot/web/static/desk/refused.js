@@ -1,6 +1,7 @@
 /** Why something was not done: in a word, or, where later steps need what is to be taken back, by naming each of them. */
 
-import { h } from "../common/dom.js";
+
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { cited } from "../common/words.js";
@@ -20,15 +21,15 @@ import { hourOf } from "./evening.js";
  * @param {Unfit} one
  */
 const needed = ({ text, said, by, at, because, code }) =>
-  h("li", {}, tr`${textIn(text, said)} (${[by, hourOf(at)].filter(Boolean).join(", ")}): put that right first`, " ", h("small", {}, whyNot({ because, code })));
+  el("li", {}, tr`${textIn(text, said)} (${[by, hourOf(at)].filter(Boolean).join(", ")}): put that right first`, " ", el("small", {}, whyNot({ because, code })));
 
 /**
  * Why it was not done, and by which rule.
  * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[], said?: Said }} refusal
  */
 export const whyRefused = ({ because, cite = "", code = "", faults = [], said }) => [
-  h("p", { class: "desk-because" }, faults.length ? tr`Later steps need this one:` : whyNot({ because, code, said }), cite && h("cite", {}, ` ${cited(cite)}`)),
-  faults.length > 0 && h("ul", { class: "desk-needed" }, faults.map(needed)),
+  el("p", { class: "desk-because" }, faults.length ? tr`Later steps need this one:` : whyNot({ because, code, said }), cite && el("cite", {}, ` ${cited(cite)}`)),
+  faults.length > 0 && el("ul", { class: "desk-needed" }, faults.map(needed)),
 ];
 
 /**
@@ -39,7 +40,7 @@ export const whyRefused = ({ because, cite = "", code = "", faults = [], said })
 export const offersOf = (offers, doing) =>
   offers.map((offer) => {
     const text = textIn(offer.text, offer.said);
-    return h("button", { type: "button", class: "strong", onclick: () => doing(offer), "data-act": offer.text }, text);
+    return el("button", { type: "button", class: "strong", onclick: () => doing(offer), "data-act": offer.text }, text);
   });
 
 /**

@@ -1,6 +1,7 @@
 /** Set-up: a preset, or players and hours; the chips one owns; money and house. Then an evening with its PINs. */
 
-import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { $, dress, h, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { LOCALE, tr } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { count } from "../common/words.js";
@@ -101,14 +102,13 @@ function form() {
 /** Ask what the evening would be. Only the last answer counts. */
 async function build() {
   const mine = ++asked;
-  const isOpen = $("#plan").querySelector("details")?.open ?? false;
   try {
     /** @type {Planned} */
     const found = await post("/api/tournaments/build", form());
     if (mine !== asked) return;
     plan = found;
     trouble(null);
-    whenChanged($("#plan"), found, () => put($("#plan"), planOf(found, isOpen)));
+    put($("#plan"), planOf(found));
     put($("#brief"), briefOf(found));
     const { differs = [] } = found;
     $("#differs").hidden = !differs.length;

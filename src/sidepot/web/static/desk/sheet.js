@@ -60,10 +60,11 @@ function outOf(desk, player, table, close) {
   const same = togetherOf(desk, player, (winner) => send([winner]));
   /** @param {Seat} one */
   const winner = (one) => {
-    const button = tile([h("small", {}, String(one.seat + 1)), ` ${one.player}`], () => {
+    const onclick = () => {
       if (!isSeveral.checked) return send([one.player]);
       button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
-    }, { "data-player": one.player });
+    };
+    const button = h("button", { type: "button", class: "desk-tile", "data-player": one.player, onclick }, h("small", {}, String(one.seat + 1)), ` ${one.player}`);
     return button;
   };
   const buttons = others.map(winner);

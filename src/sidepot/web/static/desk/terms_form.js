@@ -1,7 +1,8 @@
 /** The form in which what was announced is changed: late entry, money, prizes, seats, and which tables are broken first. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { isDraft } from "./evening.js";

@@ -1,6 +1,7 @@
 /** Next to do: orders with rule and reason, questions, what players ask, and what was tapped and no longer fits. */
 
-import { h } from "../common/dom.js";
+
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { capital, cited } from "../common/words.js";
@@ -9,12 +10,13 @@ import { askWhy } from "./asking.js";
 import { hourOf } from "./evening.js";
 import { nextWords } from "./next_words.js";
 import { LATE } from "./outbox.js";
-import { patch } from "./patching.js";
+import { putLines } from "./lines.js";
 import { offersOf, takeUp, whyRefused } from "./refused.js";
 import { openPlayer } from "./sheet.js";
 import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./table_sheet.js";
 
 /**
+ * @import { Description } from "../common/element.js"
  * @import { Desk } from "./console.js"
  * @import { LogLine, Todo } from "./evening.js"
  * @import { Entry } from "./outbox.js"
@@ -24,7 +26,7 @@ import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./tabl
 const KINDS = { order: tr`To do`, question: tr`Question`, asked: tr`A player asks`, late: tr`Told late` };
 
 const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, kind = "quiet", act = text) =>
-  h("button", { type: "button", class: kind, onclick, "data-act": act }, text);
+  el("button", { key: act, type: "button", class: kind, onclick, "data-act": act }, text);
 
 /**
  * The taps that answer a line.
@@ -33,7 +35,7 @@ const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick
  */
 function answers(desk, one) {
   const [table = 0] = one.tables;
-  /** @type {HTMLElement[]} */
+  /** @type {Description[]} */
   const found = [];
   const { do: act, kind } = one;
   if (kind === "order" && one.about === "race") found.push(button(tr`Race`, () => tellRace(desk, table), "strong", "do"));
@@ -69,10 +71,10 @@ async function notNow(desk, one, says) {
  * @param {Todo} one
  */
 const cardOf = (desk, one) =>
-  h("article", { class: `desk-card is-${one.kind}` }, h("p", { class: "desk-kind" }, one.aside ? tr`Not now: ${one.aside}` : (KINDS[one.kind] ?? one.kind)),
-    h("p", { class: "desk-order" }, wordsIn(one.text, one.said)),
-    (one.because || one.cite) && h("p", { class: "desk-because" }, wordsIn(one.because, one.because_said), one.cite && h("cite", {}, ` ${cited(one.cite)}`)),
-    h("div", { class: "desk-acts" }, answers(desk, one)));
+  el("article", { key: one.id, class: `desk-card is-${one.kind}` }, el("p", { class: "desk-kind" }, one.aside ? tr`Not now: ${one.aside}` : (KINDS[one.kind] ?? one.kind)),
+    el("p", { class: "desk-order" }, wordsIn(one.text, one.said)),
+    (one.because || one.cite) && el("p", { class: "desk-because" }, wordsIn(one.because, one.because_said), one.cite && el("cite", {}, ` ${cited(one.cite)}`)),
+    el("div", { class: "desk-acts" }, answers(desk, one)));
 
 /**
  * What was tapped and refused.
@@ -80,9 +82,9 @@ const cardOf = (desk, one) =>
  * @param {Entry} entry
  */
 const refusedCard = (desk, entry) =>
-  h("article", { class: "desk-card is-refused", role: "alert" }, h("p", { class: "desk-kind" }, tr`Not done`), h("p", { class: "desk-order" }, waitingWords(entry)),
+  el("article", { key: entry.id, class: "desk-card is-refused", role: "alert" }, el("p", { class: "desk-kind" }, tr`Not done`), el("p", { class: "desk-order" }, waitingWords(entry)),
     entry.refused && whyRefused(entry.refused),
-    h("div", { class: "desk-acts" },
+    el("div", { class: "desk-acts" },
       offersOf(entry.refused?.offers ?? [], async (offer) => (await takeUp(desk, offer)) && desk.drop(entry.id)),
       button(tr`Put it away`, () => desk.drop(entry.id), "quiet", "drop")));
 
@@ -92,8 +94,8 @@ const refusedCard = (desk, entry) =>
  * @param {readonly Entry[]} waiting
  */
 const waitingCard = (desk, waiting) =>
-  h("article", { class: "desk-card is-waiting" }, h("p", { class: "desk-kind" }, tr`Waits to be sent`), h("ul", {}, waiting.map((one) =>
-    h("li", {}, h("span", {}, waitingWords(one)), h("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": tr`Put away: ${one.text}`, onclick: () => desk.drop(one.id) }, tr`Put it away`)))));
+  el("article", { key: "waiting", class: "desk-card is-waiting" }, el("p", { class: "desk-kind" }, tr`Waits to be sent`), el("ul", {}, waiting.map((one) =>
+    el("li", {}, el("span", {}, waitingWords(one)), el("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": tr`Put away: ${one.text}`, onclick: () => desk.drop(one.id) }, tr`Put it away`)))));
 
 /**
  * The cards over the orders: refused ones, and those that wait while there is no network.
@@ -103,10 +105,7 @@ const waitingCard = (desk, waiting) =>
 export function drawCards(place, desk) {
   const { refused, waiting } = desk.acting.outbox;
   const shown = desk.keeper.isReached ? waiting.filter(({ at }) => desk.now() - at > LATE) : waiting;
-  patch(place, [
-    ...refused.map((entry) => ({ key: entry.id, what: entry, make: () => refusedCard(desk, entry) })),
-    ...(shown.length ? [{ key: "waiting", what: shown, make: () => waitingCard(desk, shown) }] : []),
-  ]);
+  putLines(place, [...refused.map((entry) => refusedCard(desk, entry)), ...(shown.length ? [waitingCard(desk, shown)] : [])]);
 }
 
 /**
@@ -114,9 +113,8 @@ export function drawCards(place, desk) {
  * @param {Desk} desk
  */
 export function drawTodo(place, desk) {
-  const lines = desk.evening.todo.map((one) => ({ key: one.id, what: one, make: () => cardOf(desk, one) }));
-  const words = nextWords(desk.evening);
-  patch(place, lines.length ? lines : [{ key: "nothing", what: words, make: () => h("p", { class: "hint" }, words) }]);
+  const lines = desk.evening.todo.map((one) => cardOf(desk, one));
+  putLines(place, lines.length ? lines : [el("p", { key: "nothing", class: "hint" }, nextWords(desk.evening))]);
 }
 
 /**
@@ -125,8 +123,8 @@ export function drawTodo(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  h("li", { class: line.undone ? "is-undone" : "" }, h("time", {}, hourOf(line.at)), h("span", {}, wordsIn(line.text, line.said), line.undone && h("small", {}, ` ${tr`taken back`}`), line.why && h("small", {}, ` ${line.why}`), line.by && h("small", {}, ` – ${line.by}`)),
-    line.undo && correct && h("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
+  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.said), line.undone && el("small", {}, ` ${tr`taken back`}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
+    line.undo && correct && el("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
 
 /**
  * @param {HTMLElement} place
@@ -134,7 +132,7 @@ export const stepOf = (line, correct) =>
  */
 export function drawLately(place, desk) {
   const last = desk.evening.history.slice(-6).reverse();
-  patch(place, last.map((line) => ({ key: line.step || `record ${line.seq}`, what: line, make: () => stepOf(line, null) })));
+  putLines(place, last.map((line) => stepOf(line, null)));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The floor: what happened, as tiles; the facts, as buttons; then the ruling. The address holds the case. */
 
-import { $, dress, h, kept, put } from "../common/dom.js";
+import { $, dress, h, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { english, say, tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { ask, asRefused, post } from "../room/api.js";

@@ -1,6 +1,7 @@
 /** The questions of a topic as large buttons and fields, and the answers that stand in them. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { english, floorWords, tr } from "../common/language.js";
 
 /** @import { FloorFact, FloorTopic } from "sidepot/protocol" */
@@ -39,7 +40,7 @@ export const asked = (topic, { name, asks }) => floorWords(topic, name) || engli
 /**
  * A choice among a few, as large buttons.
  * @param {Fact} fact
- * @param {[value: string, label: string | Node][]} choices
+ * @param {[value: string, label: import("../common/element.js").Filled][]} choices
  * @param {string} now
  * @returns {Question}
  */

@@ -1,6 +1,7 @@
 /** A ruling that is told to a tournament: announced there, on its screens and in its history. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { english, tr } from "../common/language.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";

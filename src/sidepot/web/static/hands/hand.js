@@ -1,12 +1,13 @@
 /** The replay of a hand: step by step or street by street, as its viewer saw it, with the choices and their reasons. */
 
 import { cardElement } from "../common/cards.js";
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { gameIn, stakesIn } from "../common/said.js";
 import { chips, cited, grouped, percent, small } from "../common/words.js";
 import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { lay, lies } from "../table/lifted.js";
+import { lies } from "../table/lifted.js";
 import { settlePath } from "../settle/case.js";
 import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
@@ -14,7 +15,6 @@ import { english, englishLine, tr } from "../common/language.js";
 import { reasonNode } from "../decision/why.js";
 
 /** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
-/** @import { Lie } from "../table/lifted.js" */
 
 dress();
 
@@ -31,17 +31,6 @@ let playing = null;
 let shares = [];
 
 /**
- * A card that lies like that.
- * @param {number} card
- * @param {Lie} lie
- */
-function laidCard(card, lie) {
-  const made = cardElement(card);
-  lay(made, lie);
-  return made;
-}
-
-/**
  * @param {SeatState} seat
  * @param {ReplayStep} step
  * @param {number} number
@@ -56,7 +45,7 @@ function seatRow(seat, step, number) {
     "li",
     { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
     h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).map((one, place) => (place ? small(String(one)) : one)).join(", ") || (folded ? "folded" : "")))),
-    h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => laidCard(card, seat.shown ? ofSeat(number, card) : ""))),
+    h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => cardElement(card, seat.shown ? ofSeat(number, card) : ""))),
     h("span", {}, seat.won ? h("span", { class: "won" }, tr`wins ${chips(seat.won)}`) : chips(seat.stack),
       mine ? h("small", { class: "replay-share" }, tr`wins ${percent(mine[1], share?.exact)} of the pot on average`) : null,
       seat.bet ? h("small", {}, tr`bets ${chips(seat.bet)}`) : null),
@@ -84,7 +73,7 @@ function show(number) {
   at.value = String(steps.indexOf(step));
   at.setAttribute("aria-valuetext", step.lines.join(". "));
   const { onBoard } = lies({ paid: step.paid ?? [] });
-  put($("#boards"), (step.boards ?? []).map((board, on) => h("div", {}, board.map((card) => laidCard(card, onBoard(on, card))))));
+  put($("#boards"), (step.boards ?? []).map((board, on) => h("div", {}, board.map((card) => cardElement(card, onBoard(on, card))))));
   const pots = (step.pots ?? []).map(({ amount }) => amount);
   put($("#pots"), pots.length ? `${pots.length > 1 ? tr`Pots` : tr`Pot`} ${pots.map(chips).join(" + ")}` : "");
   put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));

@@ -2,7 +2,8 @@
 
 import { cardElement } from "../common/cards.js";
 import { field } from "../common/dialogs.js";
-import { $, dress, h, put, s } from "../common/dom.js";
+import { $, dress, h, s } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { gameIn } from "../common/said.js";
 import { chips, count } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
@@ -114,8 +115,8 @@ function rowOf(one) {
       h(
         "span",
         { class: "hand-cards" },
-        cardsOf(one.cards).map(cardElement),
-        boards.map((board) => [h("span", { class: "gap" }), ...board.map(cardElement)]),
+        cardsOf(one.cards).map((card) => cardElement(card)),
+        boards.map((board) => [h("span", { class: "gap" }), ...board.map((card) => cardElement(card))]),
       ),
       h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : tr`watched`),
     ),

@@ -1,6 +1,7 @@
 /** Hands as files that other programs read: buttons for each format, and what to do where it cannot tell a hand. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { english, tr } from "../common/language.js";
 import { asRefused, takeFile } from "../room/api.js";
 

@@ -1,7 +1,8 @@
 /** The host's page of integrity: a look through the hands, the flags it raised, and seats of one browser. */
 
 import { field } from "../common/dialogs.js";
-import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { chips, count } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
@@ -24,24 +25,24 @@ const tried = (act) => triedThen(act, show);
 /** @param {SeatAsked} seat */
 function seatRow({ table, account, player, other, at, given, banned = false }) {
   const answer = (/** @type {boolean} */ may) => () => tried(() => seatLeave(table, account, may));
-  return h(
+  return el(
     "li",
     { class: "flag" },
-    h("strong", {}, banned
+    el("strong", {}, banned
       ? tr`${player} asks to sit at table ${table}, from an address or a browser of ${other}, who is banned`
       : tr`${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
-    h("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
-    h("div", { class: "flag-acts" },
+    el("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+    el("div", { class: "flag-acts" },
       given
-        ? h("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`${player} may sit there: take that back`)
-        : [h("button", { type: "button", class: "strong", onclick: answer(true) }, tr`Let ${player} sit down`),
-          h("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`No`)]),
+        ? el("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`${player} may sit there: take that back`)
+        : [el("button", { type: "button", class: "strong", onclick: answer(true) }, tr`Let ${player} sit down`),
+          el("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`No`)]),
   );
 }
 
 /** @param {readonly SeatAsked[]} seats */
 const drawSeats = (seats) =>
-  put($("#seats"), seats.length > 0 && [h("h2", {}, tr`Seats that need your leave`), h("ul", { class: "flag-list" }, seats.map(seatRow))]);
+  put($("#seats"), seats.length > 0 && [el("h2", {}, tr`Seats that need your leave`), el("ul", { class: "flag-list" }, seats.map(seatRow))]);
 
 // ---- flags
 
@@ -52,14 +53,14 @@ const drawSeats = (seats) =>
 function flagRow(flag, { report, places }) {
   const hands = (flag.hands ?? []).map((label) => {
     const place = places[label];
-    return place ? h("a", { href: replayPath(place.table, place.hand) }, label) : h("span", {}, label);
+    return place ? el("a", { href: replayPath(place.table, place.hand) }, label) : el("span", {}, label);
   });
-  return h(
+  return el(
     "li",
     { class: "flag" },
-    h("strong", {}, meaning(flag, report.names ?? {})),
-    h("small", {}, unusual(flag)),
-    hands.length > 0 && h("div", { class: "flag-hands" }, hands),
+    el("strong", {}, meaning(flag, report.names ?? {})),
+    el("small", {}, unusual(flag)),
+    hands.length > 0 && el("div", { class: "flag-hands" }, hands),
   );
 }
 
@@ -69,16 +70,16 @@ function drawFound(looked) {
   const name = (/** @type {string} */ player) => report.names?.[player] ?? player;
   put(
     $("#flags"),
-    h("h2", {}, report.flags.length ? count(report.flags.length, "flag") : tr`No flags`),
-    h("p", { class: "lead" }, tr`${count(report.hands, "hand")}, ${count(report.players, "player")}, ${count(report.pairs, "pair")} that met.`),
-    h("ul", { class: "flag-list" }, report.flags.map((flag) => flagRow(flag, looked))),
+    el("h2", {}, report.flags.length ? count(report.flags.length, "flag") : tr`No flags`),
+    el("p", { class: "lead" }, tr`${count(report.hands, "hand")}, ${count(report.players, "player")}, ${count(report.pairs, "pair")} that met.`),
+    el("ul", { class: "flag-list" }, report.flags.map((flag) => flagRow(flag, looked))),
   );
   put(
     $("#flows"),
     report.flows.length > 0 && [
-      h("h2", {}, tr`Where most chips went`),
-      h("ul", { class: "flag-list" }, report.flows.slice(0, MOST_FLOWS).map(({ loser, winner, hands, amount }) =>
-        h("li", { class: "flag" }, tr`${name(loser)} to ${name(winner)}: ${chips(Math.round(amount))} big blinds in ${count(hands, "hand")} together`))),
+      el("h2", {}, tr`Where most chips went`),
+      el("ul", { class: "flag-list" }, report.flows.slice(0, MOST_FLOWS).map(({ loser, winner, hands, amount }) =>
+        el("li", { class: "flag" }, tr`${name(loser)} to ${name(winner)}: ${chips(Math.round(amount))} big blinds in ${count(hands, "hand")} together`))),
     ],
   );
 }
@@ -101,11 +102,11 @@ async function show() {
   try {
     const told = await integrityOf();
     $("#look").hidden = false; // only those who may look through the hands see the form
-    whenChanged($("#seats"), told.seats, () => drawSeats(told.seats));
+    drawSeats(told.seats);
     const found = told.found;
     put($("#state"), STATES[told.state] ?? tr`Looked through on ${new Date(told.at).toLocaleString()}.`);
     begin.disabled = told.state === "looking";
-    if (found) whenChanged($("#flags"), [told.at, told.state], () => drawFound(found));
+    if (found) drawFound(found);
     trouble("");
     again = told.state === "looking" ? OFTEN : OFTEN * 4;
   } catch (caught) {

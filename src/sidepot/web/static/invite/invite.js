@@ -1,7 +1,8 @@
 /** Asking others to come: a link to the room or to a table, and a QR code that a phone reads. */
 
 import { field, openDialog } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { asRefused, inviteOf } from "../room/api.js";
 import { english, tr } from "../common/language.js";
 

@@ -1,7 +1,8 @@
 /** The fields of a form that opens a table. A field that does not apply is off, and says why. */
 
 import { field } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 
 /** @typedef {[value: string, text: string][]} Values */
 

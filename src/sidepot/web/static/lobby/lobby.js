@@ -1,7 +1,8 @@
 /** The lobby: who one is, the tables, and one click to a seat. */
 
 import { askPassword } from "../common/dialogs.js";
-import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { $, dress, kept } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { showLooks } from "../common/help.js";
 import { gameIn, stakesIn } from "../common/said.js";
 import { PHASES, count, joined, someName } from "../common/words.js";
@@ -39,11 +40,11 @@ function drawMe() {
 // ---- the tables
 
 /** What went wrong: with the last click, until the next one; and with the list of tables, until it comes. */
-const wrong = { act: /** @type {string | Node} */ (""), list: /** @type {string | Node} */ ("") };
+const wrong = { act: /** @type {import("../common/element.js").Filled} */ (""), list: /** @type {import("../common/element.js").Filled} */ ("") };
 
 /**
  * @param {keyof typeof wrong} of
- * @param {string | Node} because
+ * @param {import("../common/element.js").Filled} because
  */
 function trouble(of, because) {
   wrong[of] = because;
@@ -124,7 +125,7 @@ function drawTable(table) {
   const { seats, bots } = table;
   const people = table.people.length;
   const dots = Array.from({ length: seats }, (_, at) =>
-    h("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
+    el("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
   const told = [gameOf(table), stakesIn(table.terms, table.terms_said)].filter(Boolean).join(" · ");
   const more = [table.of_tournament && tr`tournament`, table.locked && tr`private`].filter(Boolean).join(" · ");
@@ -133,20 +134,20 @@ function drawTable(table) {
   const [go, may] = goOf(table);
   const href = `/table/${encodeURIComponent(table.id)}`;
   const act = isMine(table)
-    ? h("a", { class: "strong", href }, tr`Back to my seat`)
-    : h("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
-  return h(
+    ? el("a", { class: "strong", href }, tr`Back to my seat`)
+    : el("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
+  return el(
     "li",
-    { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id },
-    h("div", { class: "table-what" }, h("h2", {}, table.title), h("p", {}, told, more && `${told && " · "}${more}`),
-      table.phase === "over" ? "" : h("p", { class: "table-there" }, whoIsThere(table))),
-    h(
+    { class: `table-row${table.phase === "over" ? " is-over" : ""}`, "data-table": table.id, key: table.id },
+    el("div", { class: "table-what" }, el("h2", {}, table.title), el("p", {}, told, more && `${told && " · "}${more}`),
+      table.phase === "over" ? "" : el("p", { class: "table-there" }, whoIsThere(table))),
+    el(
       "div",
       { class: "table-who" },
-      h("span", { class: "dots", "aria-hidden": "true" }, dots),
-      h("small", {}, company || PHASES[table.phase] || tr`empty`),
+      el("span", { class: "dots", "aria-hidden": "true" }, dots),
+      el("small", {}, company || PHASES[table.phase] || tr`empty`),
     ),
-    h("div", { class: "table-go" }, h("a", { class: "quiet", href }, tr`Watch`), act),
+    el("div", { class: "table-go" }, el("a", { class: "quiet", href }, tr`Watch`), act),
   );
 }
 
@@ -156,10 +157,10 @@ function drawTable(table) {
  */
 function drawTournament({ id, title, game, players = 0, most = 0 }) {
   const entered = most ? tr`${players} of ${most} entered` : tr`${players} entered`;
-  return h("li", { class: "table-row", "data-tournament": id },
-    h("div", { class: "table-what" }, h("h2", {}, title), h("p", {}, gameIn(game), " · ", tr`tournament`)),
-    h("div", { class: "table-who" }, h("small", {}, entered)),
-    h("div", { class: "table-go" }, h("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Register`)));
+  return el("li", { class: "table-row", "data-tournament": id, key: id },
+    el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, gameIn(game), " · ", tr`tournament`)),
+    el("div", { class: "table-who" }, el("small", {}, entered)),
+    el("div", { class: "table-go" }, el("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Register`)));
 }
 
 async function show() {
@@ -171,10 +172,8 @@ async function show() {
     $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
     const open = told.tournaments;
-    whenChanged(place, [all, me.name, told.mine, open], () => {
-      put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : h("li", { class: "none" }, tr`No table is open just now.`));
-      place.setAttribute("aria-busy", "false");
-    });
+    put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, tr`No table is open just now.`));
+    place.setAttribute("aria-busy", "false");
     trouble("list", "");
   } catch (caught) {
     trouble("list", refusal(caught));
@@ -188,10 +187,10 @@ function drawHost() {
   const place = $("#host");
   place.hidden = me.role !== "host" && me.role !== "staff";
   if (place.hidden) return;
-  put(place, h("div", { class: "table-go" },
-    h("button", { type: "button", class: "quiet", onclick: () => newTable() }, tr`Open a table`),
-    h("a", { class: "quiet", href: "/desk" }, tr`An evening with real chips`),
-    h("a", { class: "quiet", href: "/club" }, tr`The club`), h("a", { class: "quiet", href: "/integrity" }, tr`Integrity`)));
+  put(place, el("div", { class: "table-go" },
+    el("button", { type: "button", class: "quiet", onclick: () => newTable() }, tr`Open a table`),
+    el("a", { class: "quiet", href: "/desk" }, tr`An evening with real chips`),
+    el("a", { class: "quiet", href: "/club" }, tr`The club`), el("a", { class: "quiet", href: "/integrity" }, tr`Integrity`)));
 }
 
 /** The first-run link makes its bearer the host. */

@@ -1,7 +1,8 @@
 /** The host opens a table: three choices and a button first, and all the rest behind "More". */
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { gameIn } from "../common/said.js";
 import { games, openTable } from "../room/api.js";
 import { Field, number, select } from "./form_fields.js";

@@ -1,7 +1,8 @@
 /** Who one is in the lobby: a name to play by, a password that keeps it, and playing as someone else. */
 
 import { field, openDialog, sentForm } from "../common/dialogs.js";
-import { h, kept, put } from "../common/dom.js";
+import { h, kept } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { capital, joined, someName } from "../common/words.js";
 import { logIn, logOut, rename } from "../room/api.js";
 import { say, tr } from "../common/language.js";

@@ -1,6 +1,7 @@
 /** The nights of the club: the list, what a night or a month came to, who pays whom, and the books as files. */
 
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { chips, count } from "../common/words.js";
 import { takeHome } from "../hands/take_home.js";
 import { asRefused, handsFile, nightBooks, nightFile, nights } from "../room/api.js";

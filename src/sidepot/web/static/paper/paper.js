@@ -1,6 +1,7 @@
 /** A sheet to print: the button, the other kind of paper, and its words in the person's language. */
 
-import { $, h, put } from "../common/dom.js";
+import { $, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { LOCALE, language, tr } from "../common/language.js";
 import { lineOf } from "../common/said.js";
 

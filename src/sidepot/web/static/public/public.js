@@ -1,6 +1,7 @@
 /** The public page of an evening with real chips: before the start one says one's name; then it tells how it stands. */
 
-import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { $, dress, kept } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { gameIn } from "../common/said.js";
@@ -12,7 +13,7 @@ import { standAt } from "../screen/counting.js";
 import { stackText } from "../screen/pictures.js";
 import { figuresOf, levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 
-/** @import { Child } from "../common/dom.js" */
+/** @import { Child } from "../common/element.js" */
 /** @import { PublicPage, PublicShown } from "sidepot/protocol" */
 
 dress();
@@ -66,19 +67,19 @@ async function enter() {
 function draw() {
   $(".public-page").removeAttribute("aria-busy");
   const isLost = Date.now() - heardAt > LOST;
-  whenChanged($("#line"), isLost && heardAt, () => put($("#line"), isLost ? lostWords(heardAt) : ""));
+  put($("#line"), isLost ? lostWords(heardAt) : "");
   if (!page) return;
   const now = page;
-  whenChanged($("#title"), now.title, () => put($("#title"), now.title));
+  put($("#title"), now.title);
   if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
   const lead = [gameIn(now.game), now.cost ? tr`${chips(now.cost)} to enter` : tr`free`, tr`${chips(now.stack)} chips`].join(" · ");
-  whenChanged($("#lead"), lead, () => put($("#lead"), lead));
+  put($("#lead"), lead);
   const mine = kept.get(MINE, "");
   $("#mine-part").hidden = !mine;
   $("#mine").setAttribute("href", `/s/${encodeURIComponent(mine)}`);
   $("#enter-part").hidden = Boolean(mine) || !now.check_in;
   $("#closed").hidden = Boolean(mine) || !now.check_in_closed;
-  whenChanged($("#house"), [now.house, now.differs], () => drawHouse(now));
+  drawHouse(now);
   $("#shown").hidden = !now.state;
   if (now.state) drawState(now.state);
 }
@@ -91,7 +92,7 @@ function drawHouse({ house, house_title: title, differs = [] }) {
   put($("#house"), tr`I accept the house rules: ${title || house}`);
   $("#differs").hidden = !differs.length;
   put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
-  put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${one.rule}`))));
+  put($("#differs-list"), differs.map((one) => el("li", { lang: "en" }, one.text, one.rule && el("cite", {}, ` ${one.rule}`))));
 }
 
 /** @param {PublicShown} state */
@@ -99,13 +100,13 @@ function drawState(state) {
   const { screen } = state;
   const stand = standAt(screen.clock, screen.schedule, clock.now(), screen.more ?? 0);
   const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
-  for (const [at, what] of ["#level", "#time", "#stakes", "#next"].entries()) whenChanged($(what), words[at], () => put($(what), words[at]));
+  for (const [at, what] of ["#level", "#time", "#stakes", "#next"].entries()) put($(what), words[at]);
   const facts = figuresOf(screen);
-  whenChanged($("#facts"), facts, () => put($("#facts"), facts.map(({ title, value, more }) => h("div", {}, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, ` ${more}`))))));
-  list("stacks", state.stacks ?? [], (one, at) => [h("span", {}, `${at + 1}. ${one.player}`), h("span", {}, stackText(one.chips, one.how ?? ""))]);
-  list("out", state.out ?? [], (one) => [h("span", {}, `${one.place}. ${one.player}`), h("span", {}, one.paid ? chips(one.paid) : "")]);
-  list("prizes", screen.prizes ?? [], (amount, at) => [h("span", {}, `${at + 1}.`), h("span", {}, chips(amount))]);
-  list("entered", state.entered ?? [], (name) => h("span", {}, name));
+  put($("#facts"), facts.map(({ title, value, more }) => el("div", {}, el("dt", {}, title), el("dd", {}, value, more && el("small", {}, ` ${more}`)))));
+  list("stacks", state.stacks ?? [], (one, at) => [el("span", {}, `${at + 1}. ${one.player}`), el("span", {}, stackText(one.chips, one.how ?? ""))]);
+  list("out", state.out ?? [], (one) => [el("span", {}, `${one.place}. ${one.player}`), el("span", {}, one.paid ? chips(one.paid) : "")]);
+  list("prizes", screen.prizes ?? [], (amount, at) => [el("span", {}, `${at + 1}.`), el("span", {}, chips(amount))]);
+  list("entered", state.entered ?? [], (name) => el("span", {}, name));
 }
 
 /**
@@ -117,7 +118,7 @@ function drawState(state) {
  */
 function list(name, all, draw1) {
   $(`#${name}-part`).hidden = !all.length;
-  whenChanged($(`#${name}`), all, () => put($(`#${name}`), all.map((one, at) => h("li", {}, draw1(one, at)))));
+  put($(`#${name}`), all.map((one, at) => el("li", {}, draw1(one, at))));
 }
 
 $("#enter").addEventListener("submit", (sent) => {

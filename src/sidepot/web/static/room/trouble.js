@@ -1,6 +1,7 @@
 /** Refusals, told in the place that each page of the host has for them. */
 
-import { $, put } from "../common/dom.js";
+import { $ } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { refusalWords } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { asRefused } from "./api.js";
@@ -21,7 +22,7 @@ export const whyNot = ({ because, code = "", said }) => refusalWords(code) || wo
 
 /**
  * Say what is wrong, or "" that nothing is.
- * @param {string | Node} because
+ * @param {import("../common/element.js").Filled} because
  */
 export function trouble(because) {
   put($("#trouble"), because);

@@ -1,6 +1,7 @@
 /** The page on which somebody of the staff says what each display shows. Its address may hold the code: `/screens#4F7K`. */
 
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { ask, asRefused, inviteOf, post } from "../room/api.js";
 import { refusal } from "../room/trouble.js";

@@ -1,13 +1,13 @@
 /** The pictures of a display: figures, seats, payouts, tables, the final table. */
 
-import { h } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { chips, grouped } from "../common/words.js";
 import { inColumns, linesOf, pagesOf, partAt } from "./layout.js";
 import { figuresOf } from "./screen_words.js";
 
 /**
- * @import { Child } from "../common/dom.js"
+ * @import { Child } from "../common/element.js"
  * @import { ScreenShown, SeatLine, TableShown } from "sidepot/protocol"
  */
 
@@ -30,18 +30,16 @@ const COLOURS = {
 /** @param {ScreenShown} state */
 export function figures(state) {
   return [
-    h("dl", { class: "figures" }, figuresOf(state).map(({ title, value, more }) =>
-      h("div", { class: "figure" }, h("dt", {}, title), h("dd", {}, value), more && h("dd", { class: "figure-more" }, more)))),
-    h("ul", { class: "chips", "aria-label": tr`Chips in play` }, (state.chips ?? []).map(({ value, colour }) =>
-      h("li", {}, chip(colour ?? ""), chips(value)))),
+    el("dl", { class: "figures" }, figuresOf(state).map(({ title, value, more }) =>
+      el("div", { class: "figure" }, el("dt", {}, title), el("dd", {}, value), more && el("dd", { class: "figure-more" }, more)))),
+    el("ul", { class: "chips", "aria-label": tr`Chips in play` }, (state.chips ?? []).map(({ value, colour }) =>
+      el("li", {}, chip(colour ?? ""), chips(value)))),
   ];
 }
 
 /** @param {string} colour */
 function chip(colour) {
-  const disc = h("i", { class: "chip", title: colour, "aria-hidden": "true" });
-  disc.style.setProperty("--chip", COLOURS[colour.toLowerCase()] ?? "transparent");
-  return disc;
+  return el("i", { class: "chip", title: colour, "aria-hidden": "true", style: `--chip: ${COLOURS[colour.toLowerCase()] ?? "transparent"}` });
 }
 
 /**
@@ -58,10 +56,9 @@ export function seatList(seats, now, isWide) {
   const { part: [lists = []], page, pages } = partAt(all, 1, now);
   const part = lists.flat();
   const empty = pages > 1 ? columns - lists.length : 0; // of the last page: it looks like the others
-  const table = h("div", { class: "columns" }, lists.map((some) =>
-    h("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one))))), Array.from({ length: empty }, () => h("div", {})));
   const rows = lists.map((some) => some.reduce((before, one) => before + heightOf(one), 0));
-  table.style.setProperty("--rows", String(pages > 1 ? MOST_LINES : Math.max(7, ...rows)));
+  const table = el("div", { class: "columns", style: `--rows: ${pages > 1 ? MOST_LINES : Math.max(7, ...rows)}` }, lists.map((some) =>
+    el("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one))))), Array.from({ length: empty }, () => el("div", {})));
   const short = (/** @type {number} */ at) => part.at(at)?.player.slice(0, LETTERS).trim() ?? "";
   return [heading(tr`Seats: table – seat`, pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""), table];
 }
@@ -71,9 +68,7 @@ export function seatList(seats, now, isWide) {
  * @param {number} lines
  */
 function seatLine({ player, table, seat }, lines) {
-  const line = h("li", { class: lines > 1 ? "long" : "" }, h("span", {}, player), h("b", {}, `${table} – ${seat}`));
-  line.style.setProperty("--lines", String(lines));
-  return line;
+  return el("li", { class: lines > 1 ? "long" : "", style: `--lines: ${lines}` }, el("span", {}, player), el("b", {}, `${table} – ${seat}`));
 }
 
 /**
@@ -82,16 +77,14 @@ function seatLine({ player, table, seat }, lines) {
  * @param {Child} before
  */
 function nameOf(player, before = "") {
-  const name = h("span", {}, before, player);
-  name.style.setProperty("--n", String(player.length));
-  return name;
+  return el("span", { style: `--n: ${player.length}` }, before, player);
 }
 
 /**
  * @param {string} title
  * @param {string} more
  */
-const heading = (title, more = "") => h("h2", { class: "picture-title" }, title, more && h("small", {}, more));
+const heading = (title, more = "") => el("h2", { class: "picture-title" }, title, more && el("small", {}, more));
 
 /** @param {ScreenShown} state */
 export function payouts(state) {
@@ -100,11 +93,11 @@ export function payouts(state) {
   const columns = prizes.length > 7 ? 2 : 1;
   const rows = prizes.map((amount, at) => {
     const sure = left > 0 && at + 1 === left;
-    return h("li", { class: sure ? "is-now" : "" }, h("span", {}, `${at + 1}.`), h("b", {}, chips(amount)), sure && h("small", {}, tr`the next one out`));
+    return el("li", { class: sure ? "is-now" : "" }, el("span", {}, `${at + 1}.`), el("b", {}, chips(amount)), sure && el("small", {}, tr`the next one out`));
   });
   const more = (state.paid ?? 0) - prizes.length;
-  const list = h("div", { class: "columns" }, inColumns(rows, columns).map((some) => h("ol", { class: "seats prizes" }, some)));
-  list.style.setProperty("--rows", String(Math.max(7, Math.ceil(rows.length / columns))));
+  const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.ceil(rows.length / columns))}` },
+    inColumns(rows, columns).map((some) => el("ol", { class: "seats prizes" }, some)));
   return [heading(tr`Payouts`, [tr`Prize pool ${chips(state.pool ?? 0)}`, more > 0 ? tr`and ${chips(more)} more` : ""].filter(Boolean).join(" · ")), list];
 }
 
@@ -118,13 +111,13 @@ export function tables(state, now, isWide) {
   const { part, page, pages } = partAt(state.places ?? [], TABLES_AT_ONCE[shape], now);
   return [
     heading(tr`Tables: players / seats`, pages > 1 ? `${page}/${pages}` : ""),
-    h("ul", { class: part.length > LARGE_TABLES[shape] ? "tables-grid many" : "tables-grid" }, part.map((one) => tableBox(one))),
+    el("ul", { class: part.length > LARGE_TABLES[shape] ? "tables-grid many" : "tables-grid" }, part.map((one) => tableBox(one))),
   ];
 }
 
 /** @param {TableShown} one */
 function tableBox({ number, players, seats, stops }) {
-  return h("li", { class: stops ? "stops" : "" }, h("b", {}, h("i", {}, tr`Table ${""}`), String(number)), h("span", {}, `${players} / ${seats}`), stops && h("small", {}, tr`waits`));
+  return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, tr`Table ${""}`), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, tr`waits`));
 }
 
 /**
@@ -135,9 +128,9 @@ export function finalTable(state, isWide) {
   const stacks = state.stacks ?? [];
   const bet = state.average_bets ? (state.average ?? 0) / state.average_bets : 0;
   const rows = stacks.map((one) =>
-    h("li", {}, nameOf(one.player, h("i", { class: "at" }, String(one.seat ?? ""))), h("b", {}, stackText(one.chips, one.how ?? "")), h("small", {}, one.how !== "unknown" && bet ? tr`${Math.round(one.chips / bet)} BB` : "")));
-  const list = h("div", { class: "columns" }, inColumns(rows, rows.length > ONE_COLUMN && isWide ? 2 : 1).map((some) => h("ol", { class: "seats final" }, some)));
-  list.style.setProperty("--rows", String(Math.max(7, Math.min(rows.length, ONE_COLUMN))));
+    el("li", {}, nameOf(one.player, el("i", { class: "at" }, String(one.seat ?? ""))), el("b", {}, stackText(one.chips, one.how ?? "")), el("small", {}, one.how !== "unknown" && bet ? tr`${Math.round(one.chips / bet)} BB` : "")));
+  const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.min(rows.length, ONE_COLUMN))}` },
+    inColumns(rows, rows.length > ONE_COLUMN && isWide ? 2 : 1).map((some) => el("ol", { class: "seats final" }, some)));
   return [heading(tr`Final table`, stacks.some(({ how }) => how) ? tr`~ is an estimate` : ""), list];
 }
 

@@ -1,6 +1,7 @@
 /** A display: it shows its code until somebody has chosen what it shows, and then that, for as long as it has power. */
 
-import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { $, dress, kept } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { ask, asRefused, post } from "../room/api.js";
@@ -13,7 +14,7 @@ import { figures, finalTable, footLine, payouts, seatList, tables } from "./pict
 import { anteOf, bannersOf, bigOf, levelTitle, lostWords, movesOf, nextWords, phaseTitle, spokenOf, timeText } from "./screen_words.js";
 
 /**
- * @import { Child } from "../common/dom.js"
+ * @import { Child } from "../common/element.js"
  * @import { Display, DisplayShown, ScreenShown, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
  * @import { Stand } from "./counting.js"
  * @import { Layout } from "./layout.js"
@@ -147,20 +148,19 @@ function draw() {
 function drawPairing() {
   const code = mine?.code ?? "";
   const address = `${(told?.ways?.[0] ?? location.origin).replace(/^https?:\/\//, "")}/screens`;
-  whenChanged($("#pairing"), [code, address], () => {
-    put($("#code"), code);
-    put($("#address"), address);
-    const qr = /** @type {HTMLImageElement} */ ($("#qr"));
-    qr.hidden = !code;
-    if (code) qr.src = `/api/screens/${code}/qr`;
-    qr.alt = tr`QR code of ${address}`;
-  });
+  put($("#code"), code);
+  put($("#address"), address);
+  const qr = $("#qr");
+  qr.hidden = !code;
+  const src = `/api/screens/${code}/qr`;
+  if (code && qr.getAttribute("src") !== src) qr.setAttribute("src", src); // or it would be fetched again
+  qr.setAttribute("alt", tr`QR code of ${address}`);
 }
 
 function drawLine() {
   const isLost = Date.now() - heardAt > LOST + (told?.show ? ASKED : WAITING);
   const place = $("#line");
-  whenChanged(place, isLost && heardAt, () => put(place, isLost ? lostWords(heardAt) : ""));
+  put(place, isLost ? lostWords(heardAt) : "");
   document.body.classList.toggle("lost", isLost);
 }
 
@@ -184,7 +184,7 @@ function drawShown(show, state) {
   drawPicture(layout, state, now, show.shape !== "4:3");
   drawFoot(state, now);
   const spoken = spokenOf(state, stand);
-  if (whenChanged($("#spoken"), spoken, () => put($("#spoken"), spoken))) document.title = `${state.title} – sidepot`;
+  if (put($("#spoken"), spoken)) document.title = `${state.title} – sidepot`;
 }
 
 /**
@@ -193,7 +193,7 @@ function drawShown(show, state) {
  */
 function text(what, words) {
   const place = $(what);
-  if (whenChanged(place, words, () => put(place, words))) place.style.setProperty("--n", String(Math.max(words.length, 1)));
+  if (put(place, words)) place.style.setProperty("--n", String(Math.max(words.length, 1)));
   place.hidden = !words;
 }
 
@@ -223,17 +223,15 @@ const winner = (state) => state.out?.find(({ place }) => place === 1)?.player ??
  * @param {boolean} isWide
  */
 function drawPicture(layout, state, now, isWide) {
-  const part = Math.floor(now / 12_000);
-  /** @type {Record<Layout, [unknown, () => Child]>} */
+  /** @type {Record<Layout, () => Child>} */
   const pictures = {
-    clock: [[state.left, state.players, state.tables, state.average, state.average_bets, state.pool, state.paid, state.jump, state.chips], () => figures(state)],
-    seats: [[seats, part, isWide], () => seatList(seats, now, isWide)],
-    payouts: [[state.prizes, state.left, state.paid], () => payouts(state)],
-    tables: [[state.places, part, isWide], () => tables(state, now, isWide)],
-    final: [[state.stacks, state.average_bets, isWide], () => finalTable(state, isWide)],
+    clock: () => figures(state),
+    seats: () => seatList(seats, now, isWide),
+    payouts: () => payouts(state),
+    tables: () => tables(state, now, isWide),
+    final: () => finalTable(state, isWide),
   };
-  const [what, made] = pictures[layout];
-  whenChanged($("#body"), [layout, what], () => put($("#body"), made()));
+  put($("#body"), pictures[layout]());
 }
 
 /**
@@ -247,12 +245,12 @@ function drawFoot(state, now) {
   const [urgent] = banners;
   const shown = urgent?.kind === "called" ? urgent : banners[Math.floor(now / 6000) % Math.max(banners.length, 1)];
   if (shown && (!moves.length || urgent.kind === "called" || Math.floor(now / 12_000) % 2 === 0)) {
-    whenChanged(foot, shown, () => put(foot, h("p", { class: `banner ${shown.kind}` }, shown.text)));
+    put(foot, el("p", { class: `banner ${shown.kind}` }, shown.text));
     foot.style.setProperty("--n", String(shown.text.length));
     return;
   }
   const words = footLine(moves, now);
-  whenChanged(foot, words, () => put(foot, words && h("p", { class: "moves" }, h("b", {}, tr`Moves`), " ", words)));
+  put(foot, words && el("p", { class: "moves" }, el("b", {}, tr`Moves`), " ", words));
   foot.style.setProperty("--n", String(words ? String(words).length + 8 : 1));
 }
 

@@ -1,6 +1,6 @@
 /** A player at a seat: as a robot, or a picture made from the name, in the ring of the clock. */
 
-import { s } from "../common/dom.js";
+import { el } from "../common/element.js";
 
 const ROUND = 2 * Math.PI;
 
@@ -39,20 +39,20 @@ function pattern(name, r) {
     const y = -half + row * cell;
     return [column, 4 - column].map((x) => `M${-half + x * cell} ${y}h${cell}v${cell}h${-cell}z`).join("");
   });
-  return s("path", { d: cells.join("") || "M0 0z", class: "pattern" });
+  return el("path", { d: cells.join("") || "M0 0z", class: "pattern" });
 }
 
 /** @param {number} size */
 function robot(size) {
   const u = size / 10;
-  return s(
+  return el(
     "g",
     { class: "robot" },
-    s("path", { d: `M0 ${-7 * u}V${-4 * u}`, class: "line" }),
-    s("circle", { cx: 0, cy: -7 * u, r: 1.1 * u }),
-    s("rect", { x: -5 * u, y: -4 * u, width: 10 * u, height: 8.5 * u, rx: 2.4 * u }),
-    s("circle", { cx: -2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
-    s("circle", { cx: 2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
+    el("path", { d: `M0 ${-7 * u}V${-4 * u}`, class: "line" }),
+    el("circle", { cx: 0, cy: -7 * u, r: 1.1 * u }),
+    el("rect", { x: -5 * u, y: -4 * u, width: 10 * u, height: 8.5 * u, rx: 2.4 * u }),
+    el("circle", { cx: -2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
+    el("circle", { cx: 2.1 * u, cy: -0.2 * u, r: 1.1 * u, class: "eye" }),
   );
 }
 
@@ -65,14 +65,14 @@ function robot(size) {
  */
 export function avatar(player, bot, x, r) {
   const round = r + 3;
-  return s(
+  return el(
     "g",
-    { transform: `translate(${x} 0)` },
-    s("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
+    { key: player, transform: `translate(${x} 0)` },
+    el("circle", { r, class: bot ? "avatar bot" : `avatar hue-${hue(player)}` }),
     !bot && pattern(player, r),
-    bot ? robot(r) : s("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
-    s("circle", { r: round, class: "clock-track" }),
-    s("circle", {
+    bot ? robot(r) : el("text", { y: r * 0.34, class: "initials", "font-size": r * 0.9 }, initials(player)),
+    el("circle", { r: round, class: "clock-track" }),
+    el("circle", {
       r: round,
       class: "clock",
       transform: "rotate(-90)",

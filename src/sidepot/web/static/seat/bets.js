@@ -1,6 +1,6 @@
 /** Chips in front of a seat: piles that look like their amount, and the amount. */
 
-import { s } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { widthOf } from "./fitting.js";
 
@@ -42,19 +42,18 @@ function pileAt({ value, chips: many }, x, low, r) {
   return Array.from({ length: many }, (_, at) => {
     const y = low - at * step;
     return [
-      s("path", { d: `M${x - r} ${y}v${step}a${r} ${flat} 0 0 0 ${2 * r} 0v${-step}z`, class: `${kind} edge` }),
-      s("ellipse", { cx: x, cy: y, rx: r, ry: flat, class: kind }),
+      el("path", { d: `M${x - r} ${y}v${step}a${r} ${flat} 0 0 0 ${2 * r} 0v${-step}z`, class: `${kind} edge` }),
+      el("ellipse", { cx: x, cy: y, rx: r, ry: flat, class: kind }),
     ];
   }).flat();
 }
 
 /**
- * Chips in front of a seat: the piles and the amount. Returns how far to shift the group, to stand in the middle.
- * @param {Element} group
+ * Chips in front of a seat: the piles and the amount; and how far to shift them, to stand in the middle.
  * @param {number} amount
  * @param {Sizes} size
  */
-export function drawBet(group, amount, size) {
+export function betOf(amount, size) {
   const r = size.bet * 0.82;
   const piles = pilesOf(amount);
   const tallest = Math.max(...piles.map((pile) => pile.chips));
@@ -64,10 +63,10 @@ export function drawBet(group, amount, size) {
   const wide = widthOf(text, letter, 650) + 8;
   const high = letter * 1.5;
   const right = (piles.length - 1) * r * 2.1 + r;
-  group.replaceChildren(
-    s("rect", { x: -r - 4, y: -high / 2, width: right + r + wide + 10, height: high, rx: high / 2, class: "bet-back" }),
+  const parts = [
+    el("rect", { x: -r - 4, y: -high / 2, width: right + r + wide + 10, height: high, rx: high / 2, class: "bet-back" }),
     ...piles.flatMap((pile, at) => pileAt(pile, at * r * 2.1, low, r)),
-    s("text", { x: right + 5, y: letter * 0.35, class: "bet", "font-size": letter }, text),
-  );
-  return -(right - r + wide) / 2;
+    el("text", { x: right + 5, y: letter * 0.35, class: "bet", "font-size": letter }, text),
+  ];
+  return { parts, shift: -(right - r + wide) / 2 };
 }

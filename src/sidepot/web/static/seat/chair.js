@@ -21,7 +21,7 @@ import { tr } from "../common/language.js";
  * @import { Room, Seat } from "../room/told.js"
  */
 
-/** Tells something in passing. @typedef {(because: string | Node, cite?: string) => void} Toast */
+/** Tells something in passing. @typedef {(because: import("../common/element.js").Filled, cite?: string) => void} Toast */
 
 const SEEN = 3_000; // the end of a hand is shown for this long before anything is asked
 

@@ -1,6 +1,7 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { keyFor } from "../common/keymap.js";
 import { unit } from "../common/units.js";
 import { count } from "../common/words.js";

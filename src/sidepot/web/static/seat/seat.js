@@ -1,12 +1,12 @@
 /** One seat at the table, drawn: its plate, the player, their chips and cards, the clock while it is their turn. */
 
 import { cardAt } from "../common/cards.js";
-import { s } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { actOf, handOf } from "../common/said.js";
 import { shown, unit } from "../common/units.js";
 import { UNKNOWN, declaredFor, shortChips } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
-import { lay, lies } from "../table/lifted.js";
+import { lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
 import { fit, widthOf } from "./fitting.js";
 import { inWords, shareOf, under } from "./seat_words.js";
@@ -56,10 +56,9 @@ function fan(cards, size, open, lie) {
   const steps = cards.map((card, at) => (at === last ? 0 : card === UNKNOWN ? closed : step));
   let x = -(steps.reduce((sum, one) => sum + one, 0) + width) / 2;
   return cards.map((card, at) => {
-    const made = cardAt(card, x, -ph / 2 - size.rise, width, at === last ? 1 : steps[at] / width);
+    const left = x;
     x += steps[at];
-    if (card !== UNKNOWN) lay(made, lie(card));
-    return made;
+    return cardAt(card, left, -ph / 2 - size.rise, width, at === last ? 1 : steps[at] / width, card === UNKNOWN ? "" : lie(card));
   });
 }
 
@@ -87,9 +86,9 @@ function below(text, size, words, { away = 0, lang = "" } = {}) {
   const wide = Math.max(...fitted.map((line) => widthOf(line.text, line.letter, 500))) + 16;
   const top = size.plate[1] / 2 + 3;
   return [
-    s("rect", { x: -wide / 2, y: top, width: wide, height: 5 + lines.length * high, rx: 8, class: "below-back" }),
+    el("rect", { x: -wide / 2, y: top, width: wide, height: 5 + lines.length * high, rx: 8, class: "below-back" }),
     ...fitted.map((line, at) =>
-      s("text", { x: 0, y: top + (at + 0.93) * high, class: `below ${words}`, "font-size": line.letter, "data-away": away || null, lang: lang || null }, line.text)),
+      el("text", { x: 0, y: top + (at + 0.93) * high, class: `below ${words}`, "font-size": line.letter, "data-away": away || null, lang: lang || null }, line.text)),
   ];
 }
 
@@ -110,14 +109,14 @@ function stackText(seat, state, room, letter) {
 }
 
 /**
- * Draw a taken seat into `group`, whose middle is that of the plate.
- * @param {SVGGElement} group
+ * A taken seat, around the middle of its plate.
  * @param {Seat} seat
  * @param {number} at
  * @param {View} view
  * @param {SeatSizes} size
+ * @param {string} transform where it is on the felt
  */
-export function drawSeat(group, seat, at, view, size) {
+export function seatOf(seat, at, view, size, transform) {
   const { state, own } = view;
   const [pw, ph] = size.plate;
   const cards = at === own && (size.own || !seat.shown) ? [] : seat.cards; // they lie above the plate, or in the dock
@@ -134,32 +133,29 @@ export function drawSeat(group, seat, at, view, size) {
     ? fit(`+${shown(seat.won)}`, room, two ? 10 : letter, 700)
     : stackText(seat, state, room - (tag?.wide ?? 0), two ? 10 : letter);
   const { ofSeat } = lies(state);
-  group.replaceChildren(
-    s("title", {}, inWords(seat, at, view)),
+  const kind = [
+    "seat",
+    at === own && "own",
+    waitedFor(state) === at && "to-act",
+    (seat.hand === "folded" || (!seat.hand && seat.state !== "in")) && "dim",
+    seat.hand === "all-in" && !seat.stack && "all-in",
+    shareOf(seat, state) && "shares",
+    seat.won && "won",
+    seat.away && "away",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return el(
+    "g", { class: kind, role: "img", "aria-label": inWords(seat, at, view), transform },
+    el("title", {}, inWords(seat, at, view)),
     ...fan(cards, size, seat.shown ? cards : [], (card) => (seat.shown ? ofSeat(at, card) : "")),
-    s("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
+    el("rect", { x: -pw / 2, y: -ph / 2, width: pw, height: ph, rx: ph / 2, class: "plate" }),
     avatar(seat.player, bot, left, size.avatar),
     ...named.map((line, at) =>
-      s("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
-    s("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),
+      el("text", { x: text, y: tops[at], class: "name", "font-size": line.letter }, line.text)),
+    el("text", { "data-away": size.small && seat.away_since ? seat.away_since : null, x: text, y: size.small ? (two ? 12.5 : 11.5) : 15 * size.scale, class: "stack", "font-size": stack.letter }, stack.text),
     ...wordsBelow(seat, state, size),
     tag?.element ?? "",
-  );
-  group.setAttribute("aria-label", inWords(seat, at, view));
-  group.setAttribute(
-    "class",
-    [
-      "seat",
-      at === own && "own",
-      waitedFor(state) === at && "to-act",
-      (seat.hand === "folded" || (!seat.hand && seat.state !== "in")) && "dim",
-      seat.hand === "all-in" && !seat.stack && "all-in",
-      shareOf(seat, state) && "shares",
-      seat.won && "won",
-      seat.away && "away",
-    ]
-      .filter(Boolean)
-      .join(" "),
   );
 }
 
@@ -196,30 +192,38 @@ function wonTag(amount, size) {
   const letter = 13 * size.scale;
   const wide = widthOf(text, letter, 700) + letter;
   const [x, high] = [size.plate[0] / 2 - 9 * size.scale - wide, 18 * size.scale];
-  const element = s(
+  const element = el(
     "g",
-    { class: "won-tag" },
-    s("rect", { x, y: 1.5 * size.scale, width: wide, height: high, rx: high / 2 }),
-    s("text", { x: x + wide / 2, y: 15 * size.scale, "font-size": letter }, text),
+    { key: "won", class: "won-tag" },
+    el("rect", { x, y: 1.5 * size.scale, width: wide, height: high, rx: high / 2 }),
+    el("text", { x: x + wide / 2, y: 15 * size.scale, "font-size": letter }, text),
   );
   return { element, wide };
 }
 
 /**
  * An empty seat: a place to sit down, where one may.
- * @param {SVGGElement} group
  * @param {number} at
- * @param {boolean} may
+ * @param {View} view
  * @param {Sizes} size
+ * @param {string} transform where it is on the felt
  */
-export function drawEmpty(group, at, may, size) {
+export function emptySeat(at, { maySit, onSit }, size, transform) {
   const [pw, ph] = size.plate;
   const wide = pw * 0.72;
-  group.replaceChildren(
-    s("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
-    s("text", { y: 5, class: "name" }, may ? tr`Sit here` : tr`Seat ${at + 1}`),
+  const onkeydown = (/** @type {KeyboardEvent} */ pressed) => {
+    if (pressed.key !== "Enter" && pressed.key !== " ") return;
+    pressed.preventDefault(); // or the same Enter would answer the window that opens
+    onSit(at);
+  };
+  return el(
+    "g",
+    {
+      class: maySit ? "seat empty may" : "seat empty", transform,
+      "aria-label": maySit ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`,
+      ...(maySit ? { role: "button", tabindex: "0", onclick: () => onSit(at), onkeydown } : { role: "img" }),
+    },
+    el("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
+    el("text", { y: 5, class: "name" }, maySit ? tr`Sit here` : tr`Seat ${at + 1}`),
   );
-  group.setAttribute("class", may ? "seat empty may" : "seat empty");
-  group.setAttribute("aria-label", may ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`);
 }
-

@@ -1,6 +1,7 @@
 /** The page that settles a hand with real chips; its address holds the hand, so that a link shows it again. */
 
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { english, say, tr } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { chips, wholeIn } from "../common/words.js";

@@ -1,7 +1,8 @@
 /** The page of one player, which a slip leads to: seat, chips, clock, payouts, moves and why; and what they ask the staff for. */
 
 import { askWhether } from "../common/dialogs.js";
-import { $, dress, h, kept, put, whenChanged } from "../common/dom.js";
+import { $, dress, kept } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { ServerTime } from "../common/server_time.js";
@@ -140,18 +141,18 @@ async function wish(about, n = 0) {
 function draw() {
   $(".slip-page").removeAttribute("aria-busy");
   const isLost = Date.now() - heardAt > LOST;
-  whenChanged($("#line"), isLost && heardAt, () => put($("#line"), isLost ? lostWords(heardAt) : ""));
+  put($("#line"), isLost ? lostWords(heardAt) : "");
   if (!page) return;
   const { player, state } = page;
-  whenChanged($("#player"), player, () => put($("#player"), player));
+  put($("#player"), player);
   drawAsked(page);
   $(".slip-clock").hidden = !state;
   $("#sound").hidden = false;
   if (!state) {
-    whenChanged($("#place"), "waits", () => put($("#place"), h("div", { class: "wide" }, h("dt", {}, tr`Entry`), h("dd", {}, tr`Pay at the desk`))));
+    put($("#place"), el("div", { class: "wide" }, el("dt", {}, tr`Entry`), el("dd", {}, tr`Pay at the desk`)));
     return;
   }
-  whenChanged($("#event"), state.screen.title, () => put($("#event"), state.screen.title));
+  put($("#event"), state.screen.title);
   drawPlace(state);
   drawClock(state);
   drawAsks(state);
@@ -161,23 +162,21 @@ function draw() {
 /** @param {SeatShown} state */
 function drawPlace(state) {
   const facts = factsOf(state);
-  whenChanged($("#place"), facts, () => put($("#place"), facts.map(({ title, value, more, wide }) =>
-    h("div", { class: wide ? "wide" : "" }, h("dt", {}, title), h("dd", {}, value, more && h("small", {}, more))))));
+  put($("#place"), facts.map(({ title, value, more, wide }) =>
+    el("div", { class: wide ? "wide" : "" }, el("dt", {}, title), el("dd", {}, value, more && el("small", {}, more)))));
   const place = $("#moved");
   place.hidden = !isMoved;
-  whenChanged(place, [isMoved, seatKey(state), state.moves?.[0]], () => {
-    const why = state.moves?.[0];
-    const seen = () => {
-      kept.set(SEEN, seatKey(state));
-      isMoved = false;
-      draw();
-    };
-    put(place, isMoved && [
-      h("strong", {}, tr`You play at table ${state.table ?? 0}, seat ${state.seat ?? 0} now`),
-      why?.because && h("p", {}, wordsIn(why.because, /** @type {Said} */ (why.said)), " ", h("cite", {}, cited(why.cite ?? ""))),
-      h("button", { type: "button", class: "strong", onclick: seen }, tr`I go there`),
-    ]);
-  });
+  const why = state.moves?.[0];
+  const seen = () => {
+    kept.set(SEEN, seatKey(state));
+    isMoved = false;
+    draw();
+  };
+  put(place, isMoved && [
+    el("strong", {}, tr`You play at table ${state.table ?? 0}, seat ${state.seat ?? 0} now`),
+    why?.because && el("p", {}, wordsIn(why.because, /** @type {Said} */ (why.said)), " ", el("cite", {}, cited(why.cite ?? ""))),
+    el("button", { type: "button", class: "strong", onclick: seen }, tr`I go there`),
+  ]);
 }
 
 /** @param {SeatShown} state */
@@ -186,10 +185,10 @@ function drawClock(state) {
   const now = clock.answers.length ? clock.now() : Date.now();
   const stand = standAt(screen.clock, screen.schedule, now, screen.more ?? 0);
   const words = [levelTitle(stand, screen.phase), timeText(stand), stakesOf(stand.isBreak ? stand.next : stand.item), nextWords(stand)];
-  for (const [at, id] of ["#level", "#time", "#stakes", "#next"].entries()) whenChanged($(id), words[at], () => put($(id), words[at]));
+  for (const [at, id] of ["#level", "#time", "#stakes", "#next"].entries()) put($(id), words[at]);
   const said = screen.said?.text ?? "";
   $("#news").hidden = !said;
-  whenChanged($("#news"), said, () => put($("#news"), said));
+  put($("#news"), said);
   const title = `${titleOf(state, isMoved, stand.running ? stand.left : null)} – sidepot`;
   if (document.title !== title) document.title = title;
 }
@@ -199,8 +198,8 @@ function drawAsks(state) {
   const may = state.may ?? [];
   $("#asks-part").hidden = !may.length && !page?.asks?.length;
   $("#count").hidden = !may.includes("count");
-  whenChanged($("#asks"), may, () => put($("#asks"), inOrder(may).map((about) =>
-    h("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => wish(about), "data-about": about }, ASKS[about] ?? about))));
+  put($("#asks"), inOrder(may).map((about) =>
+    el("button", { type: "button", class: about === "floor" ? "strong" : "quiet", onclick: () => wish(about), "data-about": about }, ASKS[about] ?? about)));
 }
 
 /** @param {SeatPage} now */
@@ -208,19 +207,19 @@ function drawAsked(now) {
   const waiting = wishes.waiting.map(({ about, n }) => ({ number: 0, about, at: 0, state: tr`not sent yet`, n }));
   const all = [...waiting, ...[...(now.asks ?? [])].reverse()];
   if (all.length) $("#asks-part").hidden = false;
-  whenChanged($("#asked"), all, () => put($("#asked"), all.map((one) => h("li", {}, h("span", {}, wishWords(one)), h("b", {}, stateWords(one))))));
+  put($("#asked"), all.map((one) => el("li", {}, el("span", {}, wishWords(one)), el("b", {}, stateWords(one)))));
 }
 
 /** @param {SeatShown} state */
 function drawLists(state) {
   const { prizes = [], left = 0 } = state.screen;
   $("#prizes-part").hidden = !prizes.length;
-  whenChanged($("#prizes"), [prizes, left, state.place], () => put($("#prizes"), prizes.map((amount, at) =>
-    h("li", { class: at + 1 === (state.place || left) ? "is-told" : "" }, h("span", {}, `${at + 1}.`), h("span", {}, chips(amount))))));
+  put($("#prizes"), prizes.map((amount, at) =>
+    el("li", { class: at + 1 === (state.place || left) ? "is-told" : "" }, el("span", {}, `${at + 1}.`), el("span", {}, chips(amount)))));
   const moves = state.moves ?? [];
   $("#moves-part").hidden = !moves.length;
-  whenChanged($("#moves"), moves, () => put($("#moves"), moves.map((one) =>
-    h("li", {}, h("b", {}, tr`Table ${one.from_table}, seat ${one.from_seat} → table ${one.table}, seat ${one.seat}`), h("br", {}), wordsIn(one.because ?? "", /** @type {Said} */ (one.said)), " ", h("cite", {}, cited(one.cite ?? ""))))));
+  put($("#moves"), moves.map((one) =>
+    el("li", {}, el("b", {}, tr`Table ${one.from_table}, seat ${one.from_seat} → table ${one.table}, seat ${one.seat}`), el("br", {}), wordsIn(one.because ?? "", /** @type {Said} */ (one.said)), " ", el("cite", {}, cited(one.cite ?? "")))));
 }
 
 // ---- it runs

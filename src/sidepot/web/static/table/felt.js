@@ -1,20 +1,19 @@
 /** `<sp-felt>`: the table from above, as large as there is room, redrawn only where something has changed. */
 
-import { waitedFor } from "./clock.js";
-import { s, whenChanged } from "../common/dom.js";
-import { unit } from "../common/units.js";
+import { s } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { fly } from "./motion.js";
 import { middleOf, ownCard, places, sizes } from "./layout.js";
 import { setClock } from "../seat/avatar.js";
-import { drawBet } from "../seat/bets.js";
+import { betOf } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
-import { drawEmpty, drawSeat } from "../seat/seat.js";
+import { emptySeat, seatOf } from "../seat/seat.js";
 import { tr } from "../common/language.js";
 
 /**
  * @import { Own } from "../decision/own.js"
- * @import { State } from "../room/told.js"
- * @import { Place, Sizes } from "./layout.js"
+ * @import { Seat, State } from "../room/told.js"
+ * @import { Place, Point, Sizes } from "./layout.js"
  */
 
 /**
@@ -83,14 +82,19 @@ export class Felt extends HTMLElement {
     this.#placeOwn(where[view.own], held, where, size, height);
     this.classList.toggle("small", size.small);
     this.classList.toggle("low", height < 560);
-    whenChanged(this.cloth, [width, height], () => {
-      this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      this.#drawCloth(width, height, size);
-    });
+    this.drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    put(this.cloth, clothOf(width, height, size));
     if (this.gathered !== `${state.hand}/${state.turn}`) this.bets.removeAttribute("visibility");
-    grow(this.seats, n);
-    grow(this.bets, n);
-    for (let at = 0; at < n; at++) this.#drawPlace(view, at, where[at], size, [width, height]);
+    for (const [at, seat] of state.seats.entries()) this.#move(seat, at, where[at], size, { x: width / 2, y: height / 2 });
+    put(this.seats, state.seats.map((seat, at) => {
+      const { x, y } = where[at];
+      const moved = `translate(${x} ${y})`;
+      return seat ? seatOf(seat, at, view, { ...size, under: height - y - size.plate[1] / 2 }, moved) : emptySeat(at, view, size, moved);
+    }));
+    put(this.bets, state.seats.map((seat, at) => {
+      const { parts, shift } = seat?.bet ? betOf(seat.bet, size) : { parts: [], shift: 0 };
+      return el("g", { key: `${at}/${seat?.bet ?? 0}`, transform: `translate(${where[at].bet.x + shift} ${where[at].bet.y})` }, parts);
+    }));
     const disc = isStud(state) ? null : where[state.button];
     this.disc.setAttribute("visibility", disc ? "visible" : "hidden");
     if (disc) this.disc.setAttribute("transform", `translate(${disc.disc.x} ${disc.disc.y}) scale(${size.scale})`);
@@ -115,71 +119,20 @@ export class Felt extends HTMLElement {
   }
 
   /**
-   * Draw seat `at` and the chips in front of it.
-   * @param {View} view
+   * Move the chips of a seat: a bet that was brought in, a pot that it has won.
+   * @param {Seat | null} seat
    * @param {number} at
    * @param {Place} place
    * @param {Sizes} size
-   * @param {[width: number, height: number]} room
+   * @param {Point} middle
    */
-  #drawPlace(view, at, place, size, room) {
-    const { state, own, maySit, onSit } = view;
-    const seat = state.seats[at];
-    const group = /** @type {SVGGElement} */ (this.seats.children[at]);
-    const lights = [state.button === at, waitedFor(state) === at, state.due, own, unit()];
-    const won = state.paid.length > 0 && state.paid;
-    whenChanged(group, [seat, lights, maySit, room, won, seat && state.shares], () => {
-      group.setAttribute("transform", `translate(${place.x} ${place.y})`);
-      group.onclick = null;
-      group.onkeydown = null;
-      if (seat) {
-        group.setAttribute("role", "img");
-        group.removeAttribute("tabindex");
-        drawSeat(group, seat, at, view, { ...size, under: room[1] - place.y - size.plate[1] / 2 });
-        return;
-      }
-      drawEmpty(group, at, maySit, size);
-      group.setAttribute("role", maySit ? "button" : "img");
-      if (maySit) {
-        group.setAttribute("tabindex", "0");
-        group.onclick = () => onSit(at);
-        group.onkeydown = (pressed) => {
-          if (pressed.key !== "Enter" && pressed.key !== " ") return;
-          pressed.preventDefault(); // or the same Enter would answer the window that opens
-          onSit(at);
-        };
-      } else group.removeAttribute("tabindex");
-    });
-    const bet = this.bets.children[at];
-    const [middle, had] = [{ x: room[0] / 2, y: room[1] / 2 }, this.had[at] ?? { hand: -1, bet: 0, won: 0 }];
-    this.had[at] = { hand: state.hand, bet: seat?.bet ?? 0, won: seat?.won ?? 0 };
-    if (had.hand === state.hand && had.bet && !seat?.bet) fly(this.moving, bet, place.bet, middle);
-    if (had.hand === state.hand && seat && seat.won > had.won) {
-      drawBet(this.pile, seat.won - had.won, size);
-      fly(this.moving, this.pile, middle, place);
-    }
-    whenChanged(bet, [seat?.bet ?? 0, room, place, unit()], () => {
-      bet.replaceChildren();
-      if (!seat?.bet) return;
-      const shift = drawBet(bet, seat.bet, size);
-      bet.setAttribute("transform", `translate(${place.bet.x + shift} ${place.bet.y})`);
-    });
-  }
-
-  /**
-   * @param {number} width
-   * @param {number} height
-   * @param {Sizes} size
-   */
-  #drawCloth(width, height, size) {
-    const [x, y] = size.small ? [26, 34] : [62, 62];
-    const [w, h] = [width - 2 * x, height - y - (size.small ? 18 : 54)];
-    const r = Math.min(w, h) / 2;
-    this.cloth.replaceChildren(
-      s("rect", { x, y, width: w, height: h, rx: r, class: "rail" }),
-      s("rect", { x: x + 9, y: y + 9, width: w - 18, height: h - 18, rx: r - 9, class: "baize" }),
-      s("rect", { x: x + 26, y: y + 26, width: w - 52, height: h - 52, rx: r - 26, class: "line" }),
-    );
+  #move(seat, at, place, size, middle) {
+    const { hand } = /** @type {View} */ (this.view).state;
+    const had = this.had[at] ?? { hand: -1, bet: 0, won: 0 };
+    this.had[at] = { hand, bet: seat?.bet ?? 0, won: seat?.won ?? 0 };
+    if (had.hand !== hand) return;
+    if (had.bet && !seat?.bet) fly(this.moving, this.bets.children[at], place.bet, middle);
+    if (seat && seat.won > had.won) fly(this.moving, put(this.pile, betOf(seat.won - had.won, size).parts), middle, place);
   }
 
   /**
@@ -228,13 +181,19 @@ export class Felt extends HTMLElement {
 }
 
 /**
- * Make `parent` have `n` groups.
- * @param {Element} parent
- * @param {number} n
+ * @param {number} width
+ * @param {number} height
+ * @param {Sizes} size
  */
-function grow(parent, n) {
-  while (parent.children.length < n) parent.append(s("g", {}));
-  while (parent.children.length > n) parent.lastElementChild?.remove();
+function clothOf(width, height, size) {
+  const [x, y] = size.small ? [26, 34] : [62, 62];
+  const [w, h] = [width - 2 * x, height - y - (size.small ? 18 : 54)];
+  const r = Math.min(w, h) / 2;
+  return [
+    el("rect", { x, y, width: w, height: h, rx: r, class: "rail" }),
+    el("rect", { x: x + 9, y: y + 9, width: w - 18, height: h - 18, rx: r - 9, class: "baize" }),
+    el("rect", { x: x + 26, y: y + 26, width: w - 52, height: h - 52, rx: r - 26, class: "line" }),
+  ];
 }
 
 customElements.define("sp-felt", Felt);

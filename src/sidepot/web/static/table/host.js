@@ -2,7 +2,8 @@
 
 import { askBan } from "../club/ban.js";
 import { askWhether, field, formOf, openDialog, sentForm, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { chips } from "../common/words.js";
 import { showReports } from "../talk/reports.js";
 import { say, tr } from "../common/language.js";

@@ -22,13 +22,3 @@ export function lies({ paid }) {
     ofSeat: (seat, card) => (won.some((one) => one.seat === seat && one.cards.includes(card)) ? "lifted" : "dimmed"),
   };
 }
-
-/**
- * Let an element lie like that.
- * @param {Element} element
- * @param {Lie} lie
- */
-export function lay(element, lie) {
-  element.classList.toggle("lifted", lie === "lifted");
-  element.classList.toggle("dimmed", lie === "dimmed");
-}

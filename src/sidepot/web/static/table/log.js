@@ -1,6 +1,7 @@
 /** `<sp-log>`: what happened, line by line, read out as it comes; it follows the newest line unless one scrolled up. */
 
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { lineOf } from "../common/said.js";
 import { unit } from "../common/units.js";
 import { grouped } from "../common/words.js";

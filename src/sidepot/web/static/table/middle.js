@@ -1,12 +1,13 @@
 /** `<sp-middle>`: the middle of the table: boards, each pot apart with its claimants, and how the hand ended. */
 
 import { cardElement } from "../common/cards.js";
-import { h, put, putNew, whenChanged } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { handOf, waitsIn } from "../common/said.js";
-import { shown, unit } from "../common/units.js";
+import { shown } from "../common/units.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
-import { lay, lies } from "./lifted.js";
+import { lies } from "./lifted.js";
 import { Pots } from "./pots.js";
 import { english, say, tr } from "../common/language.js";
 
@@ -44,7 +45,7 @@ const oddOf = ({ paid }, at) => joined([...new Set(paid.flatMap(({ seat, odd }) 
 function withWhat({ hand, declared, odd }) {
   const name = hand ? handOf(hand) : null;
   const parts = [name && (name.isEnglish ? english(name.text) : name.text), declared, odd && [tr`with the odd chip`, " (", english(odd), ")"]].filter(Boolean);
-  return parts.length > 0 && h("span", {}, parts.map((part, at) => [at > 0 && "; ", part]));
+  return parts.length > 0 && el("span", {}, parts.map((part, at) => [at > 0 && "; ", part]));
 }
 
 /**
@@ -102,53 +103,39 @@ export class Middle extends HTMLElement {
     // the lines of the boards say it already, and one's own cards lie where it would be
     this.result.classList.toggle("unseen", apart && (won.length > 1 || boards.length > 2));
     this.result.classList.toggle("apart", apart);
-    whenChanged(this.result, [won, apart, unit()], () => {
-      put(
-        this.result,
-        won.slice(0, told).map((one) =>
-          h("p", {}, h("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && withWhat(one)),
-        ),
-        told < won.length && h("p", {}, h("strong", {}, joined(won.slice(told).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
-      );
-    });
+    put(
+      this.result,
+      won.slice(0, told).map((one) =>
+        el("p", {}, el("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && withWhat(one)),
+      ),
+      told < won.length && el("p", {}, el("strong", {}, joined(won.slice(told).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
+    );
     const words = streetWords(state, won.length > 0);
-    const may = bringIn !== null && state.seats.some((seat) => seat?.bet);
-    whenChanged(this.street, [words, may, state.turn], () => {
-      const asks = h("button", { type: "button", class: "bring", onclick: () => bringIn?.() }, tr`Bring it in`);
-      put(this.street, words === state.why ? english(capital(words)) : capital(words), may && " · ", may && asks);
-    });
+    const asks = bringIn !== null && state.seats.some((seat) => seat?.bet) &&
+      el("button", { key: state.turn, type: "button", class: "bring", onclick: bringIn }, tr`Bring it in`);
+    put(this.street, words === state.why ? english(capital(words)) : capital(words), asks && " · ", asks);
   }
 
   /** @param {State} state */
   #showBoards(state) {
     // before the flop the place of the board is kept: what lies below does not move when it comes
     const boards = state.boards.length || state.facts?.kind !== "board" ? state.boards : [[]];
-    whenChanged(this.boards, [boards.length, state.runs, state.hand], () => {
-      this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
-      put(
-        this.boards,
-        boards.map((_, at) => {
-          const name = boards.length < 2 ? tr`Board` : `${state.runs > 1 ? tr`Run` : tr`Board`} ${at + 1}`;
-          return h(
-            "div",
-            { class: "board-of" },
-            h("div", { class: "board", role: "group", "data-name": name }),
-            boards.length > 1 && h("p", { class: "board-won" }, name, h("strong", {})),
-          );
-        }),
-      );
-    });
     const { onBoard } = lies(state);
-    for (const [at, place] of [...this.boards.querySelectorAll(".board")].entries()) {
-      const name = place.getAttribute("data-name");
-      place.setAttribute("aria-label", `${name}: ${cardNames(boards[at]) || tr`no cards yet`}`);
-      putNew(place, boards[at], (card) => cardElement(boards[at][card])); // the cards that lie there do not move
-      for (const [card, element] of [...place.children].entries()) lay(element, onBoard(at, boards[at][card]));
-    }
-    this.boards.querySelectorAll(".board-won strong").forEach((place, at) => {
+    this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
+    put(this.boards, boards.map((cards, at) => {
+      const name = boards.length < 2 ? tr`Board` : `${state.runs > 1 ? tr`Run` : tr`Board`} ${at + 1}`;
       const won = boardWinners(state, at);
-      whenChanged(place, won, () => put(place, won && `: ${won}`));
-    });
+      return el(
+        "div",
+        { class: "board-of", key: `${state.hand}/${boards.length}/${at}` },
+        el(
+          "div",
+          { class: "board", role: "group", "data-name": name, "aria-label": `${name}: ${cardNames(cards) || tr`no cards yet`}` },
+          cards.map((card, place) => cardElement(card, onBoard(at, card), place)),
+        ),
+        boards.length > 1 && el("p", { class: "board-won" }, name, el("strong", {}, won && `: ${won}`)),
+      );
+    }));
   }
 }
 

@@ -11,7 +11,7 @@ import { tr } from "../common/language.js";
 
 /**
  * @param {string} table
- * @param {(because: string | Node) => void} toast
+ * @param {(because: import("../common/element.js").Filled) => void} toast
  */
 export async function showHands(table, toast) {
   /** @type {number[]} */

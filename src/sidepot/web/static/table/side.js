@@ -1,11 +1,12 @@
 /** `<sp-info>`: what is played here. */
 
 /**
- * @import { Child } from "../common/dom.js"
+ * @import { Child } from "../common/element.js"
  * @import { Room, State } from "../room/told.js"
  */
 
-import { h, put, whenChanged } from "../common/dom.js";
+import { el } from "../common/element.js";
+import { View } from "../common/view.js";
 import { inWords, shown } from "../common/units.js";
 import { gameIn, stakesIn } from "../common/said.js";
 import { capital, cardNames, chips, count, potName } from "../common/words.js";
@@ -13,18 +14,9 @@ import { say, tr } from "../common/language.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
 
-/** A list of facts, and what adds one to it: a name, and what it is. */
-function factList() {
-  const list = h("dl", { class: "facts" });
-  /**
-   * @param {string} name
-   * @param {...Child} what
-   */
-  const row = (name, ...what) => list.append(h("dt", {}, name), h("dd", {}, what));
-  return { list, row };
-}
-
-export class Info extends HTMLElement {
+export class Info extends View {
+  /** @type {State | null} */
+  state = null;
   /** @type {boolean | null} whether the games of a mix are listed; null: by their number */
   mixOpen = null;
 
@@ -33,22 +25,13 @@ export class Info extends HTMLElement {
    * @param {State} state
    */
   show(state) {
-    const { game, terms, buy_in, hand, root, table, mix, game_id } = state;
-    whenChanged(this, [game, terms, buy_in, hand, root, table, mix, game_id], () => this.#draw(state));
+    this.state = state;
+    this.draw();
   }
 
-  /** @param {State} state */
-  #draw(state) {
-    const { list, row } = factList();
-    if (state.game) row(tr`Game`, gameIn(state.game));
-    if (state.terms) row(tr`Stakes`, stakesIn(state.terms, state.terms_said));
-    const [least, most] = state.buy_in;
-    if (least || most) row(tr`Buy-in`, most ? tr`${chips(least)} to ${chips(most)}` : tr`from ${chips(least)}`);
-    if (state.hand) row(tr`Hand`, chips(state.hand));
-    if (state.root) {
-      row(tr`Deck`, h("code", { title: tr`The order of this deck is fixed, by its hash ${state.root}` }, state.root.slice(0, 12)));
-    }
-    put(this, list, state.mix.length ? this.#mix(state) : "");
+  render() {
+    const { state } = this;
+    return state && [el("dl", { class: "facts" }, factsOf(state).map(([name, what]) => [el("dt", {}, name), el("dd", {}, what)])), state.mix.length > 0 && this.#mix(state)];
   }
 
   /**
@@ -57,20 +40,31 @@ export class Info extends HTMLElement {
    */
   #mix({ mix, game_id: on }) {
     this.mixOpen ??= mix.length <= FEW;
-    const made = h(
+    const ontoggle = (/** @type {Event} */ { currentTarget }) => (this.mixOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open);
+    return el(
       "details",
-      { class: "mix", open: this.mixOpen },
-      h("summary", {}, count(mix.length, "game")),
-      h(
-        "ol",
-        {},
-        mix.map(([id, title]) =>
-          h("li", { "aria-current": id === on ? "true" : null }, title, id === on ? tr` (on now)` : "")),
-      ),
+      { class: "mix", open: this.mixOpen, ontoggle },
+      el("summary", {}, count(mix.length, "game")),
+      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, title, id === on ? tr` (on now)` : ""))),
     );
-    made.addEventListener("toggle", () => (this.mixOpen = made.open));
-    return made;
   }
+}
+
+/**
+ * What is to be known of a table: the names of facts, and what they are.
+ * @param {State} state
+ * @returns {[name: string, what: Child][]}
+ */
+function factsOf({ game, terms, terms_said, buy_in: [least, most], hand, root }) {
+  /** @type {[is: unknown, name: string, what: () => Child][]} */
+  const all = [
+    [game, tr`Game`, () => gameIn(game)],
+    [terms, tr`Stakes`, () => stakesIn(terms, terms_said)],
+    [least || most, tr`Buy-in`, () => (most ? tr`${chips(least)} to ${chips(most)}` : tr`from ${chips(least)}`)],
+    [hand, tr`Hand`, () => chips(hand)],
+    [root, tr`Deck`, () => el("code", { title: tr`The order of this deck is fixed, by its hash ${root}` }, root.slice(0, 12))],
+  ];
+  return all.flatMap(([is, name, what]) => (is ? [[name, what()]] : []));
 }
 
 customElements.define("sp-info", Info);

@@ -1,7 +1,8 @@
 /** The table page: it shows what the room tells over the line, and says to the room what the person does. */
 
 import { openDialog } from "../common/dialogs.js";
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tellIn } from "../common/units.js";
 import { gameIn, stakesIn } from "../common/said.js";
 import { capital, cited, grouped } from "../common/words.js";
@@ -251,8 +252,8 @@ function draw() {
     most: options && DUES[options.due] === "draw" ? options.discard : 0,
     turn: state.turn,
     folded: seat?.hand === "folded",
+    lie: (card) => (seat?.shown ? lies(state).ofSeat(room.own, card) : ""),
   });
-  own.lay((card) => (seat?.shown ? lies(state).ofSeat(room.own, card) : ""));
   let isDone = false; // it was decided ahead
   if (options) {
     isDone = actions.show({
@@ -308,7 +309,7 @@ function showLine(how) {
 
 /**
  * Tell something in passing.
- * @param {string | Node} told
+ * @param {import("../common/element.js").Filled} told
  */
 function toast(told, cite = "") {
   const one = h("p", { class: "toast" }, typeof told === "string" ? grouped(told) : told, cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");

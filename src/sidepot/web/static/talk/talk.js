@@ -1,6 +1,7 @@
 /** `<sp-talk>`: what people write to the table, with emoji; one's own mutes; and the line that one writes oneself. */
 
-import { h, put, putNew, whenChanged } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { EMOJI, askLine, muted, saidAt, unmute } from "./lines.js";
 import { tr } from "../common/language.js";
 
@@ -27,6 +28,9 @@ export class Talk extends HTMLElement {
   faces = h("div", { class: "talk-faces", role: "group", "aria-label": tr`Show an emoji to the table` },
     EMOJI.map((one) => h("button", { type: "button", "aria-label": tr`Show ${one}`, onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
   follows = true;
+  last = ""; // which lines were shown last
+  /** @type {HTMLElement[]} emoji that were shown to the table, for a while */
+  passing = [];
   /** @type {TalkLine[]} */
   lines = [];
   /** @type {Chair | null} */
@@ -99,17 +103,17 @@ export class Talk extends HTMLElement {
     const quiet = muted();
     const lines = this.lines.filter(({ by }) => !quiet.includes(by));
     const held = yours?.held ?? [];
-    const keys = [...lines.map((line) => JSON.stringify(line)), ...held.map((text) => `held ${text}`)];
-    whenChanged(this.list, keys, () => {
-      putNew(this.list, keys, (at) => (at < lines.length ? this.#line(lines[at]) : heldLine(held[at - lines.length])));
-      this.#follow();
-    });
-    whenChanged(this.mutes, quiet, () => put(this.mutes, quiet.length ? tr`Muted: ` : "", quiet.map((name) =>
-      h("button", { type: "button", class: "link", title: tr`Show again what ${name} writes`, onclick: () => {
-        unmute(name);
-        this.show();
-        this.input.focus(); // the button is gone
-      } }, name))));
+    put(this.list, lines.map((line) => this.#line(line)), held.map(heldLine), this.passing);
+    const last = lines.at(-1)?.seq ?? 0;
+    if (this.last !== `${last} ${lines.length} ${held.length}`) this.#follow();
+    this.last = `${last} ${lines.length} ${held.length}`;
+    const again = (/** @type {string} */ name) => () => {
+      unmute(name);
+      this.show();
+      this.input.focus(); // the button is gone
+    };
+    put(this.mutes, quiet.length > 0 && tr`Muted: `, quiet.map((name) =>
+      el("button", { type: "button", class: "link", title: tr`Show again what ${name} writes`, onclick: again(name) }, name)));
     put(this.note, NOTES[yours?.talk ?? ""] ?? "");
     this.faces.hidden = (yours?.talk ?? "at once") !== "at once";
   }
@@ -124,15 +128,15 @@ export class Talk extends HTMLElement {
     };
     const answers = Object.entries(line.reactions ?? {}).map(([emoji, names]) => {
       const mine = names.includes(this.#me);
-      return h("button", { type: "button", class: "talk-answer", "aria-pressed": String(mine), title: names.join(", "),
+      return el("button", { type: "button", class: "talk-answer", "aria-pressed": String(mine), title: names.join(", "),
         "aria-label": tr`${emoji} by ${names.join(", ")}`,
         onclick: () => this.#say({ type: "react", emoji: /** @type {React["emoji"]} */ (emoji), line: line.seq }) },
       `${emoji} ${names.length}`);
     });
-    return h("div", { class: "talk-line" },
-      h("p", {}, h("b", {}, line.by), " ", line.text, " ", h("time", {}, saidAt(line.at))),
-      h("button", { type: "button", class: "talk-more", "aria-label": tr`Answer or report the line of ${line.by}`, onclick: open }, "⋯"),
-      answers.length ? h("div", { class: "talk-answers" }, answers) : "");
+    return el("div", { class: "talk-line", key: line.seq },
+      el("p", {}, el("b", {}, line.by), " ", line.text, " ", el("time", {}, saidAt(line.at))),
+      el("button", { type: "button", class: "talk-more", "aria-label": tr`Answer or report the line of ${line.by}`, onclick: open }, "⋯"),
+      answers.length ? el("div", { class: "talk-answers" }, answers) : "");
   }
 
   /**
@@ -156,7 +160,8 @@ export class Talk extends HTMLElement {
   #shine({ player, emoji }) {
     if (muted().includes(player)) return;
     const line = h("p", { class: "talk-passing" }, h("b", {}, player), ` ${emoji}`);
-    this.list.append(line);
+    this.passing.push(line);
+    this.show();
     this.#follow();
     const seat = this.chair?.room.state?.seats.findIndex((one) => one?.player === player) ?? -1;
     const where = seat >= 0 ? document.querySelectorAll("sp-felt .felt > g:nth-of-type(2) > g")[seat] : null;
@@ -171,6 +176,7 @@ export class Talk extends HTMLElement {
       parts.push(shown);
     }
     setTimeout(() => {
+      this.passing = this.passing.filter((one) => one !== line);
       for (const one of parts) one.remove();
     }, LOOK);
   }
@@ -181,6 +187,6 @@ export class Talk extends HTMLElement {
  * @param {string} text
  */
 const heldLine = (text) =>
-  h("div", { class: "talk-line waits-to-be-told" }, h("p", {}, h("b", {}, tr`You`), ` ${text} `, h("small", {}, tr`when the hand is over`)));
+  el("div", { class: "talk-line waits-to-be-told" }, el("p", {}, el("b", {}, tr`You`), ` ${text} `, el("small", {}, tr`when the hand is over`)));
 
 customElements.define("sp-talk", Talk);

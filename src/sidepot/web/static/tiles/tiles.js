@@ -1,6 +1,7 @@
 /** All tables at which one sits, in one window: a tile for each, and the one that waits comes forward. */
 
-import { $, dress, h, put } from "../common/dom.js";
+import { $, dress, h } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { tables } from "../room/api.js";
 import { refusal } from "../room/trouble.js";

@@ -1,7 +1,8 @@
 /** The host announces a tournament: a structure to start from, when it starts, and who fills it up. */
 
-import { field, openDialog, sentForm } from "../common/dialogs.js";
-import { h, put, whenChanged } from "../common/dom.js";
+import { field, fieldOf, openDialog, sentForm } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { number, select } from "../lobby/form_fields.js";
@@ -53,8 +54,8 @@ function formOf(structures, flights) {
   const days = h("div", { class: "flight-times" });
   const ofFlight = () => (file.value.trim() ? [] : flights.get(preset.value) ?? []);
   const suit = () => {
-    whenChanged(days, ofFlight(), () => put(days, ofFlight().map((name) =>
-      field(tr`Flight ${name} starts`, h("input", { type: "datetime-local", "data-flight": name }), tr`empty: when I say so`))));
+    put(days, ofFlight().map((name) =>
+      fieldOf(tr`Flight ${name} starts`, el("input", { key: name, type: "datetime-local", "data-flight": name }), tr`empty: when I say so`)));
     days.hidden = !ofFlight().length;
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;

@@ -1,7 +1,8 @@
 /** Deals at the final table: offering one, and what each player would get. */
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
-import { h, put } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { chips } from "../common/words.js";
 
@@ -84,14 +85,14 @@ export function askDeal(state) {
 export function offerOf(offer, mayAnswer, answer) {
   const { player, figures = [], agreed = [], first = 0 } = offer;
   const rows = figures.map(([who, amount]) =>
-    h("tr", {}, h("th", { scope: "row" }, who), h("td", {}, chips(amount)), h("td", {}, agreed.includes(who) ? tr`agrees` : "")));
+    el("tr", {}, el("th", { scope: "row" }, who), el("td", {}, chips(amount)), el("td", {}, agreed.includes(who) ? tr`agrees` : "")));
   return [
-    h("h2", {}, tr`${player} offers a deal`),
+    el("h2", {}, tr`${player} offers a deal`),
     figures.length
-      ? h("table", { class: "levels" }, h("tbody", {}, rows, h("tr", {}, h("th", { scope: "row" }, tr`The winner, besides`), h("td", {}, chips(first)), h("td", {}))))
-      : h("p", {}, tr`The figures come when the hands that are on are over.`),
-    mayAnswer && h("div", { class: "table-go" },
-      h("button", { type: "button", class: "strong", onclick: () => answer(true) }, tr`I agree`),
-      h("button", { type: "button", class: "quiet", onclick: () => answer(false) }, tr`No deal`)),
+      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, tr`The winner, besides`), el("td", {}, chips(first)), el("td", {}))))
+      : el("p", {}, tr`The figures come when the hands that are on are over.`),
+    mayAnswer && el("div", { class: "table-go" },
+      el("button", { type: "button", class: "strong", onclick: () => answer(true) }, tr`I agree`),
+      el("button", { type: "button", class: "quiet", onclick: () => answer(false) }, tr`No deal`)),
   ];
 }

@@ -1,6 +1,6 @@
 /** A final day and its flights: which there are and how they stand, who came through with how many chips. */
 
-import { h } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
 import { pageOf } from "./calls.js";
@@ -71,10 +71,10 @@ export function flightRows(now, lines, mine, at, register) {
     const { name, tournament = "" } = flight;
     const line = lines.find(({ id }) => id === tournament);
     const isOpen = line?.entry_open && !mine.has(tournament);
-    return h("li", { class: mine.has(tournament) ? "is-told" : "" },
-      h("span", {}, tournament ? h("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && h("b", {}, tr`You are in it`)),
-      h("small", {}, flightWords(flight, line, at)),
-      isOpen && h("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, tr`Register`));
+    return el("li", { class: mine.has(tournament) ? "is-told" : "" },
+      el("span", {}, tournament ? el("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && el("b", {}, tr`You are in it`)),
+      el("small", {}, flightWords(flight, line, at)),
+      isOpen && el("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, tr`Register`));
   });
 }
 
@@ -84,7 +84,7 @@ export function flightRows(now, lines, mine, at, register) {
  * @param {Own} own
  */
 export const bagRows = (now, own) => now.bags.map((bag) =>
-  h("li", { class: bag.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${bag.place}. `), bag.player), h("small", {}, stackWords(bag))));
+  el("li", { class: bag.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${bag.place}. `), bag.player), el("small", {}, stackWords(bag))));
 
 /** @param {Tournament} now */
 export const hasFlights = (now) => now.flights.length > 0 && !isOver(now);

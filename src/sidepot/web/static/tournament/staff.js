@@ -1,7 +1,8 @@
 /** What the staff of a tournament can do: each act with its reason, and with their name for all to read. */
 
-import { field, openDialog, sentForm } from "../common/dialogs.js";
-import { h, put, whenChanged } from "../common/dom.js";
+import { field, fieldOf, openDialog, sentForm } from "../common/dialogs.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { number, select } from "../lobby/form_fields.js";
 
@@ -133,13 +134,12 @@ function carryOut({ title, fields, made, reason = true }, say) {
  * @param {Say} say
  */
 export function drawStaff(place, state, may, say) {
-  whenChanged(place, [may, state.about.levels.length, state.stacks.map(({ player }) => player)], () => {
-    const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick, /** @type {string} */ what) =>
-      h("button", { type: "button", class: "quiet", onclick, "data-act": what }, words);
-    const plain = may.filter((what) => what !== "direct").map((what) => button(PLAIN[what] ?? what, () => carryOut(asking(what, state), say), what));
-    const which = select(DIRECTED, "add_time");
-    const director = may.includes("direct") &&
-      h("div", { class: "table-go" }, field(tr`The director`, which), button(tr`Go on…`, () => carryOut(directing(which.value, state), say), "direct"));
-    put(place, h("h2", {}, tr`Staff`), h("div", { class: "table-go" }, plain), director);
-  });
+  const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick, /** @type {string} */ what) =>
+    el("button", { type: "button", class: "quiet", onclick, "data-act": what }, words);
+  const plain = may.filter((what) => what !== "direct").map((what) => button(PLAIN[what] ?? what, () => carryOut(asking(what, state), say), what));
+  const which = el("select", {}, DIRECTED.map(([value, words]) => el("option", { value, selected: value === "add_time" }, words)));
+  const chosen = () => place.querySelector("select")?.value ?? "";
+  const director = may.includes("direct") &&
+    el("div", { class: "table-go" }, fieldOf(tr`The director`, which), button(tr`Go on…`, () => carryOut(directing(chosen(), state), say), "direct"));
+  put(place, el("h2", {}, tr`Staff`), el("div", { class: "table-go" }, plain), director);
 }

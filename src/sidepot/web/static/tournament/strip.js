@@ -1,6 +1,7 @@
 /** What a table of a tournament shows besides: the level and its time, the own place, banners; and it goes where one is moved. */
 
-import { h, put, whenChanged } from "../common/dom.js";
+import { h } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { time } from "../common/words.js";
@@ -59,7 +60,7 @@ export class Strip {
       sessionStorage.removeItem(WHY);
       const { because, cite } = JSON.parse(text ?? "null") ?? {};
       if (!because) return;
-      put(this.moved, because, cite ? " " : "", cite ? h("cite", {}, cite) : "");
+      put(this.moved, because, cite ? " " : "", cite ? el("cite", {}, cite) : "");
       this.moved.hidden = false;
       setTimeout(() => (this.moved.hidden = true), LONG);
     } catch {
@@ -99,14 +100,14 @@ export class Strip {
     const to = goesTo(own, page.table);
     if (to) this.go(to);
     const facts = isOver(state) ? [] : stripFacts(state, own, now);
-    whenChanged(this.facts, facts, () => put(this.facts, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
-      h("div", {}, h("dt", { class: "unseen" }, tr`Page`), h("dd", {}, h("a", { href: pageOf(page.id) }, tr`Tournament`)))));
+    put(this.facts, facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+      el("div", {}, el("dt", { class: "unseen" }, tr`Page`), el("dd", {}, el("a", { href: pageOf(page.id) }, tr`Tournament`))));
     const banner = this.words(state, now);
     this.banner.hidden = !banner;
     put(this.banner, banner);
     const may = BACK.filter(([what]) => own.may.includes(what));
-    whenChanged(this.acts, may, () => put(this.acts, may.map(([what, words]) =>
-      h("button", { type: "button", class: "quiet", onclick: () => this.say(what) }, words))));
+    put(this.acts, may.map(([what, words]) =>
+      el("button", { type: "button", class: "quiet", onclick: () => this.say(what) }, words)));
     document.body.dataset.reminder = reminder(state, own, now);
   }
 

@@ -2,7 +2,8 @@
 
 import { askTerms } from "../agreement/agreement.js";
 import { askName, askPassword } from "../common/dialogs.js";
-import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { $, dress } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { stakesIn, wordsIn } from "../common/said.js";
 import { chips, cited, count } from "../common/words.js";
@@ -19,7 +20,7 @@ import { replayPath } from "../hands/short.js";
 import { Titles } from "./titles.js";
 
 /**
- * @import { Child } from "../common/dom.js"
+ * @import { Child } from "../common/element.js"
  * @import { EventLine, Tell } from "sidepot/protocol"
  * @import { Own, Tournament } from "./figures.js"
  * @import { Said } from "../room/told.js"
@@ -48,7 +49,7 @@ let staff = null;
 function trouble(caught) {
   const place = $("#trouble");
   const { cite } = caught ? asRefused(caught) : { cite: "" };
-  put(place, caught ? refusal(caught) : "", cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+  put(place, caught ? refusal(caught) : "", cite ? " " : "", cite ? el("cite", {}, cited(cite)) : "");
   place.hidden = !caught;
 }
 
@@ -111,18 +112,16 @@ const ACTS = /** @type {const} */ ([
 function drawActs(now) {
   const may = new Set(own.may);
   if (!name && now.entry_open && !isOver(now)) may.add("register");
-  whenChanged($("#acts"), [[...may], own.table, own.status], () => {
-    const buttons = ACTS.filter(([what]) => may.has(what)).map(([what, words, kind]) => {
-      const onclick = () => {
-        if (what === "register") return register();
-        return what === "offer_deal" ? offerDeal() : say({ type: what });
-      };
-      return h("button", { type: "button", class: kind, onclick, "data-act": what }, words);
-    });
-    const seat = own.status === "seated" && own.table &&
-      h("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, tr`To my table`);
-    put($("#acts"), seat, buttons);
+  const buttons = ACTS.filter(([what]) => may.has(what)).map(([what, words, kind]) => {
+    const onclick = () => {
+      if (what === "register") return register();
+      return what === "offer_deal" ? offerDeal() : say({ type: what });
+    };
+    return el("button", { key: what, type: "button", class: kind, onclick, "data-act": what }, words);
   });
+  const seat = own.status === "seated" && own.table &&
+    el("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, tr`To my table`);
+  put($("#acts"), seat, buttons);
 }
 
 async function offerDeal() {
@@ -133,14 +132,12 @@ async function offerDeal() {
 }
 
 /** @param {Tournament} now */
-function drawOffer(now) {
+async function drawOffer(now) {
   const place = $("#offer");
   place.hidden = !now.offer;
-  whenChanged(place, [now.offer, own.may.includes("answer_deal")], async () => {
-    if (!now.offer) return void put(place);
-    const { offerOf } = await import("./deal.js");
-    put(place, offerOf(now.offer, own.may.includes("answer_deal"), (yes) => now.offer && say({ type: "answer_deal", offer: now.offer.number, yes })));
-  });
+  if (!now.offer) return void put(place);
+  const { offerOf } = await import("./deal.js");
+  put(place, state?.offer && offerOf(state.offer, own.may.includes("answer_deal"), (yes) => state?.offer && say({ type: "answer_deal", offer: state.offer.number, yes })));
 }
 
 // ---- what there is to see
@@ -148,13 +145,12 @@ function drawOffer(now) {
 /**
  * A part of the page that is there while it has something in it.
  * @param {string} part
- * @param {unknown} what it shows
  * @param {boolean} isThere
  * @param {() => Child} draw
  */
-function show(part, what, isThere, draw) {
+function show(part, isThere, draw) {
   $(`#${part}-part`).hidden = !isThere;
-  if (isThere) whenChanged($(`#${part}`), what, () => put($(`#${part}`), draw()));
+  if (isThere) put($(`#${part}`), draw());
 }
 
 /** @param {Tournament} now */
@@ -164,8 +160,8 @@ function drawClock(now) {
   const at = line.now();
   if (isClock) {
     const { title, left, stands } = clockWords(now, at);
-    whenChanged($("#clock-title"), title, () => put($("#clock-title"), title));
-    whenChanged($("#clock-stakes"), [now.stakes, now.is_break], () => put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_said) : stakesIn(now.stakes, now.stakes_said)));
+    put($("#clock-title"), title);
+    put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_said) : stakesIn(now.stakes, now.stakes_said));
     put($("#clock-left"), left || tr`no end`);
     $("#clock").classList.toggle("stands", stands);
   }
@@ -173,11 +169,11 @@ function drawClock(now) {
   $("#banner").hidden = !banner;
   put($("#banner"), banner);
   const lead = now.phase !== "registering" ? leadOf(now) : now.flights.length ? waitWords(now, at) : startWords(now.about, now.players, at);
-  whenChanged($("#lead"), lead, () => put($("#lead"), lead));
+  put($("#lead"), lead);
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
     [tr`Entered`, now.about.most ? tr`${chips(now.players)} out of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
   ];
-  whenChanged($("#facts"), facts, () => put($("#facts"), facts.map(([title, value]) => h("div", { class: "fact-pair" }, h("dt", {}, title), h("dd", {}, value)))));
+  put($("#facts"), facts.map(([title, value]) => el("div", { class: "fact-pair" }, el("dt", {}, title), el("dd", {}, value))));
   titles.show(now, own, at);
 }
 
@@ -193,40 +189,40 @@ function leadOf(now) {
 
 /** @param {Tournament} now */
 function draw(now) {
-  whenChanged($("#title"), now.about.title, () => put($("#title"), now.about.title));
+  put($("#title"), now.about.title);
   drawClock(now);
   drawActs(now);
-  drawOffer(now);
+  void drawOffer(now);
   const on = isOn(now);
   $("#final").hidden = !now.about.final;
   if (now.about.final) $("#final").setAttribute("href", pageOf(now.about.final));
   drawFlights(now);
-  show("bags", [now.bags, own.name], now.bags.length > 0, () => bagRows(now, own));
-  show("tables", [now.tables, own.number, own.status, now.stacks[0]?.player], on && now.tables.length > 0, () =>
+  show("bags", now.bags.length > 0, () => bagRows(now, own));
+  show("tables", on && now.tables.length > 0, () =>
     tablesToWatch(now, own).map(({ table, why }) =>
-      h("li", { class: why ? "is-told" : "" },
-        h("span", {}, table.table ? h("a", { href: `/table/${encodeURIComponent(table.table)}` }, tr`Table ${table.number}`) : tr`Table ${table.number}`,
-          why && h("b", {}, why)),
-        h("small", {}, tableWords(table)))));
-  show("stacks", now.stacks, on && now.stacks.length > 0, () =>
-    now.stacks.map((stack) => h("li", { class: stack.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${stack.place}. `), stack.player), h("small", {}, stackWords(stack)))));
-  show("prizes", now.prizes, now.prizes.length > 0, () => now.prizes.map((amount, at) => h("li", {}, h("small", {}, `${at + 1}.`), chips(amount))));
+      el("li", { class: why ? "is-told" : "" },
+        el("span", {}, table.table ? el("a", { href: `/table/${encodeURIComponent(table.table)}` }, tr`Table ${table.number}`) : tr`Table ${table.number}`,
+          why && el("b", {}, why)),
+        el("small", {}, tableWords(table)))));
+  show("stacks", on && now.stacks.length > 0, () =>
+    now.stacks.map((stack) => el("li", { class: stack.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${stack.place}. `), stack.player), el("small", {}, stackWords(stack)))));
+  show("prizes", now.prizes.length > 0, () => now.prizes.map((amount, at) => el("li", {}, el("small", {}, `${at + 1}.`), chips(amount))));
   put($("#out-title"), now.phase === "over" ? tr`Results` : tr`Out`);
-  show("out", now.out, now.out.length > 0, () =>
-    now.out.map((one) => h("li", { class: one.player === own.name ? "is-told" : "" }, h("span", {}, h("span", { class: "at" }, `${one.place}. `), one.player), h("small", {}, wonWords(one)))));
+  show("out", now.out.length > 0, () =>
+    now.out.map((one) => el("li", { class: one.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${one.place}. `), one.player), el("small", {}, wonWords(one)))));
   const people = on ? now.waiting : now.registered;
   put($("#players-title"), on ? tr`Waiting for a seat` : tr`Entered`);
-  show("players", people, people.length > 0, () => people.map((player) => h("li", {}, player)));
-  show("news", now.news, now.news.length > 0, () =>
+  show("players", people.length > 0, () => people.map((player) => el("li", {}, player)));
+  show("news", now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
-      h("li", { class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Said | undefined} */ (one.said)), one.by && ` (${one.by})`, one.cite && " ", one.cite && h("cite", {}, cited(one.cite)))));
+      el("li", { class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Said | undefined} */ (one.said)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
   $("#structure-part").hidden = !now.about.levels.length;
-  whenChanged($("#levels"), [now.about.levels, now.about.description], () => put($("#levels"),
-    now.about.description && h("p", {}, now.about.description),
-    h("table", { class: "levels" }, h("tbody", {}, now.about.levels.map((one) => {
+  put($("#levels"),
+    now.about.description && el("p", {}, now.about.description),
+    el("table", { class: "levels" }, el("tbody", {}, now.about.levels.map((one) => {
       const words = levelWords(one);
-      return h("tr", {}, h("th", { scope: "row" }, words.name), h("td", {}, words.text), h("td", {}, words.minutes));
-    })))));
+      return el("tr", {}, el("th", { scope: "row" }, words.name), el("td", {}, words.text), el("td", {}, words.minutes));
+    }))));
   const csv = $("#csv");
   csv.hidden = now.phase === "registering";
   csv.setAttribute("href", csvOf(id));
@@ -237,7 +233,7 @@ function draw(now) {
 /** @param {Tournament} now */
 function drawFlights(now) {
   const at = line.now();
-  show("flights", [now.flights, flights, [...mine]], now.flights.length > 0, () => flightRows(now, flights, mine, at, register));
+  show("flights", now.flights.length > 0, () => flightRows(now, flights, mine, at, register));
 }
 
 /** How the flights stand is in the list of all tournaments. */
@@ -254,8 +250,8 @@ async function lookAtFlights() {
 async function drawHands() {
   handsAsked = true;
   const { tables = [] } = await handsOf(id).catch(() => ({ tables: [] }));
-  show("hands", tables, tables.length > 0, () => tables.map(({ number, table, first, last }) =>
-    h("li", {}, h("a", { href: replayPath(table, first) }, tr`Table ${number}`), h("small", {}, count(last - first + 1, "hand")))));
+  show("hands", tables.length > 0, () => tables.map(({ number, table, first, last }) =>
+    el("li", {}, el("a", { href: replayPath(table, first) }, tr`Table ${number}`), el("small", {}, count(last - first + 1, "hand")))));
 }
 
 /** @param {Tournament} now */

@@ -1,6 +1,7 @@
 /** All tournaments: those that one plays in, that are open, on, and over. */
 
-import { $, dress, h, put, whenChanged } from "../common/dom.js";
+import { $, dress } from "../common/dom.js";
+import { el, put } from "../common/element.js";
 import { gameIn } from "../common/said.js";
 import { tr } from "../common/language.js";
 import { chips, count } from "../common/words.js";
@@ -36,11 +37,11 @@ function rowOf(line, isMine, words) {
   const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
   const entry = price ? tr`entry ${price}` : tr`free`;
   const isOver = phase === "over" || phase === "called off";
-  return h("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id },
-    h("div", { class: "table-what" }, h("h2", {}, title),
-      h("p", {}, [gameIn(game), what, entry].filter(Boolean).join(" · ")), h("p", {}, words)),
-    h("div", { class: "table-who" }, h("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
-    h("div", { class: "table-go" }, h("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
+  return el("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id, key: id },
+    el("div", { class: "table-what" }, el("h2", {}, title),
+      el("p", {}, [gameIn(game), what, entry].filter(Boolean).join(" · ")), el("p", {}, words)),
+    el("div", { class: "table-who" }, el("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
+    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
 }
 
 async function show() {
@@ -50,10 +51,8 @@ async function show() {
     const mine = new Set(told.mine ?? []);
     const now = Date.now();
     const lines = inOrderOfTime(told.tournaments ?? [], mine).map((line) => /** @type {const} */ ([line, mine.has(line.id), listWords(line, now)]));
-    whenChanged(place, lines, () => {
-      put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : h("li", { class: "none" }, tr`No tournament is announced just now.`));
-      document.title = `${lines.length ? `${count(lines.length, "tournament")} – ` : ""}sidepot`;
-    });
+    put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : el("li", { class: "none" }, tr`No tournament is announced just now.`));
+    document.title = `${lines.length ? `${count(lines.length, "tournament")} – ` : ""}sidepot`;
     place.setAttribute("aria-busy", "false");
     trouble(null);
   } catch (caught) {

@@ -1,6 +1,7 @@
 /** The page that checks a hand: a record from a file, or one that the room has. */
 
-import { $, dress, put } from "../common/dom.js";
+import { $, dress } from "../common/dom.js";
+import { put } from "../common/element.js";
 import { asRefused, recordOf } from "../room/api.js";
 import { checked, messageOf } from "./checked.js";
 

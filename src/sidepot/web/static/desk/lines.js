@@ -1,16 +1,15 @@
-/** Lists that change under the fingers: what is the same stays where it is, and the focus stays on what it was on. */
+/** Lists that change under the fingers: where the line or the act that has the focus goes, the focus comes to what is next. */
 
 import { CLOSED } from "../common/dialogs.js";
+import { el, put } from "../common/element.js";
 
 /**
- * A line of a list: `what` it shows decides whether it is drawn anew.
- * @typedef {{ key: string | number, what: unknown, make: () => HTMLElement }} Line
- * @typedef {{ text: string, element: HTMLElement }} Drawn
+ * @import { Description } from "../common/element.js"
  * @typedef {{ now: HTMLElement, line: number, key: string, act: string }} Focus
  */
 
-/** @type {WeakMap<Element, Map<string | number, Drawn>>} */
-const drawn = new WeakMap();
+/** @type {WeakSet<Element>} */
+const lists = new WeakSet();
 
 /**
  * Keep the focus also where a window was open over the list: what opened it may have been drawn anew meanwhile.
@@ -22,7 +21,7 @@ export function keepFocusBehindWindows() {
     const one = /** @type {Element} */ (target);
     if (one.closest("dialog")) return;
     const parent = one.closest("[data-key]")?.parentElement;
-    const was = parent && drawn.has(parent) ? focusIn(parent) : null;
+    const was = parent && lists.has(parent) ? focusIn(parent) : null;
     last = parent && was ? { parent, was } : null;
   });
   document.addEventListener(CLOSED, () => {
@@ -31,33 +30,14 @@ export function keepFocusBehindWindows() {
 }
 
 /**
- * Make `parent` hold these lines, in their order.
+ * Make `parent` hold these lines, in their order; each has a key.
  * @param {HTMLElement} parent
- * @param {readonly Line[]} lines
+ * @param {readonly Description[]} lines
  */
-export function patch(parent, lines) {
-  const before = drawn.get(parent) ?? new Map();
+export function putLines(parent, lines) {
+  lists.add(parent);
   const focus = focusIn(parent);
-  /** @type {Map<string | number, Drawn>} */
-  const after = new Map();
-  for (const { key, what, make } of lines) {
-    const text = JSON.stringify(what) ?? "";
-    const old = before.get(key);
-    if (old?.text === text) after.set(key, old);
-    else {
-      const element = make();
-      element.dataset.key = String(key);
-      after.set(key, { text, element });
-    }
-  }
-  const stay = new Set([...after.values()].map(({ element }) => element));
-  for (const there of [...parent.children]) if (!stay.has(/** @type {HTMLElement} */ (there))) there.remove();
-  let at = parent.firstElementChild;
-  for (const element of stay) {
-    if (element === at) at = at.nextElementSibling;
-    else parent.insertBefore(element, at);
-  }
-  drawn.set(parent, after);
+  put(parent, lines.map(({ tag, props, children }) => el(tag, { ...props, "data-key": String(props.key) }, ...children)));
   if (focus) keepFocus(parent, focus);
 }
 
