@@ -11,10 +11,9 @@ from live_events import LiveEvent
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.event_checkpoint import decode, encode, restore
+from sidepot.room.tournaments.event_checkpoint import OF_TOURNAMENT, decode, encode, restore
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
-from sidepot.room.tournaments.tournament_image import OF_TOURNAMENT
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.state import TournamentState

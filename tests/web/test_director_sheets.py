@@ -18,7 +18,6 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web import director_sheets as of_seats
-from sidepot.web import director_sheets_money as of_money
 from sidepot.web.director_house import house_lines
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
@@ -139,21 +138,21 @@ def money(event: Tournament) -> MoneyShown:
 
 def test_money_is_put_on_paper() -> None:
     event = evening()
-    told = joined(of_money.deal(sheet(event), money(event)))
+    told = joined(of_seats.deal(sheet(event), money(event)))
     assert "ICM" in told and "20,000" in told and "Signature" in told
     made = msgspec.structs.replace(money(event), made=[("Ann", 20_000), ("Bo", 15_000)])
-    signed = joined(of_money.deal(sheet(event), made))
-    assert "We have agreed" in signed and 'class="form deal"' in signed and of_money.clock_time(NOW) in signed
-    kept = joined(of_money.deal(sheet(event), msgspec.structs.replace(made, kept=500)))
+    signed = joined(of_seats.deal(sheet(event), made))
+    assert "We have agreed" in signed and 'class="form deal"' in signed and of_seats.clock_time(NOW) in signed
+    kept = joined(of_seats.deal(sheet(event), msgspec.structs.replace(made, kept=500)))
     assert (
         "Kept for the winner" in kept
         and ">500<" in kept
-        and "Kept for" not in joined(of_money.deal(sheet(event), made))
+        and "Kept for" not in joined(of_seats.deal(sheet(event), made))
     )
     uncounted = msgspec.structs.replace(money(event), uncounted=["Bo", "Cy"])
-    assert "not known: Bo, Cy" in joined(of_money.deal(sheet(event), uncounted))
-    told = joined(of_money.receipts(sheet(event), money(event)))
+    assert "not known: Bo, Cy" in joined(of_seats.deal(sheet(event), uncounted))
+    told = joined(of_seats.receipts(sheet(event), money(event)))
     assert told.count("<article") == 27 and "5,500 (1 x entry)" in told
     lines = [HistoryLine(2, NOW, "Eve", "<Ann> is out", undone=True, why="told twice")]
-    told = joined(of_money.archive(sheet(event), money(event), lines))
+    told = joined(of_seats.archive(sheet(event), money(event), lines))
     assert "&lt;Ann&gt; is out</span></s>" in told and "told twice" in told and "Schedule" in told and "135,000" in told

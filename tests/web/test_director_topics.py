@@ -19,9 +19,9 @@ from web_rooms import Browser, Player, Running, running
 
 from sidepot.errors import Conflict
 from sidepot.room.running.hall import Hall
-from sidepot.web import topic_event
+from sidepot.web import topics
 from sidepot.web.serving import loop_factory
-from sidepot.web.topic_event import EventTopics
+from sidepot.web.topics import EventTopics
 
 STAFF = "tournament/1/staff"
 SCREEN = "tournament/1/screen"
@@ -140,7 +140,7 @@ def test_a_screen_and_a_table_are_told_whole(tmp_path: Path) -> None:
 def test_a_display_is_told_while_the_screen_on_the_pages_of_players_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(topic_event, "SEATS_GAP", 1e9)
+    monkeypatch.setattr(topics, "SEATS_GAP", 1e9)
     with running(tmp_path, Hall) as room:
         desk, _ = announced(room)
         begun(desk)

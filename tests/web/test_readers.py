@@ -27,9 +27,9 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.tournaments.event_shown import EventLine, PublicEvent
 from sidepot.room.tournaments.reader_views import EVENT_FIELDS, LINE_FIELDS
 from sidepot.room.tournaments.readers import Scope
-from sidepot.web import director_print, topic_rights
-from sidepot.web.director_clock import COUNT_FIELDS, TERM_FIELDS
+from sidepot.web import director_print, topic_watchers
 from sidepot.web.director_shown import Counts, DeskTerms
+from sidepot.web.director_views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.events_api import MOVE_FIELDS, PLAYER_FIELDS, EventPlayer, MoveLine
 from sidepot.web.paper import Markup
 from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
@@ -259,7 +259,7 @@ def listed() -> set[str]:
 def test_each_route_and_topic_is_in_a_table(hall: tuple[Inside, list[Evening]]) -> None:
     room, _ = hall
     assert routes(room) == listed()
-    assert {*TOPICS, SEAT} == set(topic_rights.CHECKS)
+    assert {*TOPICS, SEAT} == set(topic_watchers.CHECKS)
     assert set(PRINTED) == set(get_args(director_print.SheetName))
 
 

@@ -30,7 +30,7 @@ from sidepot.web.event_socket import EventEars
 from sidepot.web.locks import Locks
 from sidepot.web.passwords import hash_password
 from sidepot.web.seat_leaves import why_not_sit
-from sidepot.web.topic_event import EventTopics
+from sidepot.web.topics import EventTopics
 from sidepot.web.traces import Trace
 
 

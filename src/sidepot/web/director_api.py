@@ -9,16 +9,18 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
+from msgspec.structs import replace
 
 from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
+from sidepot.room.tournaments.commands import Redraft
 from sidepot.room.tournaments.readers import Scope
+from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_clock import moment, schedule_shown
 from sidepot.web.director_do import do_act, preview_act
-from sidepot.web.director_pins import DEALER, ROLES, Pin, Staff
+from sidepot.web.director_pins import DEALER, DIRECTOR, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
 from sidepot.web.director_shapes import (
     DoForm,
@@ -31,9 +33,11 @@ from sidepot.web.director_shapes import (
     RoleShown,
 )
 from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
-from sidepot.web.director_staff import find_real, staff_cookie, staff_of, staff_or_none
+from sidepot.web.director_staff import actor_of, find_real, staff_cookie, staff_of, staff_or_none, staff_person
 from sidepot.web.director_todo import todo_lines
-from sidepot.web.director_views import director_view, history, money_of, table_of
+from sidepot.web.director_views import director_view, history, money_of, schedule_shown, table_of
+from sidepot.web.event_forms import EventForm, event_terms
+from sidepot.web.events_api import Said
 from sidepot.web.identities import WrongPassword
 from sidepot.web.known_devices import device_known
 from sidepot.web.rate_limits import address_of
@@ -67,7 +71,7 @@ async def preview(
 async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
     reading = await read_real(request, desk, event, Scope.TABLES)
-    now = moment(reading.event, desk.hall.clock())
+    now = reading.event.moment(desk.hall.clock())
     return reading.answer(director_view(desk.views.of(reading.event, now), now, reading.staff, reading.scopes))
 
 
@@ -111,7 +115,7 @@ async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: 
 async def structure(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
     """The whole schedule, and the clock: for all who may read how the tournament stands."""
     reading = await read_real(request, desk, event, Scope.STANDINGS)
-    now = moment(reading.event, desk.hall.clock())
+    now = reading.event.moment(desk.hall.clock())
     return reading.answer(schedule_shown(desk.views.of(reading.event, now), now))
 
 
@@ -177,7 +181,23 @@ def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
     return [PinShown(one.role, one.table, told.get(key, "")) for key, one in kept.items() if one.hash]
 
 
+# ---- a draft: made, and not opened yet
+
+
+@post("/api/tournaments/{event:str}/draft", status_code=200)
+async def redraft(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventForm]) -> Said:
+    """Make a draft anew by other terms; its check-in is not open yet. For directors."""
+    staff = await staff_of(request, desk, event)
+    _, persons = await find_real(desk, event)
+    if staff.role != DIRECTOR:
+        raise NotAllowed("only a director makes a draft anew", code="other_role")
+    said = Redraft(event_terms(replace(data, real=True, draft=True)))
+    done = Said(await actor_of(desk, event).say(said, by=await staff_person(persons, staff.name), staff=True))
+    await desk.topics.check(event)  # other terms may show less to everybody
+    return done
+
+
 DIRECTOR_ROUTES: Final[tuple[Any, ...]] = (
-    do, preview, director, advice, tables, money, log, structure, who_am_i, pins,
+    do, preview, director, advice, tables, money, log, structure, who_am_i, pins, redraft,
 )  # fmt: skip
 DIRECTOR_RATED: Final = (enter,)

@@ -12,12 +12,11 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.act_names import with_numbers
-from sidepot.room.tournaments.act_words import came_of
+from sidepot.room.tournaments.act_words import came_of, with_numbers
 from sidepot.room.tournaments.readers import Reader, Scope, scopes_for
 from sidepot.room.tournaments.real_course import AlreadyDone, check_no_seed, open_ask, todo_is_gone, won_by
+from sidepot.room.tournaments.real_desk import granted
 from sidepot.room.tournaments.real_todo import ASK, find_todo
-from sidepot.room.tournaments.real_wishes import granted
 from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c

@@ -13,7 +13,6 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_out import out_in_round
 from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
-from sidepot.web.director_clock import moment
 from sidepot.web.director_naming import NobodySo
 from sidepot.web.director_shapes import DoForm, Offered, Unfit
 
@@ -75,7 +74,7 @@ def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: A
     tournament = event.tournament
     if tournament.deal is not None or event.over:
         return []
-    level = tournament.reading(moment(event, now)).level + 1
+    level = tournament.reading(event.moment(now)).level + 1
     found = []
     if tournament.structure.entry.late_levels < level:
         do = {"type": "change_terms", "late_levels": level}
@@ -117,7 +116,7 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
     number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
     table = tournament.tables.get(number)
     if table is None and isinstance(command, c.Unbust):  # it was broken meanwhile: the shortest one that has room
-        seen = hall(tournament, moment(event, now))
+        seen = hall(tournament, event.moment(now))
         with_room = [one for one, seats in seen.open_seats.items() if seats]
         number = min(with_room, key=lambda one: len(seen.views[one].taken), default=0)
         table = tournament.tables.get(number)
@@ -215,7 +214,7 @@ def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command
     """For each who is out, which of the two began the hand with more; or the round is over, and nobody told it."""
     if not isinstance(command, c.Out):
         return []
-    at, tournament = moment(event, now) if command.at is None else command.at, event.tournament
+    at, tournament = event.moment(now) if command.at is None else command.at, event.tournament
     told = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
     found = []
     for other in [one.player for one in out_in_round(tournament, tournament.entrants[command.player].table, at)]:

@@ -11,10 +11,11 @@ from typing import Annotated, Any, Final
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, RawBody
 
 from sidepot import quantities as q
-from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.csv_text import read_csv
+from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.display_views import screen_of, seat_of
@@ -28,15 +29,15 @@ from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.check_in_limits import take_check_in
 from sidepot.web.desk import Desk
-from sidepot.web.director_clock import moment
 from sidepot.web.director_do import check_id, was_refused
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 from sidepot.web.director_staff import actor_of, find_real, staff_of, staff_person
+from sidepot.web.events_api import players_file
 from sidepot.web.names import check_reserved
 from sidepot.web.rate_limits import address_of
-from sidepot.web.read_rights import check_sees
+from sidepot.web.read_rights import check_sees, read_real
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
@@ -152,7 +153,7 @@ async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Person
     found, persons = await find_real(desk, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     now = desk.hall.clock()
-    return page_of(desk.views.of(found, now), moment(found, now), persons, mark), persons
+    return page_of(desk.views.of(found, now), found.moment(now), persons, mark), persons
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
@@ -315,3 +316,41 @@ async def _rename(desk: Desk, event: str, persons: Persons, mark: str, name: str
 
 PEOPLE: Final[tuple[Any, ...]] = (see_seat, wish, names, person)
 PEOPLE_RATED: Final[tuple[Any, ...]] = (check_in,)
+
+
+# ---- as a file of a spreadsheet
+
+
+LARGEST: Final = 256 * 1024  # bytes of a file
+HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one
+
+
+@get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
+async def players_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """All players as a file of a spreadsheet, which can be sent back. For the staff."""
+    return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
+
+
+@post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)
+async def enter_csv(request: Ask, body: RawBody, desk: NamedDependency[Desk], event: EventId) -> Response[NamesDone]:
+    """Enter the players of such a file. Sent again it enters nobody twice."""
+    return await enter_all(desk, event, await staff_of(request, desk, event), names_in_csv(body))
+
+
+def names_in_csv(data: bytes) -> list[str]:
+    """The names in a file with commas or semicolons between its columns. Raises BadNotation.
+
+    >>> names_in_csv(b"place;player\\n1;Ann\\n2;Lee, Bob\\n"), names_in_csv(b'"Lee, Bob",50\\n')
+    (['Ann', 'Lee, Bob'], ['Lee, Bob'])
+    """
+    try:
+        rows = read_csv(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadNotation("this is no file of a spreadsheet in UTF-8", code="bad_form") from error
+    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    column = next((heads.index(head) for head in HEADS if head in heads), -1)
+    cells = [row[max(column, 0)].strip() for row in rows[column >= 0 :] if len(row) > max(column, 0)]
+    return [cell for cell in cells if cell]
+
+
+LIST: Final[tuple[Any, ...]] = (players_csv, enter_csv)

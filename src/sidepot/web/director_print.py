@@ -11,11 +11,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from sidepot.room.tournaments.readers import Scope
-from sidepot.web import director_sheets as of_seats
-from sidepot.web import director_sheets_money as of_money
+from sidepot.web import director_sheets as sheets
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_clock import moment
 from sidepot.web.director_people import seat_token
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_views import history, money_of
@@ -46,13 +44,13 @@ NEEDED: Final[dict[str, Scope]] = {
 }
 EVERYTHING: Final = 100_000  # steps
 _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
-    "slips": of_seats.slips,
-    "seats-by-name": of_seats.seats_by_name,
-    "seats-by-table": of_seats.seats_by_table,
-    "schedule": of_seats.schedule,
-    "race": of_seats.race,
-    "breaks": of_seats.breaks,
-    "sign-in": of_seats.sign_in,
+    "slips": sheets.slips,
+    "seats-by-name": sheets.seats_by_name,
+    "seats-by-table": sheets.seats_by_table,
+    "schedule": sheets.schedule,
+    "race": sheets.race,
+    "breaks": sheets.breaks,
+    "sign-in": sheets.sign_in,
 }
 
 
@@ -67,7 +65,7 @@ async def print_sheet(
     """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
     reading = await read_real(request, desk, event, NEEDED.get(sheet, Scope.TABLES))
     found, persons = reading.event, reading.names
-    now = moment(found, desk.hall.clock())
+    now = found.moment(desk.hall.clock())
     way = invite_of(desk.settings, *asked_at(request)).ways[0].address
 
     def code(player: str) -> Markup | None:
@@ -79,9 +77,9 @@ async def print_sheet(
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
-        part = of_money.log(made, history(found, EVERYTHING, reading.scopes)[0][::-1])
+        part = sheets.log(made, history(found, EVERYTHING, reading.scopes)[0][::-1])
     else:
-        part = (of_money.deal if sheet == "deal" else of_money.receipts)(made, money_of(desk.views.of(found, now)))
+        part = (sheets.deal if sheet == "deal" else sheets.receipts)(made, money_of(desk.views.of(found, now)))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 
@@ -90,9 +88,9 @@ async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventI
     """The whole evening on one page: results, money, seats, schedule, history."""
     reading = await read_real(request, desk, event, Scope.MONEY)
     found, persons = reading.event, reading.names
-    now = moment(found, desk.hall.clock())
+    now = found.moment(desk.hall.clock())
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    part = of_money.archive(
+    part = sheets.archive(
         made, money_of(desk.views.of(found, now)), history(found, EVERYTHING, reading.scopes)[0][::-1]
     )
     return _answer(page(found.terms.title, "Archive", part))

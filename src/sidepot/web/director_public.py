@@ -14,9 +14,9 @@ from sidepot.room.tournaments.screen_shown import PublicShown
 from sidepot.rules.meanings import house_title
 from sidepot.web.asked import EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_clock import moment, phase_of, terms_of
 from sidepot.web.director_house import HouseLine, house_lines
 from sidepot.web.director_staff import find_real
+from sidepot.web.director_views import phase_of, terms_of
 from sidepot.web.read_rights import check_sees
 
 
@@ -47,7 +47,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[PublicPage]:
     """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
     found, persons = await find_real(desk, event)
-    now = moment(found, desk.hall.clock())
+    now = found.moment(desk.hall.clock())
     scopes = check_sees(Reader.STRANGER, found)
     view = desk.views.of(found, now)
     terms = terms_of(view, scopes)

@@ -7,8 +7,6 @@ from typing import Any, Final
 from sidepot.web import (
     director_api,
     director_archive,
-    director_draft,
-    director_list,
     director_people,
     director_print,
     director_public,
@@ -20,7 +18,6 @@ PLAIN: Final[tuple[Any, ...]] = (
     *director_people.PEOPLE,
     *director_screens.SCREENS,
     *director_public.PUBLIC,
-    *director_draft.DRAFT,
 )
 RATED: Final[tuple[Any, ...]] = (*director_api.DIRECTOR_RATED, *director_people.PEOPLE_RATED)
-HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER, *director_archive.ARCHIVE, *director_list.LIST)
+HEAVY: Final[tuple[Any, ...]] = (*director_print.PAPER, *director_archive.ARCHIVE, *director_people.LIST)

@@ -25,7 +25,7 @@ from sidepot.tournament.views import final_seats, hall, seats_at_each
 from sidepot.web.director_shown import TodoLine
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.real_wishes import Asked
+    from sidepot.room.tournaments.real_desk import Asked
     from sidepot.room.tournaments.tournament_view import TournamentView
     from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState

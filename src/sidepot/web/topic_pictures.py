@@ -15,16 +15,20 @@ from sidepot.room.tournaments.commands import RefuseAll
 from sidepot.room.tournaments.events import encode_event
 from sidepot.room.tournaments.readers import Scope, Scopes
 from sidepot.tournament import commands as c
-from sidepot.web.director_clock import called_of, clock_of, counts_of, phase_of, terms_of
 from sidepot.web.director_todo import may_see_ask
 from sidepot.web.director_views import (
     LATEST,
     MOST_TABLES,
+    called_of,
+    clock_of,
+    counts_of,
     first_lines,
     history,
+    phase_of,
     sums_of,
     table_of,
     tables_of,
+    terms_of,
     why_paused,
 )
 from sidepot.web.events_api import player_line

@@ -14,7 +14,7 @@ from sidepot.room.running.persons import STAFF, check_person, mark_of, names_in
 from sidepot.room.store.person_rows import Person
 from sidepot.room.tournaments import apply
 from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.act_names import with_numbers
+from sidepot.room.tournaments.act_words import with_numbers
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
 from sidepot.room.tournaments.events import EventEntry
 from sidepot.room.tournaments.live_tournament import LiveTournament

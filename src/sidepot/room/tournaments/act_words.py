@@ -1,9 +1,11 @@
-"""The acts of a director in words, as the history, the screens and the paper say them."""
+"""The acts of a director: in words, as history, screens and paper say them, and with numbers for names, as logs do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
+
+import msgspec
 
 from sidepot.rules.clauses import Said, names, plain, say
 from sidepot.table.colour import Exchange
@@ -215,3 +217,26 @@ _WORDS: Final[dict[type, Callable[[Any], Said]]] = {
     c.Undo: _undo,
     c.Redo: lambda one: say("Done again"),
 }
+
+
+# ---- the players whom an act names
+
+
+def with_numbers(command: Any, find: Callable[[str], str]) -> Any:
+    """The same act with the numbers of its persons; `find` has them."""
+    changes: dict[str, Any] = {
+        name: find(value) for name in ("player", "together") if isinstance(value := getattr(command, name, None), str)
+        and value
+    }  # fmt: skip
+    match command:
+        case c.Out(by=by):
+            changes["by"] = tuple([find(one) for one in by])
+        case c.Reorder(players=players):
+            changes["players"] = tuple([find(one) for one in players])
+        case c.Count(stacks=stacks) | c.CountHand(stacks=stacks):
+            changes["stacks"] = tuple([(find(player), chips) for player, chips in stacks])
+        case c.MakeDeal(amounts=amounts):
+            changes["amounts"] = tuple([(find(player), money) for player, money in amounts])
+        case _:
+            pass
+    return msgspec.structs.replace(command, **changes) if changes else command

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
+from sidepot.room.tournaments.real_desk import OPEN
 from sidepot.room.tournaments.real_todo import find_todo
-from sidepot.room.tournaments.real_wishes import OPEN
 from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
@@ -19,7 +19,7 @@ from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work
-    from sidepot.room.tournaments.real_wishes import Asked
+    from sidepot.room.tournaments.real_desk import Asked
     from sidepot.room.tournaments.state import EventState
     from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
