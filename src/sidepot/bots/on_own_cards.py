@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.bots.deal_out import unseen_cards
-from sidepot.bots.drawing import drawing_of
+from sidepot.bots.drawing import Held, drawing_of
 from sidepot.bots.field import EndsPool, Field, Stream, Weights
 from sidepot.bots.past import Past
 from sidepot.bots.starting import reseated
@@ -42,15 +42,7 @@ def of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -
     ends = 3 if left > 0 else 1
     count = max(24, min(70, WORK // (len(everybody) * (ends + 1))))
     stream = Stream(unseen, rng)
-    up = {other: set(view.faces[other]) for other in everybody}
-    hidden = [*unseen, *(card for card in view.hole[seat] if card not in up[seat])]
-    hands = {}
-    for other in everybody:  # the seat's own as the others see it
-        free = hidden if other == seat else unseen
-        need = [at for at, card in enumerate(view.hole[other]) if card == UNKNOWN or card not in up[other]]
-        hands[other] = [
-            _filled(view.hole[other], need, rng.sample(free, min(len(need), len(free)))) for _ in range(count)
-        ]
+    hands = _possible_hands(view, seat, everybody, count, unseen, rng)
 
     def end_at(held: int, times: int) -> dict[int, _Ends]:
         found = {}
@@ -100,6 +92,22 @@ def of_stud(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -
     return _field(judge, others, now, known[len(view.hole[seat])], weights, own, place, worth)
 
 
+def _possible_hands(
+    view: Hand, seat: int, everybody: Sequence[int], count: int, unseen: Sequence[int], rng: Random
+) -> dict[int, list[Cards]]:
+    """So many hands that each may have behind the upcards: the seat's own, too, as the others see it."""
+    up = {other: set(view.faces[other]) for other in everybody}
+    hidden = [*unseen, *(card for card in view.hole[seat] if card not in up[seat])]
+    hands = {}
+    for other in everybody:
+        free = hidden if other == seat else unseen
+        need = [at for at, card in enumerate(view.hole[other]) if card == UNKNOWN or card not in up[other]]
+        hands[other] = [
+            _filled(view.hole[other], need, rng.sample(free, min(len(need), len(free)))) for _ in range(count)
+        ]
+    return hands
+
+
 def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) -> Field:
     plan = view.plan
     game = plan.game
@@ -117,14 +125,7 @@ def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
         held = drawing.after(drawn)
         count = max(40, min(110, 220 // len(others)))
         ends = 2 if left else 1
-        chosen: list[tuple[Cards, tuple[float, ...]]] = []
-        for _ in range(4 * count):
-            one = held[int(rng.random() * len(held))]
-            hand = reseated(one.hand, rng)
-            if taken.isdisjoint(hand):
-                chosen.append((hand, one.worths))
-                if len(chosen) == count:
-                    break
+        chosen = _chosen(held, count, taken, rng)
         if not chosen:
             chosen = [(tuple(rng.sample(unseen, min(judge.size, len(unseen)))), held[0].worths) for _ in range(count)]
         ended = [
@@ -163,6 +164,19 @@ def of_draws(view: Hand, seat: int, others: list[int], past: Past, rng: Random) 
     if not past.round:  # places say little about worth before the first draw
         current = {other: [0.2 + 0.6 * some for some in current[other]] for other in others}
     return _field(judge, others, now, current, weights, own, place, worth)
+
+
+def _chosen(held: Sequence[Held], count: int, taken: Set[int], rng: Random) -> list[tuple[Cards, tuple[float, ...]]]:
+    """Up to so many of the hands that may be held after the draws, without a card that is taken; and their worths."""
+    chosen: list[tuple[Cards, tuple[float, ...]]] = []
+    for _ in range(4 * count):
+        one = held[int(rng.random() * len(held))]
+        hand = reseated(one.hand, rng)
+        if taken.isdisjoint(hand):
+            chosen.append((hand, one.worths))
+            if len(chosen) == count:
+                break
+    return chosen
 
 
 def _field(

@@ -25,11 +25,14 @@ SETTLING = (
 )
 
 
-def say(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901 - one line for each event
+def say(event: events.Event, names: Sequence[str]) -> str:
     """An event, in the words of a case."""
+    return _of_cards(event, names) or _of_bets(event, names) or _of_floor(event, names) or "the hand begins"
+
+
+def _of_cards(event: events.Event, names: Sequence[str]) -> str:
+    """What happens to cards; empty for other events."""
     match event:
-        case events.Posted(seat, post, amount):
-            return f"{names[seat]} posts {amount} {post.value}"
         case events.Burned(card):
             return "burn" if card == UNKNOWN else f"burn {text((card,))}"
         case events.Dealt(seat, some, up):
@@ -40,6 +43,31 @@ def say(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901 - one l
             return f"board {board + 1}: {text(some)}" if board else f"board {text(some)}"
         case events.Reshuffled(count):
             return f"{count} cards are shuffled" if count != 1 else "1 card is shuffled"
+        case events.Discarded(seat, some, split):
+            if not some:
+                return f"{names[seat]} stands pat"
+            return f"{names[seat]} discards {len(some)}" + (" and splits openers" if split else "")
+        case events.Proved(seat, some, good):
+            return f"{names[seat]} proves {text(some)}" if good else f"{names[seat]} has no openers: {text(some)}"
+        case events.Exposed(seat, card, kept):
+            return f"{names[seat]} exposes {text((card,))}, which {'is kept' if kept else 'goes'}"
+        case events.Shown(seat, _, called):
+            return f"{names[seat]} shows" + (f" as {' / '.join([text(half) or '-' for half in called])}" * bool(called))
+        case events.Mucked(seat):
+            return f"{names[seat]} mucks"
+        case events.Redealt():
+            return "the hand is dealt again"
+        case events.Restubbed(count, mixed):
+            return f"{count} cards are shuffled, muck and burns with them" if mixed else f"{count} cards are shuffled"
+        case _:
+            return ""
+
+
+def _of_bets(event: events.Event, names: Sequence[str]) -> str:
+    """What happens to chips; empty for other events."""
+    match event:
+        case events.Posted(seat, post, amount):
+            return f"{names[seat]} posts {amount} {post.value}"
         case events.BroughtIn(seat, amount):
             return f"{names[seat]} brings in {amount}"
         case events.Folded(seat):
@@ -50,44 +78,14 @@ def say(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901 - one l
             return f"{names[seat]} calls {amount}"
         case events.RaisedTo(seat, to):
             return f"{names[seat]} raises to {to}"
-        case events.Discarded(seat, some, split):
-            if not some:
-                return f"{names[seat]} stands pat"
-            return f"{names[seat]} discards {len(some)}" + (" and splits openers" if split else "")
-        case events.RunChosen(seat, runs):
-            return f"{names[seat]} runs it {_TIMES.get(runs, f'{runs} times')}"
-        case events.Declared(seat, ways, spoken):
-            return f"{names[seat]} declares {_WAYS[ways]}" if spoken else f"{names[seat]} closes the hand"
-        case events.Revealed(declared):
-            return f"hands are opened: {', '.join(f'{names[seat]} {_WAYS[ways]}' for seat, ways in declared)}"
-        case events.Proved(seat, some, good):
-            return f"{names[seat]} proves {text(some)}" if good else f"{names[seat]} has no openers: {text(some)}"
-        case events.Exposed(seat, card, kept):
-            return f"{names[seat]} exposes {text((card,))}, which {'is kept' if kept else 'goes'}"
         case events.TookBack(seat, amount):
             return f"{names[seat]} takes {amount} back"
         case events.Returned(seat, amount):
             return f"{amount} back to {names[seat]}"
-        case events.Shown(seat, _, called):
-            return f"{names[seat]} shows" + (f" as {' / '.join([text(half) or '-' for half in called])}" * bool(called))
-        case events.Mucked(seat):
-            return f"{names[seat]} mucks"
-        case events.Killed(seat, refund):
-            return f"{names[seat]} is killed" + (f", {refund} back" if refund else "")
-        case events.Redealt():
-            return "the hand is dealt again"
-        case events.Voided():
-            return "the hand is void"
-        case events.Restubbed(count, mixed):
-            return f"{count} cards are shuffled, muck and burns with them" if mixed else f"{count} cards are shuffled"
-        case events.Ruled(ruling, by):
-            return f"ruled: {ruling.verdict}" + (f", by {by}" if by else "")
         case Added(seat, amount):
             return f"{names[seat]} buys {amount}"
         case MarkerOffered(seat, to, face):
             return f"{names[seat]} offers a marker of {face} for {to}"
-        case Consented(seat, agrees):
-            return f"{names[seat]} {'agrees' if agrees else 'refuses'}"
         case Borrowed(seat, amount, lender, name):
             return f"{names[seat]} borrows {amount} from {name or names[lender]}"
         case events.Awarded(pot, _, shares, rake):
@@ -95,7 +93,28 @@ def say(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901 - one l
         case events.PassedOut(amount):
             return f"passed out, {amount} stay in the pot"
         case _:
-            return "the hand begins"
+            return ""
+
+
+def _of_floor(event: events.Event, names: Sequence[str]) -> str:
+    """What is declared, agreed and ruled; empty for other events."""
+    match event:
+        case events.RunChosen(seat, runs):
+            return f"{names[seat]} runs it {_TIMES.get(runs, f'{runs} times')}"
+        case events.Declared(seat, ways, spoken):
+            return f"{names[seat]} declares {_WAYS[ways]}" if spoken else f"{names[seat]} closes the hand"
+        case events.Revealed(declared):
+            return f"hands are opened: {', '.join(f'{names[seat]} {_WAYS[ways]}' for seat, ways in declared)}"
+        case events.Killed(seat, refund):
+            return f"{names[seat]} is killed" + (f", {refund} back" if refund else "")
+        case events.Voided():
+            return "the hand is void"
+        case events.Ruled(ruling, by):
+            return f"ruled: {ruling.verdict}" + (f", by {by}" if by else "")
+        case Consented(seat, agrees):
+            return f"{names[seat]} {'agrees' if agrees else 'refuses'}"
+        case _:
+            return ""
 
 
 def say_parts(hand: Hand, names: Sequence[str]) -> list[str]:

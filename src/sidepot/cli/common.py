@@ -161,6 +161,14 @@ def read_text(path: str | Path) -> str:
         return decoded_text(data)
 
 
+def check_plot(path: Path | None) -> None:
+    """Raise where a plot that is wanted cannot be drawn, before the work for it begins."""
+    if path is not None:
+        from sidepot.plots import check_plot as check
+
+        check(path)
+
+
 def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
     """Write a whole file, or to standard output for `-`. Raises BadNotation where it cannot be written.
 

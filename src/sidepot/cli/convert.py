@@ -21,22 +21,28 @@ if TYPE_CHECKING:
 SHOWN = 20
 
 
+To = Annotated[
+    str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars; for tournament summaries json or csv.")
+]
+Out = Annotated[Path | None, file_option("--out", "Folder for the new files, one for each old one.", metavar="DIR")]
+Anonymise = Annotated[bool, typer.Option("--anonymise", help="Write Player1, Player2 ... for the names.")]
+Hero = Annotated[str, typer.Option("--hero", metavar="NAME", help="The player whose view is written.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Stop at the first hand that cannot be converted, and write nothing.")
+]
+OnlyChecked = Annotated[
+    bool, typer.Option("--only-checked", help="Leave out hands whose printed result was not compared, or differs.")
+]
+
+
 def command(
     paths: Histories,
-    to: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars; for tournament summaries json or csv.")
-    ],
-    out: Annotated[
-        Path | None, file_option("--out", "Folder for the new files, one for each old one.", metavar="DIR")
-    ] = None,
-    anonymise: Annotated[bool, typer.Option("--anonymise", help="Write Player1, Player2 ... for the names.")] = False,
-    hero: Annotated[str, typer.Option("--hero", metavar="NAME", help="The player whose view is written.")] = "",
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Stop at the first hand that cannot be converted, and write nothing.")
-    ] = False,
-    only_checked: Annotated[
-        bool, typer.Option("--only-checked", help="Leave out hands whose printed result was not compared, or differs.")
-    ] = False,
+    to: To,
+    out: Out = None,
+    anonymise: Anonymise = False,
+    hero: Hero = "",
+    strict: Strict = False,
+    only_checked: OnlyChecked = False,
     game: LogGame = None,
     json: AsJson = False,
 ) -> None:

@@ -22,31 +22,37 @@ if TYPE_CHECKING:
 _ORDINALS = ("", "tenths", "hundredths", "thousandths")
 
 
+History = Annotated[
+    Path,
+    typer.Argument(parser=common.path, metavar="HISTORY", help="A hand history: PHH (.phh, .phhs) or ACPC (.log)."),
+]
+Step = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        max=1_000_000,
+        help="Which decision of the hand, counted from 1 [the last].",
+    ),
+]
+HandOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Which hand of a file with several: its name, or 1, 2 ...")
+]
+House = Annotated[
+    str | None,
+    typer.Option(metavar="HOUSE", help="tda-2013, cash ... [the one the log names; else SIDEPOT_HOUSE]."),
+]
+Game = Annotated[str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")]
+Steps = Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")]
+
+
 def command(
-    history: Annotated[
-        Path,
-        typer.Argument(parser=common.path, metavar="HISTORY", help="A hand history: PHH (.phh, .phhs) or ACPC (.log)."),
-    ],
-    step: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=1_000_000,
-            help="Which decision of the hand, counted from 1 [the last].",
-        ),
-    ] = None,
-    hand: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Which hand of a file with several: its name, or 1, 2 ...")
-    ] = None,
-    house: Annotated[
-        str | None,
-        typer.Option(metavar="HOUSE", help="tda-2013, cash ... [the one the log names; else SIDEPOT_HOUSE]."),
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")
-    ] = None,
-    steps: Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")] = False,
+    history: History,
+    step: Step = None,
+    hand: HandOption = None,
+    house: House = None,
+    game: Game = None,
+    steps: Steps = False,
     json: AsJson = False,
 ) -> None:
     """Explain a decision of a hand: the options of the player to act, the acts refused, and the rules.

@@ -23,31 +23,43 @@ AT_ONCE = 1.0  # seconds that the plain code may take, before kernels are loaded
 COLUMNS = 13
 
 
+Hands = Annotated[
+    list[str] | None, typer.Argument(metavar="HANDS", help="Hands with spaces between them: 'AsKs QhQd'.")
+]
+Board = Annotated[str, typer.Option(metavar="CARDS", help="The board so far; two boards: Ks7d2c/AhQh3s.")]
+Dead = Annotated[str, typer.Option(metavar="CARDS", help="Cards that are gone: folded or exposed.")]
+GameOption = Annotated[str, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml.")]
+Ranges = Annotated[
+    list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
+]
+Put = Annotated[str | None, typer.Option(metavar="CHIPS", help="The chips of each hand: 100,250,250.")]
+Pot = Annotated[int, typer.Option(metavar="CHIPS", help="Extra chips in the main pot.")]
+Samples = Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even if exact is quick.")]
+Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")]
+Plot = Annotated[
+    Path | None,
+    typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Share the work among so many processes."),
+]
+
+
 def command(
-    hands: Annotated[
-        list[str] | None, typer.Argument(metavar="HANDS", help="Hands with spaces between them: 'AsKs QhQd'.")
-    ] = None,
-    board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far; two boards: Ks7d2c/AhQh3s.")] = "",
-    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are gone: folded or exposed.")] = "",
-    game: Annotated[
-        str, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml.")
-    ] = "holdem",
-    ranges: Annotated[
-        list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
-    ] = None,
-    put: Annotated[str | None, typer.Option(metavar="CHIPS", help="The chips of each hand: 100,250,250.")] = None,
-    pot: Annotated[int, typer.Option(metavar="CHIPS", help="Extra chips in the main pot.")] = 0,
-    samples: Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even if exact is quick.")] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 0,
-    exact: Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")] = False,
-    plot: Annotated[
-        Path | None,
-        typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Share the work among so many processes."),
-    ] = None,
+    hands: Hands = None,
+    board: Board = "",
+    dead: Dead = "",
+    game: GameOption = "holdem",
+    ranges: Ranges = None,
+    put: Put = None,
+    pot: Pot = 0,
+    samples: Samples = None,
+    seed: Seed = 0,
+    exact: Exact = False,
+    plot: Plot = None,
+    jobs: Jobs = None,
     ray: Ray = "",
     json: AsJson = False,
 ) -> None:

@@ -11,17 +11,29 @@ from sidepot.cli import common
 from sidepot.cli.common_options import Ante, Bets, Blinds, Bots, BringIn, House, Limit, Rake
 from sidepot.cli.play_limits import Declares
 
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file such as my-game.toml.")
+]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of players, with you; usually 6.")]
+Stack = Annotated[int, typer.Option("--stack", metavar="N", help="Chips at the start, and for each new buy-in.")]
+RunIt = Annotated[
+    int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
+]
+Declare = Annotated[
+    Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
+]
+Raises = Annotated[
+    str | None, typer.Option("--raises", metavar="N", help="The raises of a round at most, or `any` number.")
+]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")]
+Watch = Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")]
+Json = Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")]
+
 
 def command(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file such as my-game.toml.")
-    ] = "holdem",
-    seats: Annotated[
-        int | None, typer.Option("--seats", metavar="N", help="The number of players, with you; usually 6.")
-    ] = None,
-    stack: Annotated[
-        int, typer.Option("--stack", metavar="N", help="Chips at the start, and for each new buy-in.")
-    ] = 200,
+    game: Game = "holdem",
+    seats: Seats = None,
+    stack: Stack = 200,
     limit: Limit = None,
     blinds: Blinds = None,
     ante: Ante = None,
@@ -29,19 +41,13 @@ def command(
     bets: Bets = None,
     house: House = None,
     rake: Rake = None,
-    run_it: Annotated[
-        int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
-    ] = None,
-    declare: Annotated[
-        Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
-    ] = None,
-    raises: Annotated[
-        str | None, typer.Option("--raises", metavar="N", help="The raises of a round at most, or `any` number.")
-    ] = None,
+    run_it: RunIt = None,
+    declare: Declare = None,
+    raises: Raises = None,
     company: Bots = "regular",
-    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")] = False,
+    seed: Seed = None,
+    watch: Watch = False,
+    json: Json = False,
 ) -> None:
     """Play poker against bots until you leave. Without a terminal, bots play one hand and print it.
 
@@ -69,21 +75,9 @@ def command(
     from sidepot.cli.usual_house import usual_house
 
     table = open_table(
-        game,
-        limit,
-        house or usual_house("cash"),
-        seats=seats,
-        stack=stack,
-        seed=seed,
-        blinds=blinds,
-        ante=ante,
-        bring_in=bring_in,
-        bets=bets,
-        rake=rake,
-        run_it=run_it,
-        declare=declare,
-        raises=raises,
-    )
+        game, limit, house or usual_house("cash"), seats=seats, stack=stack, seed=seed, blinds=blinds, ante=ante,
+        bring_in=bring_in, bets=bets, rake=rake, run_it=run_it, declare=declare, raises=raises,
+    )  # fmt: skip
     table.company = named_bots(company)
     if json:
         common.print_json(table.play(table.setup(), bots(table)).log)

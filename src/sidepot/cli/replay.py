@@ -14,27 +14,30 @@ from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.histories.bulk import Problem, Replayed
+    from sidepot.histories.expectations import Expectation
 
 SHOWN = 40
+
+
+Game = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME|FILE", help="The game of ACPC logs that do not name it: a name, a .game file, or as below."
+    ),
+]
+Expect = Annotated[Path | None, file_option("--expect", "TOML list of known divergences with their reasons.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Stop at the first hand that cannot be read or played.")]
+Out = Annotated[Path | None, file_option("--out", "Write the hands as Parquet tables to a folder.", "DIR")]
 
 
 def command(
     paths: Histories,
     jobs: Jobs = 1,
     ray: Ray = "",
-    game: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME|FILE", help="The game of ACPC logs that do not name it: a name, a .game file, or as below."
-        ),
-    ] = None,
-    expect: Annotated[
-        Path | None, file_option("--expect", "TOML list of known divergences with their reasons.")
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Stop at the first hand that cannot be read or played.")
-    ] = False,
-    out: Annotated[Path | None, file_option("--out", "Write the hands as Parquet tables to a folder.", "DIR")] = None,
+    game: Game = None,
+    expect: Expect = None,
+    strict: Strict = False,
+    out: Out = None,
     json: AsJson = False,
 ) -> None:
     """Replay hand histories and compare every result with the file's.
@@ -65,15 +68,8 @@ def command(
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories, replay_files
-    from sidepot.histories.expectations import read_expectations
 
-    expected = []
-    if expect is not None:
-        text = common.read_text(expect)
-        try:
-            expected = read_expectations(text)
-        except BadNotation as error:
-            raise error.at(str(expect)) from None
+    expected = [] if expect is None else _expected(expect)
     asked = None if game is None else asked_game(game)
     files = find_histories(paths)
     if out is None:
@@ -88,6 +84,17 @@ def command(
             total = replay_to(out, files, game=asked, expect=expected, strict=strict, workers=workers, advance=tell)
     common.answer(lambda: report_of(total), lambda: _show(total), json=json)
     raise typer.Exit(common.OK if total.holds else common.DOES_NOT_HOLD)
+
+
+def _expected(file: Path) -> list[Expectation]:
+    """The results that a file expects. Raises BadNotation, naming the file."""
+    from sidepot.histories.expectations import read_expectations
+
+    text = common.read_text(file)
+    try:
+        return read_expectations(text)
+    except BadNotation as error:
+        raise error.at(str(file)) from None
 
 
 class ReplayReport(Struct, frozen=True):

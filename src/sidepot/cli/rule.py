@@ -23,42 +23,52 @@ _LIMIT = re.compile(r"(?:[npfs]l\w?|(?:no|pot|fixed|spread)[ -]limit|limit|sprea
 _PAIR = re.compile(r"[\w-]+=")
 
 
+What = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="WHAT",
+        help="How the betting stands, as a line; or a TOML file (- for standard input); or a topic and its facts "
+        "as KEY=VALUE.",
+    ),
+]
+Said = Annotated[str | None, typer.Option(metavar="WORDS", help="The player's words.")]
+Chips = Annotated[
+    str | None,
+    typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
+]
+Motions = Annotated[
+    int | None, typer.Option(metavar="N", min=1, max=1000, help="The number of motions, if --chips has no slash.")
+]
+ChipsFirst = Annotated[bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")]
+Prior = Annotated[str | None, typer.Option(metavar="CHIPS", help="Chips of an earlier bet that still lie in front.")]
+Moved = Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")]
+Last = Annotated[bool, typer.Option("--last", help="The player has no more chips.")]
+AllHouses = Annotated[bool, typer.Option("--all-houses", help="Rule by every house, each with its rule, in one table.")]
+Choose = Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")]
+Overrule = Annotated[
+    str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")
+]
+Reason = Annotated[str | None, typer.Option(metavar="TEXT", help="The reason to overrule.")]
+By = Annotated[str | None, typer.Option(metavar="NAME", help="The name of the judge.")]
+Topics = Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")]
+
+
 def command(
-    what: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="WHAT",
-            help="How the betting stands, as a line; or a TOML file (- for standard input); or a topic and its facts "
-            "as KEY=VALUE.",
-        ),
-    ] = None,
-    said: Annotated[str | None, typer.Option(metavar="WORDS", help="The player's words.")] = None,
-    chips: Annotated[
-        str | None,
-        typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
-    ] = None,
-    motions: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="The number of motions, if --chips has no slash.")
-    ] = None,
-    chips_first: Annotated[
-        bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")
-    ] = False,
-    prior: Annotated[
-        str | None, typer.Option(metavar="CHIPS", help="Chips of an earlier bet that still lie in front.")
-    ] = None,
-    moved: Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")] = None,
-    last: Annotated[bool, typer.Option("--last", help="The player has no more chips.")] = False,
+    what: What = None,
+    said: Said = None,
+    chips: Chips = None,
+    motions: Motions = None,
+    chips_first: ChipsFirst = False,
+    prior: Prior = None,
+    moved: Moved = None,
+    last: Last = False,
     house: EventHouse = None,
-    all_houses: Annotated[
-        bool, typer.Option("--all-houses", help="Rule by every house, each with its rule, in one table.")
-    ] = False,
-    choose: Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")] = None,
-    overrule: Annotated[
-        str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")
-    ] = None,
-    reason: Annotated[str | None, typer.Option(metavar="TEXT", help="The reason to overrule.")] = None,
-    by: Annotated[str | None, typer.Option(metavar="NAME", help="The name of the judge.")] = None,
-    topics: Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")] = False,
+    all_houses: AllHouses = False,
+    choose: Choose = None,
+    overrule: Overrule = None,
+    reason: Reason = None,
+    by: By = None,
+    topics: Topics = False,
     json: AsJson = False,
 ) -> None:
     """Rule on an incident at the table: the verdict, why, by which rule, and the dealer's next steps.
@@ -79,11 +89,10 @@ def command(
 
     Exit codes: 0 ruled, or left to the director; 2 bad usage or input.
     """
-    given: dict[str, Any] = {
-        "said": said, "chips": chips, "motions": motions, "chips_first": chips_first or None, "prior": prior,
-        "moved": moved, "last": last or None,
-    }  # fmt: skip
-    acts = {name: value for name, value in given.items() if value is not None}
+    acts = _acts(
+        said=said, chips=chips, motions=motions, chips_first=chips_first or None, prior=prior, moved=moved,
+        last=last or None,
+    )  # fmt: skip
     if topics:
         from sidepot.cli.rule_list import list_topics
 
@@ -92,11 +101,7 @@ def command(
     if all_houses and house is not None:
         raise BadNotation("--all-houses asks every house: leave --house out")
     if not what and not acts and sys.stdin.isatty() and not json:
-        from sidepot.cli.rule_ask import Desk
-        from sidepot.cli.screen import Terminal
-
-        terminal = Terminal()
-        Desk(terminal, terminal.console, house=house).run()
+        _ask(house)
         return
     incidents, path = _told(what or [], acts)
     for incident in incidents:
@@ -107,6 +112,20 @@ def command(
         answer(incidents, path, json=json)
         return
     _answer(incidents, path, json=json)
+
+
+def _acts(**given: Any) -> dict[str, Any]:
+    """The words and chips that the options name."""
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _ask(house: str | None) -> None:
+    """Ask for incidents on the terminal, and rule on them."""
+    from sidepot.cli.rule_ask import Desk
+    from sidepot.cli.screen import Terminal
+
+    terminal = Terminal()
+    Desk(terminal, terminal.console, house=house).run()
 
 
 def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:

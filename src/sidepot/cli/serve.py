@@ -14,56 +14,66 @@ from sidepot.errors import BadNotation
 from sidepot.extras import how_to_install
 
 if TYPE_CHECKING:
+    from sidepot.room.store.place import Place
     from sidepot.web.serving import Started
+    from sidepot.web.settings import Settings
+
+
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.", metavar="ADDRESS")]
+Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 takes a free one.")]
+Node = Annotated[str, text_option("The name of this process: several share a PostgreSQL database.", "NAME")]
+Bus = Annotated[
+    str, text_option("The NATS over which the processes of the room are one: each has some of the tables.", "URL")
+]
+TrustBus = Annotated[bool, typer.Option("--trust-bus", help="Use a bus that needs no login: nobody else reaches it.")]
+Lease = Annotated[
+    float,
+    typer.Option(
+        metavar="SECONDS",
+        min=0.4,
+        max=60,
+        help="Of several processes: how long one may be silent before others take its tables.",
+    ),
+]
+Demo = Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")]
+OpenPage = Annotated[bool, typer.Option("--open", help="Open the room in your browser.")]
+HostLink = Annotated[
+    bool, typer.Option("--host-link", help="Print a new link; the first person to use it becomes host.")
+]
+Origin = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="URL",
+        help="Another address of the room for browsers, through a proxy: https://cards.example.org.",
+    ),
+]
+Https = Annotated[bool, typer.Option("--https", help="Cookies for HTTPS only, behind a proxy that speaks it.")]
+Limits = Annotated[
+    bool, typer.Option("--limits/--no-limits", help="Limit the rate of each client; turn it off only to measure.")
+]
+Archive = Annotated[
+    str, text_option("A folder for copies of evenings with real chips, at each level and break.", "DIR")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one line of JSON when the room is open, and log in JSON.")]
 
 
 def command(
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.", metavar="ADDRESS")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
     data: Data = None,
     db: Address = "",
-    node: Annotated[str, text_option("The name of this process: several share a PostgreSQL database.", "NAME")] = "",
-    bus: Annotated[
-        str, text_option("The NATS over which the processes of the room are one: each has some of the tables.", "URL")
-    ] = "",
-    trust_bus: Annotated[
-        bool, typer.Option("--trust-bus", help="Use a bus that needs no login: nobody else reaches it.")
-    ] = False,
-    lease: Annotated[
-        float,
-        typer.Option(
-            metavar="SECONDS",
-            min=0.4,
-            max=60,
-            help="Of several processes: how long one may be silent before others take its tables.",
-        ),
-    ] = 2.0,
-    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")] = True,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the room in your browser.")] = False,
-    host_link: Annotated[
-        bool, typer.Option("--host-link", help="Print a new link; the first person to use it becomes host.")
-    ] = False,
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="URL",
-            help="Another address of the room for browsers, through a proxy: https://cards.example.org.",
-        ),
-    ] = None,
-    https: Annotated[
-        bool, typer.Option("--https", help="Cookies for HTTPS only, behind a proxy that speaks it.")
-    ] = False,
-    limits: Annotated[
-        bool, typer.Option("--limits/--no-limits", help="Limit the rate of each client; turn it off only to measure.")
-    ] = True,
-    archive: Annotated[
-        str, text_option("A folder for copies of evenings with real chips, at each level and break.", "DIR")
-    ] = "",
-    json: Annotated[
-        bool, typer.Option("--json", help="Print one line of JSON when the room is open, and log in JSON.")
-    ] = False,
+    node: Node = "",
+    bus: Bus = "",
+    trust_bus: TrustBus = False,
+    lease: Lease = 2.0,
+    demo: Demo = True,
+    open_page: OpenPage = False,
+    host_link: HostLink = False,
+    origin: Origin = None,
+    https: Https = False,
+    limits: Limits = True,
+    archive: Archive = "",
+    json: Json = False,
 ) -> None:
     """Open the card room at this address, until you stop it with Ctrl+C.
 
@@ -86,32 +96,26 @@ def command(
 
     Exit codes: 0 it was stopped; 2 it could not start; 75 another process has put it out (start it again).
     """
+    from sidepot.web.settings import Settings
+
     place = find_place(data, db)
+    settings = Settings(
+        host=host, port=port, demo=demo, limits=limits, secure=https, host_link=host_link, node=node, bus=bus,
+        trust_bus=trust_bus, lease=lease, origins=tuple(origin or ()), archive=archive,
+    )  # fmt: skip
+    _serve(settings, place, json=json, open_page=open_page)
+
+
+def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> None:
+    """Open the room, say where it is, and serve it until it is stopped."""
     try:
         from sidepot.web.logs import start_logging
         from sidepot.web.serving import loop_factory, serve
-        from sidepot.web.settings import Settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
             raise
         raise BadNotation(f"{error.name} is not installed: {how_to_install('serve')}") from None
     import asyncio
-
-    settings = Settings(
-        host=host,
-        port=port,
-        demo=demo,
-        limits=limits,
-        secure=https,
-        host_link=host_link,
-        node=node,
-        bus=bus,
-        trust_bus=trust_bus,
-        lease=lease,
-        origins=tuple(origin or ()),
-        archive=archive,
-    )
-    start_logging(plain=False if json else None)
 
     def started(found: Started) -> None:
         if json:
@@ -119,10 +123,11 @@ def command(
 
             print(msgspec.json.encode(found).decode(), flush=True)
         else:
-            _show(found, shares=bool(bus))
+            _show(found, shares=bool(settings.bus))
         if open_page:
             _open(found.host_link or found.address)
 
+    start_logging(plain=False if json else None)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings, place, started))
 

@@ -25,39 +25,48 @@ _SUITS = ("♣", "♦", "♥", "♠")
 _SUIT_STYLES = ("green", "blue", "red", "bold")
 
 
+File = Annotated[Path | None, typer.Argument(parser=common.path, metavar="HAND.toml", help="The hand as a TOML file.")]
+Put = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=CHIPS", help="A player's chips put in during the whole hand; players clockwise."),
+]
+Folded = Annotated[list[str] | None, typer.Option(metavar="NAME", help="A folded player; may be repeated.")]
+Killed = Annotated[list[str] | None, typer.Option(metavar="NAME", help="A hand killed before the showdown.")]
+Mucked = Annotated[
+    list[str] | None, typer.Option(metavar="NAME", help="A hand mucked at the showdown, the first one first.")
+]
+Hand = Annotated[list[str] | None, typer.Option(metavar="NAME=CARDS", help="A hand that was shown.")]
+Board = Annotated[str | None, typer.Option(metavar="CARDS", help="The board; two boards, or two runs: a/b.")]
+Best = Annotated[
+    str | None, typer.Option(metavar="NAMES", help="Without cards: the order of hands, as in Carol,Alice=Bob.")
+]
+Low = Annotated[str | None, typer.Option(metavar="NAMES", help="The same for the low half.")]
+Dead = Annotated[str | None, typer.Option(metavar="CHIPS", help="Dead money: a big-blind ante, dead blinds.")]
+Button = Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")]
+Chip = Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")]
+Declared = Annotated[list[str] | None, typer.Option(metavar="NAME=WAY", help="Declared for: high, low or both.")]
+AllIn = Annotated[list[str] | None, typer.Option(metavar="NAME", help="All-in, where only one player is left in.")]
+Game = Annotated[
+    str | None, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml [holdem].")
+]
+
+
 def command(
-    file: Annotated[
-        Path | None, typer.Argument(parser=common.path, metavar="HAND.toml", help="The hand as a TOML file.")
-    ] = None,
-    put: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=CHIPS", help="A player's chips put in during the whole hand; players clockwise."),
-    ] = None,
-    folded: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A folded player; may be repeated.")] = None,
-    killed: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A hand killed before the showdown.")] = None,
-    mucked: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A hand mucked at the showdown, the first one first.")
-    ] = None,
-    hand: Annotated[list[str] | None, typer.Option(metavar="NAME=CARDS", help="A hand that was shown.")] = None,
-    board: Annotated[str | None, typer.Option(metavar="CARDS", help="The board; two boards, or two runs: a/b.")] = None,
-    best: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Without cards: the order of hands, as in Carol,Alice=Bob.")
-    ] = None,
-    low: Annotated[str | None, typer.Option(metavar="NAMES", help="The same for the low half.")] = None,
-    dead: Annotated[
-        str | None, typer.Option(metavar="CHIPS", help="Dead money: a big-blind ante, dead blinds.")
-    ] = None,
-    button: Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")] = None,
-    chip: Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")] = None,
-    declared: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=WAY", help="Declared for: high, low or both.")
-    ] = None,
-    all_in: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="All-in, where only one player is left in.")
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml [holdem].")
-    ] = None,
+    file: File = None,
+    put: Put = None,
+    folded: Folded = None,
+    killed: Killed = None,
+    mucked: Mucked = None,
+    hand: Hand = None,
+    board: Board = None,
+    best: Best = None,
+    low: Low = None,
+    dead: Dead = None,
+    button: Button = None,
+    chip: Chip = None,
+    declared: Declared = None,
+    all_in: AllIn = None,
+    game: Game = None,
     house: House = None,
     json: AsJson = False,
 ) -> None:
@@ -84,13 +93,24 @@ def command(
 
     Exit codes: 0 settled, 2 bad usage or input.
     """
-    from sidepot.cli.settle_input import SettleInput, read_toml
-
-    options: dict[str, Any] = {
+    told = _told(file, {
         "put": put, "folded": folded, "killed": killed, "mucked": mucked, "hands": hand, "board": board,
         "best": best, "low": low, "dead": dead,
         "button": button, "chip": chip, "game": game, "house": house, "declared": declared, "all_in": all_in,
-    }  # fmt: skip
+    })  # fmt: skip
+    try:
+        settlement = told.settle()
+    except SidepotError as error:
+        if file is None:
+            raise
+        raise error.at(str(file)) from None
+    common.answer(lambda: report_of(settlement), lambda: show(common.console(), told, settlement), json=json)
+
+
+def _told(file: Path | None, options: dict[str, Any]) -> SettleInput:
+    """The hand of a file, of the options, or of what the user answers. Raises BadNotation."""
+    from sidepot.cli.settle_input import SettleInput, read_toml
+
     if file is not None:
         told = read_toml(common.read_text(file), str(file))
     elif any(given is not None for given in options.values()):
@@ -102,13 +122,7 @@ def command(
     else:
         raise BadNotation("nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; or use a terminal")
     add_options(told, options)
-    try:
-        settlement = told.settle()
-    except SidepotError as error:
-        if file is None:
-            raise
-        raise error.at(str(file)) from None
-    common.answer(lambda: report_of(settlement), lambda: show(common.console(), told, settlement), json=json)
+    return told
 
 
 def add_options(told: SettleInput, options: dict[str, Any]) -> None:

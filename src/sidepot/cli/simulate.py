@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from msgspec import UNSET, Struct, UnsetType
@@ -36,44 +36,53 @@ if TYPE_CHECKING:
 _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
 
 
+Table = Annotated[Path | None, file_option("--table", "The table as a TOML file.")]
+Hands = Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="The number of hands.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same hands.")]
+Game = Annotated[
+    str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
+]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of seats [6].")]
+BuyIn = Annotated[str | None, typer.Option("--buy-in", metavar="100-200", help="Least and most [50 to 100 bets].")]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        metavar="NAMES",
+        help="beginner, regular, expert, loose, steady, random, or your own module:name; in turn [loose].",
+    ),
+]
+Joins = Annotated[
+    bool | None, typer.Option("--joins/--no-joins", help="Players come, sit out, move, leave and buy again.")
+]
+HistoriesOption = Annotated[
+    Path | None, file_option("--histories", "Write the hands as PHH: a .phhs, or a folder.", "DIR|FILE")
+]
+Times = Annotated[int | None, times_option("N sessions")]
+Plot = Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands: out.png.")]
+
+
 def command(
-    table: Annotated[Path | None, file_option("--table", "The table as a TOML file.")] = None,
-    hands: Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="The number of hands.")] = 1000,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same hands.")
-    ] = 1,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
-    ] = None,
+    table: Table = None,
+    hands: Hands = 1000,
+    seed: Seed = 1,
+    game: Game = None,
     limit: Limit = None,
-    seats: Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of seats [6].")] = None,
+    seats: Seats = None,
     blinds: Blinds = None,
     bets: Bets = None,
     ante: Ante = None,
     bring_in: BringIn = None,
-    buy_in: Annotated[
-        str | None, typer.Option("--buy-in", metavar="100-200", help="Least and most [50 to 100 bets].")
-    ] = None,
+    buy_in: BuyIn = None,
     rake: Rake = None,
     house: House = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            metavar="NAMES",
-            help="beginner, regular, expert, loose, steady, random, or your own module:name; in turn [loose].",
-        ),
-    ] = None,
-    joins: Annotated[
-        bool | None, typer.Option("--joins/--no-joins", help="Players come, sit out, move, leave and buy again.")
-    ] = None,
-    histories: Annotated[
-        Path | None, file_option("--histories", "Write the hands as PHH: a .phhs, or a folder.", "DIR|FILE")
-    ] = None,
-    times: Annotated[int | None, times_option("N sessions")] = None,
+    bots: Bots = None,
+    joins: Joins = None,
+    histories: HistoriesOption = None,
+    times: Times = None,
     jobs: Jobs = 1,
     ray: Ray = "",
-    plot: Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands: out.png.")] = None,
+    plot: Plot = None,
     json: AsJson = False,
 ) -> None:
     """Simulate a cash table: bots play hand after hand, and the books are checked after each.
@@ -96,36 +105,47 @@ def command(
 
     Exit codes: 0 the books hold; 1 they do not, and the output says where; 2 bad usage or input.
     """
+    from sidepot.cli.simulate_input import SimulateInput, read_toml
+
+    common.check_plot(plot)
+    told = read_toml(common.read_text(table), str(table)) if table is not None else SimulateInput()
+    add_options(told, {
+        "game": game, "limit": limit, "seats": seats, "blinds": blinds, "bets": bets, "ante": ante,
+        "bring_in": bring_in, "buy_in": buy_in, "rake": rake, "house": house, "bots": bots, "joins": joins,
+    })  # fmt: skip
+    if times is not None or jobs > 1 or ray:
+        if histories is not None or plot is not None:
+            raise BadNotation("--histories and --plot are of one session: leave out --times, --jobs and --ray")
+        _play_several(told, hands, range(seed, seed + (times or 1)), jobs=jobs, ray=ray, json=json)
+    _play_one(told, hands, seed, histories=histories, plot=plot, json=json)
+
+
+def _play_several(told: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
+    """Play a session for each seed, print what came of them, and end."""
+    from sidepot.cli.simulate_terms import rules_of
+    from sidepot.cli.simulate_times import play_sessions, tell
+    from sidepot.workers import Workers
+
+    rules = rules_of(told)
+    results = play_sessions(told, hands, seeds, Workers(jobs, ray))
+    tell(results, rules.name, seeds, json=json)
+    raise typer.Exit(common.DOES_NOT_HOLD if any(one.violations for one in results) else common.OK)
+
+
+def _play_one(
+    told: SimulateInput, hands: int, seed: int, *, histories: Path | None, plot: Path | None, json: bool
+) -> None:
+    """Play one session, and print what came of it."""
     from random import Random
 
     from sidepot.cli.simulate_guests import guests_of
-    from sidepot.cli.simulate_input import SimulateInput, read_toml
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.reader import at_place
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
 
-    if plot is not None:
-        from sidepot.plots import check_plot
-
-        check_plot(plot)
-    told = read_toml(common.read_text(table), str(table)) if table is not None else SimulateInput()
-    add_options(told, {
-        "game": game, "limit": limit, "seats": seats, "blinds": blinds, "bets": bets, "ante": ante,
-        "bring_in": bring_in, "buy_in": buy_in, "rake": rake, "house": house, "bots": bots, "joins": joins,
-    })  # fmt: skip
     rules = rules_of(told)
-    if times is not None or jobs > 1 or ray:
-        if histories is not None or plot is not None:
-            raise BadNotation("--histories and --plot are of one session: leave out --times, --jobs and --ray")
-        from sidepot.cli.simulate_times import play_sessions, tell
-        from sidepot.workers import Workers
-
-        seeds = range(seed, seed + (times or 1))
-        results = play_sessions(told, hands, seeds, Workers(jobs, ray))
-        tell(results, rules.name, seeds, json=json)
-        raise typer.Exit(common.DOES_NOT_HOLD if any(one.violations for one in results) else common.OK)
     rng = Random(seed)
     lively = told.yes_no("joins", False)
     guests = guests_of(told, rules, rng, lively=lively)

@@ -26,28 +26,37 @@ SHOWN = 20
 NAMED = 3
 
 
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(parser=common.path, metavar="PATH", help="Files or folders of hand histories."),
+]
+Player = Annotated[
+    str,
+    typer.Option("--player", callback=common.not_empty, metavar="NAME", help="The player [each of them]."),
+]
+By = Annotated[
+    str, typer.Option("--by", callback=common.not_empty, metavar="WHAT", help="position, game, stakes or month.")
+]
+Plot = Annotated[
+    Path | None,
+    file_option("--plot", "Draw the winnings of the player, or of whose hands these are: out.png.", "FILE"),
+]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
+Expectation = Annotated[
+    bool, typer.Option("--expectation/--no-expectation", help="Work out the average of all-in hands.")
+]
+Explain = Annotated[bool, typer.Option("--explain", help="Tell what each figure counts.")]
+
+
 def command(
-    paths: Annotated[
-        list[Path] | None,
-        typer.Argument(parser=common.path, metavar="PATH", help="Files or folders of hand histories."),
-    ] = None,
-    player: Annotated[
-        str,
-        typer.Option("--player", callback=common.not_empty, metavar="NAME", help="The player [each of them]."),
-    ] = "",
-    by: Annotated[
-        str, typer.Option("--by", callback=common.not_empty, metavar="WHAT", help="position, game, stakes or month.")
-    ] = "",
-    plot: Annotated[
-        Path | None,
-        file_option("--plot", "Draw the winnings of the player, or of whose hands these are: out.png.", "FILE"),
-    ] = None,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
-    expectation: Annotated[
-        bool, typer.Option("--expectation/--no-expectation", help="Work out the average of all-in hands.")
-    ] = True,
+    paths: Paths = None,
+    player: Player = "",
+    by: By = "",
+    plot: Plot = None,
+    as_csv: AsCsv = False,
+    expectation: Expectation = True,
     game: LogGame = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Tell what each figure counts.")] = False,
+    explain: Explain = False,
     jobs: Jobs = 1,
     ray: Ray = "",
     json: AsJson = False,
@@ -73,34 +82,23 @@ def command(
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
-    from sidepot.stats import EXPLAINED, stats
-    from sidepot.stats.line import plot_line
+    from sidepot.stats import stats
     from sidepot.workers import Workers
 
     if explain:
-        common.answer(lambda: EXPLAINED, lambda: _explain(EXPLAINED), json=json)
+        _explain(json=json)
         return
     if not paths:
         raise BadNotation("name a file or a folder of hand histories, or --explain")
-    if plot is not None:
-        from sidepot.plots import check_plot
-
-        check_plot(plot)
+    common.check_plot(plot)
     files = find_histories(paths)
+    asked = None if game is None else asked_game(game)
     with interruptible(), common.hands_progress("counting", files) as advance:
         found = stats(
-            files,
-            player=player,
-            by=by,
-            expectation=expectation,
-            line=plot is not None,
-            game=None if game is None else asked_game(game),
-            workers=Workers(jobs, ray),
-            advance=advance,
-        )
-    if plot is not None and found.line is not None:
-        plot_line(found.line, player or _heroes(found), plot)
-    drawn = "" if plot is None else f"winnings of {player or _heroes(found)} drawn to {plot}"
+            files, player=player, by=by, expectation=expectation, line=plot is not None, game=asked,
+            workers=Workers(jobs, ray), advance=advance,
+        )  # fmt: skip
+    drawn = "" if plot is None else _draw(found, player or _heroes(found), plot)
     show = partial(_print_csv, found) if as_csv else partial(_show, found, drawn)
     common.answer(lambda: report_of(found), show, json=json)
     _name_problems(found)
@@ -135,9 +133,24 @@ def _heroes(found: Stats) -> str:
     return ", ".join(found.heroes[:NAMED]) + (", ..." if len(found.heroes) > NAMED else "")
 
 
-def _explain(explained: dict[str, str]) -> None:
-    for name, text in explained.items():
-        print(f"{name:<9} {text.replace('`', '')}")
+def _draw(found: Stats, whose: str, plot: Path) -> str:
+    """Draw the line of winnings, and say so."""
+    from sidepot.stats.line import plot_line
+
+    if found.line is not None:
+        plot_line(found.line, whose, plot)
+    return f"winnings of {whose} drawn to {plot}"
+
+
+def _explain(*, json: bool) -> None:
+    """What each figure counts."""
+    from sidepot.stats import EXPLAINED
+
+    def show() -> None:
+        for name, text in EXPLAINED.items():
+            print(f"{name:<9} {text.replace('`', '')}")
+
+    common.answer(lambda: EXPLAINED, show, json=json)
 
 
 _CELLS = "vpip pfr three_bet c_bet wtsd w_sd".split()

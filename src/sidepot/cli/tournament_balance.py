@@ -18,24 +18,27 @@ if TYPE_CHECKING:
     from sidepot.tournament.moves import Halt, Move, TableView
 
 
+Tables = Annotated[
+    list[str],
+    typer.Argument(metavar="TABLE", help="The seats of each table: Ann/btn,Bob/sb,Cy/bb,-,Dee. - is empty."),
+]
+Pin = Annotated[list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to keep the table.")]
+Stud = Annotated[bool, typer.Option("--stud", help="An event of stud alone: players move by position.")]
+Frozen = Annotated[
+    bool,
+    typer.Option(
+        "--frozen", help="A mixed game is at one without blinds: the button waits where it is for one with blinds."
+    ),
+]
+AllMoves = Annotated[bool, typer.Option("--all", help="All moves until the tables are even, not only the next.")]
+
+
 def command(
-    tables: Annotated[
-        list[str],
-        typer.Argument(metavar="TABLE", help="The seats of each table: Ann/btn,Bob/sb,Cy/bb,-,Dee. - is empty."),
-    ],
-    pin: Annotated[
-        list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to keep the table.")
-    ] = None,
-    stud: Annotated[bool, typer.Option("--stud", help="An event of stud alone: players move by position.")] = False,
-    frozen: Annotated[
-        bool,
-        typer.Option(
-            "--frozen", help="A mixed game is at one without blinds: the button waits where it is for one with blinds."
-        ),
-    ] = False,
-    all_moves: Annotated[
-        bool, typer.Option("--all", help="All moves until the tables are even, not only the next.")
-    ] = False,
+    tables: Tables,
+    pin: Pin = None,
+    stud: Stud = False,
+    frozen: Frozen = False,
+    all_moves: AllMoves = False,
     house: EventHouse = None,
     json: AsJson = False,
 ) -> None:

@@ -23,28 +23,37 @@ MOST_PLAYERS = 1000  # whose stacks are weighed in some ten seconds
 MOST_PLACES = 100  # players whose chances of each place are told
 
 
+Entries = Annotated[str, typer.Option("--entries", "-n", metavar="N", help="How many entries there are.")]
+Pool = Annotated[str, typer.Option(metavar="MONEY", help="The prize pool, in the smallest unit that is paid.")]
+Percents = Annotated[
+    str | None, typer.Option(metavar="P,P,...", help="Percentages of your own, the first place first.")
+]
+TableOption = Annotated[str | None, typer.Option(metavar="NAME", help="standard, flat, steep ... [standard].")]
+Minimum = Annotated[
+    str, typer.Option("--min", metavar="MONEY", help="Nobody who is paid gets less [0].", show_default=False)
+]
+RoundTo = Annotated[
+    str,
+    typer.Option(
+        "--round",
+        metavar="MONEY",
+        help="Prizes are multiples of it; the first gets the rest [1].",
+        show_default=False,
+    ),
+]
+Satellite = Annotated[
+    str | None, typer.Option(metavar="PRICE", help="A satellite: as many seats of this price as the pool buys.")
+]
+
+
 def payout(
-    entries: Annotated[str, typer.Option("--entries", "-n", metavar="N", help="How many entries there are.")],
-    pool: Annotated[str, typer.Option(metavar="MONEY", help="The prize pool, in the smallest unit that is paid.")],
-    percents: Annotated[
-        str | None, typer.Option(metavar="P,P,...", help="Percentages of your own, the first place first.")
-    ] = None,
-    table: Annotated[str | None, typer.Option(metavar="NAME", help="standard, flat, steep ... [standard].")] = None,
-    minimum: Annotated[
-        str, typer.Option("--min", metavar="MONEY", help="Nobody who is paid gets less [0].", show_default=False)
-    ] = "0",
-    round_to: Annotated[
-        str,
-        typer.Option(
-            "--round",
-            metavar="MONEY",
-            help="Prizes are multiples of it; the first gets the rest [1].",
-            show_default=False,
-        ),
-    ] = "1",
-    satellite: Annotated[
-        str | None, typer.Option(metavar="PRICE", help="A satellite: as many seats of this price as the pool buys.")
-    ] = None,
+    entries: Entries,
+    pool: Pool,
+    percents: Percents = None,
+    table: TableOption = None,
+    minimum: Minimum = "0",
+    round_to: RoundTo = "1",
+    satellite: Satellite = None,
     json: AsJson = False,
 ) -> None:
     """The pay of each place: all of the pool, by a table of percentages, by your own, or in seats of a satellite.

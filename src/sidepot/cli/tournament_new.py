@@ -18,38 +18,47 @@ if TYPE_CHECKING:
 PLAYERS: int = 27  # for whom the length is estimated unless told
 
 
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="One of --list.")]
+Listed = Annotated[bool, typer.Option("--list", help="List the presets.")]
+Players = Annotated[
+    int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="The number of players.")
+]
+Hours = Annotated[
+    float | None, typer.Option("--hours", min=0.2, max=500, metavar="H", help="The hours that it should last.")
+]
+Chips = Annotated[str | None, typer.Option("--chips", metavar="SET", help="The chip set, as in '25 green, 100 black'.")]
+Stack = Annotated[
+    int | None, typer.Option("--stack", min=1, max=common.MOST_CHIPS, metavar="N", help="The starting stack.")
+]
+Seats = Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")]
+Level = Annotated[int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="The length of each level.")]
+Game = Annotated[
+    str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
+]
+Name = Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the tournament.")]
+House = Annotated[
+    str | None,
+    typer.Option(
+        "--house",
+        metavar="NAME",
+        help="The book to play by: tda-2024; tda-2026, from a second hand until its print is read; tda-2013, "
+        "wsop-2026 ... [SIDEPOT_HOUSE, or tda-2013].",
+    ),
+]
+
+
 def command(
-    preset: Annotated[str | None, typer.Option("--preset", metavar="NAME", help="One of --list.")] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the presets.")] = False,
-    players: Annotated[
-        int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="The number of players.")
-    ] = None,
-    hours: Annotated[
-        float | None, typer.Option("--hours", min=0.2, max=500, metavar="H", help="The hours that it should last.")
-    ] = None,
-    chips: Annotated[
-        str | None, typer.Option("--chips", metavar="SET", help="The chip set, as in '25 green, 100 black'.")
-    ] = None,
-    stack: Annotated[
-        int | None, typer.Option("--stack", min=1, max=common.MOST_CHIPS, metavar="N", help="The starting stack.")
-    ] = None,
-    seats: Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")] = None,
-    level: Annotated[
-        int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="The length of each level.")
-    ] = None,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
-    ] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the tournament.")] = None,
-    house: Annotated[
-        str | None,
-        typer.Option(
-            "--house",
-            metavar="NAME",
-            help="The book to play by: tda-2024; tda-2026, from a second hand until its print is read; tda-2013, "
-            "wsop-2026 ... [SIDEPOT_HOUSE, or tda-2013].",
-        ),
-    ] = None,
+    preset: Preset = None,
+    listed: Listed = False,
+    players: Players = None,
+    hours: Hours = None,
+    chips: Chips = None,
+    stack: Stack = None,
+    seats: Seats = None,
+    level: Level = None,
+    game: Game = None,
+    name: Name = None,
+    house: House = None,
     json: AsJson = False,
 ) -> None:
     """Print a structure as TOML: a preset, or one made to measure for players, hours and chips.

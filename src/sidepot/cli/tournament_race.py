@@ -26,35 +26,44 @@ if TYPE_CHECKING:
 SEAT: str = r"\s*(?:seat\s*)?(\d{1,2})\s*[=:]\s*(.+)"
 
 
+Stacks = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="SEAT=CHIPS", help="A seat's chips, as in '1=25x3 100x40'; seats from 1."),
+]
+File = Annotated[
+    str | None, typer.Option("--file", metavar="FILE", help="Such a line for each seat in a file; - for input.")
+]
+Remove = Annotated[
+    int | None,
+    typer.Option(
+        "--remove",
+        min=1,
+        max=common.MOST_CHIPS,
+        metavar="VALUE",
+        help="The denomination that leaves play [the smallest].",
+    ),
+]
+Chips = Annotated[
+    str | None, typer.Option("--chips", metavar="SET", help="All chips in play, as in '25 green, 100 black'.")
+]
+Cards = Annotated[
+    list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")]
+Late = Annotated[
+    list[str] | None,
+    typer.Option("--late", metavar="SEAT=CHIPS", help="Chips that turn up after their race; --chips says the set."),
+]
+
+
 def command(
-    stacks: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="SEAT=CHIPS", help="A seat's chips, as in '1=25x3 100x40'; seats from 1."),
-    ] = None,
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="FILE", help="Such a line for each seat in a file; - for input.")
-    ] = None,
-    remove: Annotated[
-        int | None,
-        typer.Option(
-            "--remove",
-            min=1,
-            max=common.MOST_CHIPS,
-            metavar="VALUE",
-            help="The denomination that leaves play [the smallest].",
-        ),
-    ] = None,
-    chips: Annotated[
-        str | None, typer.Option("--chips", metavar="SET", help="All chips in play, as in '25 green, 100 black'.")
-    ] = None,
-    cards: Annotated[
-        list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
-    ] = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")] = "1",
-    late: Annotated[
-        list[str] | None,
-        typer.Option("--late", metavar="SEAT=CHIPS", help="Chips that turn up after their race; --chips says the set."),
-    ] = None,
+    stacks: Stacks = None,
+    file: File = None,
+    remove: Remove = None,
+    chips: Chips = None,
+    cards: Cards = None,
+    seed: Seed = "1",
+    late: Late = None,
     house: EventHouse = None,
     json: AsJson = False,
 ) -> None:

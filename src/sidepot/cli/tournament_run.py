@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -30,26 +31,37 @@ USUAL: str = "steady"
 OFTEN: float = 0.2  # seconds between two looks at the progress
 
 
+File = Annotated[str | None, typer.Argument(metavar="FILE", help="The structure as TOML; - for input.")]
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset instead of a file.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same tournament.")
+]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", min=2, max=20_000, metavar="N", help="The number of players [three tables]."),
+]
+HistoriesOption = Annotated[
+    Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
+]
+Plot = Annotated[Path | None, file_option("--plot", "Draw what each place pays: out.png.")]
+Times = Annotated[int | None, times_option("Play it N times")]
+Everything = Annotated[bool, typer.Option("--all", help="List every player and every move.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, and no progress.")]
+
+
 def command(
-    file: Annotated[str | None, typer.Argument(metavar="FILE", help="The structure as TOML; - for input.")] = None,
-    preset: Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset instead of a file.")] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same tournament.")
-    ] = 1,
-    players: Annotated[
-        int | None,
-        typer.Option("--players", min=2, max=20_000, metavar="N", help="The number of players [three tables]."),
-    ] = None,
+    file: File = None,
+    preset: Preset = None,
+    seed: Seed = 1,
+    players: Players = None,
     bots: Bots = USUAL,
-    histories: Annotated[
-        Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
-    ] = None,
-    plot: Annotated[Path | None, file_option("--plot", "Draw what each place pays: out.png.")] = None,
-    times: Annotated[int | None, times_option("Play it N times")] = None,
+    histories: HistoriesOption = None,
+    plot: Plot = None,
+    times: Times = None,
     jobs: Jobs = 1,
     ray: Ray = "",
-    everything: Annotated[bool, typer.Option("--all", help="List every player and every move.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, and no progress.")] = False,
+    everything: Everything = False,
+    quiet: Quiet = False,
     json: AsJson = False,
 ) -> None:
     """Play a tournament from the first entry to the last hand: bots play, the rules seat, balance, race and pay.
@@ -74,83 +86,68 @@ def command(
 
     Exit codes: 0 all checks passed, 1 a check failed, and the output says which, 2 bad usage or input.
     """
-    from random import Random
-
     from msgspec.structs import replace
+
+    from sidepot.tournament.more_levels import added, long_enough
+    from sidepot.workers import Workers
+
+    common.check_plot(plot)
+    told = structure_of(file, preset)
+    count = _count(told, players)
+    structure = long_enough(told, count)
+    if times is not None or jobs > 1 or ray:
+        if histories is not None:
+            raise BadNotation("--histories are those of one tournament: leave out --times, --jobs and --ray")
+        seeds = range(seed, seed + (times or 1))
+        _play_several(structure, count, bots, seeds, Workers(jobs, ray), plot, everything=everything, json=json)
+    result, is_whole = _play_one(structure, count, bots, seed, histories, quiet=quiet)
+    result = replace(result, notes=(*added(told, structure), *result.notes))
+    if plot is not None:
+        _draw(result, plot)
+    show = partial(_show, result, structure, seed, everything=everything, quiet=quiet)
+    common.answer(lambda: report_of(result, seed, structure.rulebook), show, json=json)
+    if result.violations or not is_whole:
+        raise typer.Exit(common.DOES_NOT_HOLD if result.violations else common.INTERRUPTED)
+
+
+def _draw(result: TournamentResult, plot: Path) -> None:
+    from sidepot.plots import plot_finishes
+
+    plot_finishes([result], plot)
+
+
+def _play_one(
+    structure: Structure, players: int, bots: str, seed: int, histories: Path | None, *, quiet: bool
+) -> tuple[TournamentResult, bool]:
+    """Play it; returns the result, and whether it was not interrupted."""
+    from random import Random
 
     from sidepot.cli.simulate_bots import find_bots
     from sidepot.simulation.tournaments.flights_run import FlightsRun
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
-    from sidepot.tournament.more_levels import added, long_enough
-    from sidepot.workers import Workers
 
-    if plot is not None:
-        from sidepot.plots import check_plot
-
-        check_plot(plot)
-    told = structure_of(file, preset)
-    count = players or _usual(told)
-    structure = long_enough(told, count)
-    most = structure.entry.most
-    if most and count > most:
-        raise BadNotation(f"--players {count}: at most {most} may enter this tournament")
-    if times is not None or jobs > 1 or ray:
-        _times(
-            structure,
-            count,
-            bots,
-            range(seed, seed + (times or 1)),
-            Workers(jobs, ray),
-            histories,
-            plot,
-            everything,
-            json,
-        )
     rng = Random(seed)
     chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
+    is_whole = True
     with ExitStack() as stack:
         on_hand = None if histories is None else _histories(histories, structure, stack)
         days = FlightsRun if structure.flights else TournamentRun
-        run = days(structure, count, seed, chosen, rng=rng, on_hand=on_hand)
-        is_whole = True
+        run = days(structure, players, seed, chosen, rng=rng, on_hand=on_hand)
         with _progress(quiet=quiet) as advance:
             try:
                 run.run(advance)
             except KeyboardInterrupt:
                 is_whole = False
-    result = run.result()
-    result = replace(result, notes=(*added(told, structure), *result.notes))
-    if plot is not None:
-        from sidepot.plots import plot_finishes
-
-        plot_finishes([result], plot)
-    common.answer(
-        lambda: report_of(result, seed, structure.rulebook),
-        lambda: _show(result, structure, seed, everything=everything, quiet=quiet),
-        json=json,
-    )
-    if result.violations:
-        raise typer.Exit(common.DOES_NOT_HOLD)
-    if not is_whole:
-        raise typer.Exit(common.INTERRUPTED)
+    return run.result(), is_whole
 
 
-def _times(
-    structure: Structure,
-    players: int,
-    bots: str,
-    seeds: range,
-    workers: Workers,
-    histories: Path | None,
-    plot: Path | None,
-    everything: bool,
-    json: bool,
-) -> NoReturn:
-    """Play it several times, and end. Raises BadNotation for histories: those are of one tournament."""
+def _play_several(
+    structure: Structure, players: int, bots: str, seeds: range, workers: Workers, plot: Path | None, *,
+    everything: bool, json: bool,
+) -> NoReturn:  # fmt: skip
+    """Play it once for each seed, print what came of it, and end."""
     from sidepot.cli.tournament_times import play_times, tell
 
-    if histories is not None:
-        raise BadNotation("--histories are those of one tournament: leave out --times, --jobs and --ray")
     results = play_times(structure, players, bots, seeds, workers)
     tell(results, seeds, plot, everything=everything, json=json)
     raise typer.Exit(common.DOES_NOT_HOLD if any(result.violations for result in results) else common.OK)
@@ -173,10 +170,15 @@ def structure_of(file: str | None, preset: str | None) -> Structure:
         raise error.at(str(file)) from None
 
 
-def _usual(structure: Structure) -> int:
-    """Three tables, or a bracket of sixteen."""
-    count = 16 if structure.seats == 2 else 3 * structure.seats
-    return min(count, structure.entry.most or count)
+def _count(structure: Structure, players: int | None) -> int:
+    """How many play: as many as asked, or three tables, or a bracket of sixteen. Raises BadNotation for too many."""
+    most = structure.entry.most
+    if players is None:
+        count = 16 if structure.seats == 2 else 3 * structure.seats
+        return min(count, most or count)
+    if 0 < most < players:
+        raise BadNotation(f"--players {players}: at most {most} may enter this tournament")
+    return players
 
 
 # ---- while it runs

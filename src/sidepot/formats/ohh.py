@@ -20,7 +20,7 @@ from sidepot.formats.moments import told_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, in_order
 from sidepot.formats.sites.text import cards_of, text_of
-from sidepot.games.limits import FixedLimit
+from sidepot.games.limits import FixedLimit, Limit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
 from sidepot.json_text import json_error
 
@@ -152,8 +152,8 @@ class _Reader:
         self.dealt: dict[int, Cards] = {}
         self.shown: dict[int, Cards] = {}
 
-    def read(self) -> Record:
-        """The record of the hand."""
+    def dealt_in(self) -> list[dict[str, Any]]:
+        """The players who posted, acted or got cards, by seat. Raises BadNotation for fewer than two."""
         hand = self.hand
         there = {
             str(action["player_id"])
@@ -164,20 +164,23 @@ class _Reader:
         told = sorted((one for one in hand["players"] if str(one["id"]) in there), key=lambda one: int(one["seat"]))
         if len(told) < 2:
             raise BadNotation("fewer than two players were dealt in")
-        self.at = {str(one["id"]): at for at, one in enumerate(told)}
-        players = tuple(
-            [Player(int(one["seat"]), str(one["name"]), self.amount(one["starting_stack"])) for one in told]
-        )
-        self.stacks = [player.stack for player in players]
+        return told
+
+    def rounds(self) -> list[int]:
+        """Take the actions in, round by round; returns the board."""
         board: list[int] = []
-        for found in hand["rounds"]:
+        for found in self.hand["rounds"]:
             board += self.cards(found.get("cards"))
             actions = found.get("actions") or []
             if self.acts and any(action["action"] in ACTS for action in actions):
                 self.bets = {}  # of the last round that was bet
             for action in actions:
                 self.one(action)
-        won, rake, pot = self.pots()
+        return board
+
+    def title_and_limit(self) -> tuple[str, Limit]:
+        """The title of the game, and its limit."""
+        hand = self.hand
         limit = hand.get("bet_limit") or {}
         cap = self.amount(limit.get("bet_cap") or 0)
         title = GAMES.get(str(hand["game_type"]).replace(" ", "").replace("-", "").lower(), str(hand["game_type"]))
@@ -185,6 +188,20 @@ class _Reader:
         held = max(map(len, [*self.dealt.values(), *self.shown.values()]), default=0)
         if title.startswith("Omaha") and held in (5, 6):
             title = f"{held} Card {title}"
+        return title, kind
+
+    def read(self) -> Record:
+        """The record of the hand."""
+        hand = self.hand
+        told = self.dealt_in()
+        self.at = {str(one["id"]): at for at, one in enumerate(told)}
+        players = tuple(
+            [Player(int(one["seat"]), str(one["name"]), self.amount(one["starting_stack"])) for one in told]
+        )
+        self.stacks = [player.stack for player in players]
+        board = self.rounds()
+        won, rake, pot = self.pots()
+        title, kind = self.title_and_limit()
         small, big = self.amount(hand.get("small_blind_amount", 0)), self.amount(hand.get("big_blind_amount", 0))
         fixed = isinstance(kind, FixedLimit)
         event = hand.get("tournament_info") or {}

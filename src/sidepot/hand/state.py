@@ -86,11 +86,11 @@ class HandState:
 
         A compiled class is never made without its `__init__`, so that copies and views are made here too.
         """
+        self.setup = setup
         if known is not None:
             if type(known) is not Known:
                 known = expect(known, Known, "known")
             like = known.hand
-            self.setup = setup
             self.plan = like.plan
             betting = like.betting
             self.betting = Betting(betting.terms, betting.stacks.copy(), 0, betting)
@@ -120,36 +120,25 @@ class HandState:
             self.aside = known.aside
             return
         plan = plan_of(setup)
-        seats = plan.seats
-        self.setup = setup
         self.plan = plan
         self.betting = Betting(plan.terms, plan.in_play(setup.stacks), plan.units[0])
         self.betting.dead = setup.carried
         self.log = [Started(setup)]
-        self.hole = [()] * seats
-        self.faces = [()] * seats
+        self.hole = [()] * plan.seats
+        self.faces = [()] * plan.seats
         self.boards = ((),) * plan.boards
         self.board_at = 0
         self.aside = NOTHING_ASIDE
         if setup.parts:
             self._take_parts(setup)
-        self.burns = ()
-        self.muck_pile = ()
+        self.burns = self.muck_pile = ()
         self.stub = len(plan.deck)
         self.fresh = plan.fresh
-        self.street = -1
-        self.pending = 0
-        self.to_board = 0
-        self.opener = -1
-        self.shown = 0
+        self.street = self.opener = self.pot_at = self.seat = -1
+        self.pending = self.to_board = self.shown = self.carried = self.count = self.up_count = 0
         self.forced = False
         self.show_from = plan.deal_from
         self.layers = []
-        self.pot_at = -1
-        self.carried = 0
-        self.seat = -1
-        self.count = 0
-        self.up_count = 0
         self.due = DONE
         self._begin()
 

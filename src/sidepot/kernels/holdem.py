@@ -24,8 +24,90 @@ def ahead(best: int, won: int, place: int, seat: int) -> tuple[int, int]:
     return max(best, place), 1 << seat if place > best else won | (place == best) << seat
 
 
+@part
+def write_sums(holes: Array, seats: int, board: Array, keys: Array, sums_of: Array) -> None:
+    """Write the sum of the keys of each seat's cards and the board."""
+    for seat in range(seats):
+        for card in board:
+            sums_of[seat] += keys[card] & SUM
+        for at in range(2):
+            sums_of[seat] += keys[holes[seat, at]] & SUM
+
+
+@part
+def count_plain(
+    found: int, seats: int, sums_of: Array, sums: Array, ways: Array, halves: int, least: int, rows: Array,
+    high: Array, low: Array, first: Array, second: Array, wins: Array, counts: Array, shares: Array, scoops: Array,
+    parts: Array, squares: Array,
+) -> None:  # fmt: skip
+    """Count who wins over the boards that were found, by their ranks, as though there were no flushes."""
+    for one in range(found):
+        best, won = least, 0
+        for seat in range(seats):
+            total = (sums_of[seat] + sums[one]) & SUM
+            at = rows[total >> _ROW] + (total & _COLUMN)
+            place = high[at]
+            best, won = ahead(best, won, place, seat)
+            if halves == 2:
+                first[seat] = place
+                second[seat] = low[at]
+        if halves == 1:
+            wins[won] += ways[one]
+        else:
+            count_two(first, second, seats, least, ways[one], 1.0, counts, shares)
+            end_deal(seats, ways[one], shares, scoops, parts, squares)
+
+
+@part
+def cards_of(board: Array, suit: int) -> tuple[int, int]:
+    """How many cards of a suit are on the board, and their ranks as a bit mask."""
+    on_board = board_mask = 0
+    for card in board:
+        if card & 3 == suit:
+            on_board += 1
+            board_mask |= 1 << (card >> 2)
+    return on_board, board_mask
+
+
+@part
+def is_flush_near(holes: Array, seats: int, suit: int, on_board: int) -> bool:
+    """Whether a seat has five of a suit with so many of it on the board."""
+    near = False
+    for seat in range(seats):
+        held = on_board
+        for at in range(2):
+            if holes[seat, at] & 3 == suit:
+                held += 1
+        if held >= 5:
+            near = True
+    return near
+
+
+@part
+def add_suit(left: Array, stub: Array, suit: int, step: int) -> None:
+    """Add so much to the count of each rank of which the stub has the card of a suit."""
+    for card in stub:
+        if card & 3 == suit:
+            left[card >> 2] += step
+
+
+@part
+def write_flushes(
+    holes: Array, seats: int, suit: int, on_board: int, board_mask: int, high: Array, flush: Array
+) -> None:
+    """Write the place of each seat's flush, 0 where it has none."""
+    for seat in range(seats):
+        mask = board_mask
+        held = on_board
+        for at in range(2):
+            if holes[seat, at] & 3 == suit:
+                mask |= 1 << (holes[seat, at] >> 2)
+                held += 1
+        flush[seat] = high[mask] if held >= 5 else 0
+
+
 @kernel
-def count_boards(  # noqa: C901 - one compiled loop
+def count_boards(
     holes: Array, seats: int, board: Array, stub: Array, halves: int, least: int, rows: Array, high: Array, low: Array,
     keys: Array, sums: Array, ways: Array, suit_sums: Array, suit_masks: Array, room: Array, shares: Array,
     wins: Array, counts: Array, scoops: Array, parts: Array,
@@ -44,60 +126,22 @@ def count_boards(  # noqa: C901 - one compiled loop
         suit_left[card & 3] |= 1 << (card >> 2)
     dealt = len(board)
     to_come = 5 - dealt
-    for seat in range(seats):
-        for card in board:
-            sums_of[seat] += keys[card] & SUM
-        for at in range(2):
-            sums_of[seat] += keys[holes[seat, at]] & SUM
+    write_sums(holes, seats, board, keys, sums_of)
     found = write_ranks(left, to_come, keys, sums, ways, chosen)
-    for one in range(found):
-        best, won = least, 0
-        for seat in range(seats):
-            total = (sums_of[seat] + sums[one]) & SUM
-            at = rows[total >> _ROW] + (total & _COLUMN)
-            place = high[at]
-            best, won = ahead(best, won, place, seat)
-            if halves == 2:
-                first[seat] = place
-                second[seat] = low[at]
-        if halves == 1:
-            wins[won] += ways[one]
-        else:
-            count_two(first, second, seats, least, ways[one], 1.0, counts, shares)
-            end_deal(seats, ways[one], shares, scoops, parts, squares)
+    count_plain(
+        found, seats, sums_of, sums, ways, halves, least, rows, high, low, first, second, wins, counts, shares, scoops,
+        parts, squares,
+    )  # fmt: skip
     for suit in range(4):
-        on_board = board_mask = 0
-        for card in board:
-            if card & 3 == suit:
-                on_board += 1
-                board_mask |= 1 << (card >> 2)
+        on_board, board_mask = cards_of(board, suit)
         for more in range(max(3 - on_board, 0), to_come + 1):
-            anybody = False
-            for seat in range(seats):
-                held = on_board + more
-                for at in range(2):
-                    if holes[seat, at] & 3 == suit:
-                        held += 1
-                if held >= 5:
-                    anybody = True
-            if not anybody:
+            if not is_flush_near(holes, seats, suit, on_board + more):
                 continue
-            for card in stub:
-                if card & 3 == suit:
-                    left[card >> 2] -= 1
+            add_suit(left, stub, suit, -1)
             rests = write_ranks(left, to_come - more, keys, sums, ways, chosen)
-            for card in stub:
-                if card & 3 == suit:
-                    left[card >> 2] += 1
+            add_suit(left, stub, suit, 1)
             for one in range(write_suit(suit_left[suit], more, keys, suit_sums, suit_masks, chosen)):
-                for seat in range(seats):
-                    mask = board_mask | suit_masks[one]
-                    held = on_board + more
-                    for at in range(2):
-                        if holes[seat, at] & 3 == suit:
-                            mask |= 1 << (holes[seat, at] >> 2)
-                            held += 1
-                    flush[seat] = high[mask] if held >= 5 else 0
+                write_flushes(holes, seats, suit, on_board + more, board_mask | suit_masks[one], high, flush)
                 for rest in range(rests):
                     weight = ways[rest]
                     best, won, best_plain, won_plain = least, 0, least, 0

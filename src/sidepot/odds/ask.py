@@ -67,16 +67,9 @@ def equity(
     spot = plain.settled(make_spot(hands, board=board, dead=dead, game=game))
     if samples is not None:
         check_samples(samples)
-    for amount in (*put, extra):
-        if not 0 <= amount <= MOST_CHIPS:
-            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {told(amount)}")
+    check_put(put, extra, len(hands))
     if samples is not None and exact:
         raise Conflict("an exact answer samples nothing: ask for it, or for a number of samples")
-    if put and len(put) != len(hands):
-        raise BadNotation(f"name what each of the {len(hands)} hands has put in, not {len(put)} amounts")
-    if extra and not put:
-        raise BadNotation("chips that lie in the pot already go with the hands' own chips: name those too")
-    pots = layers(put, extra) if put else []
     first_choice(spot)
     fast = chooses_fast(spot, engine, samples, plain_below)
     exactly = samples is None and (bool(exact) or exact is None and seconds_for(spot, fast) <= PATIENCE)
@@ -88,24 +81,38 @@ def equity(
         return answer_in_pieces(answer, pieces_of_odds(spot, fast, exactly, deals, seed), workers, progress)
 
     tally = answered(spot, progress)
-    names = [one.text for one in spot.holdings]
-    found = []
-    for amount, eligible in pots:
-        if len(eligible) == len(hands):
-            of_pot = tally
-        else:
-            of_pot = answered(competing(spot, eligible), no_progress)
-        shares = tuple([of_pot.share(seat) for seat in range(len(eligible))])
-        errors = None if exactly else tuple([standard_error(of_pot, seat) for seat in range(len(eligible))])
-        chips = tuple([amount * share for share in shares])
-        found.append(PotOdds(amount=amount, hands=eligible, equity=shares, chips=chips, error=errors))
+    pots = []
+    for amount, eligible in layers(put, extra) if put else []:
+        of_all = len(eligible) == len(hands)
+        of_pot = tally if of_all else answered(competing(spot, eligible), no_progress)
+        pots.append(pot_odds(amount, eligible, of_pot, exact=exactly))
     return Odds(
         exact=exactly,
         boards=tally.deals,
         seconds=perf_counter() - begun,
-        hands=hand_odds(names, tally, exact=exactly),
-        pots=tuple(found),
+        hands=hand_odds([one.text for one in spot.holdings], tally, exact=exactly),
+        pots=tuple(pots),
     )
+
+
+def check_put(put: Sequence[int], extra: int, hands: int) -> None:
+    """Raise BadNotation where these are not the chips of so many hands, and those in the pot already."""
+    for amount in (*put, extra):
+        if not 0 <= amount <= MOST_CHIPS:
+            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {told(amount)}")
+    if put and len(put) != hands:
+        raise BadNotation(f"name what each of the {hands} hands has put in, not {len(put)} amounts")
+    if extra and not put:
+        raise BadNotation("chips that lie in the pot already go with the hands' own chips: name those too")
+
+
+def pot_odds(amount: int, eligible: tuple[int, ...], tally: Tally, *, exact: bool) -> PotOdds:
+    """The odds of one pot, from the counts of the hands that may win it."""
+    seats = range(len(eligible))
+    shares = tuple([tally.share(seat) for seat in seats])
+    errors = None if exact else tuple([standard_error(tally, seat) for seat in seats])
+    chips = tuple([amount * share for share in shares])
+    return PotOdds(amount=amount, hands=eligible, equity=shares, chips=chips, error=errors)
 
 
 def check_choices(exact: object, engine: object, plain_below: object, progress: object, workers: object) -> None:

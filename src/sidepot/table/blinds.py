@@ -8,7 +8,7 @@ the button and the small blind (TDA-2013 9).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -134,59 +134,87 @@ def plan_next(
     _check(before, standings, seats)
     if not has_blinds and (straddles or killer):
         raise Conflict("in a hand without blinds nobody straddles, and nobody kills the pot", code="no_blinds")
-    one_blind = len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
-    if whichever:
-        one_blind = whichever == 1
+    one_blind = whichever == 1 if whichever else _has_one_blind(before, stakes, has_blinds=has_blinds)
     moves_on = has_blinds or whichever > 0
     way = _Way(seats, rule, shut_out, is_tournament, moves_on, frozen, one_blind, {one.seat for one in standings})
     who = _who(standings, is_tournament=is_tournament, sure=killer[0] if killer else stays)
-    if first_button is not None:
-        before = None
+    before = before if first_button is None else None
     anew = before is None or len(who.settled) < (1 if is_tournament else 2)
-    everybody = _Who(who.able, who.able, set())  # nobody has to come in
-    if before is None:
-        button = max(who.able) if first_button is None else first_button
-        marks, playing = first_marks(who.able, button, seats, one_blind=one_blind), who.able
-    else:
-        marks, playing = _go_on(before, who if moves_on and not anew else everybody, way)
-        if len(playing) < 2:  # only players who would wait are left to play with
-            marks, playing = _go_on(before, everybody, way)
+    marks, playing = _marks(before, who, way, anew=anew, first_button=first_button)
+    dealer = clockwise(playing, marks.button, seats)[-1]
+    playing = playing if has_blinds else who.able
     dealt = clockwise(playing, marks.button, seats)
-    dealer = dealt[-1]
-    if not has_blinds and playing != who.able:
-        playing = who.able
-        dealt = clockwise(playing, marks.button, seats)
-
-    blinds = Blinds(stakes.blinds if has_blinds else (), marks, dealt)
-    for one in [] if anew or is_tournament else _comers(standings, dealt):
-        blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
-    if killer:
-        blinds.kill(*killer)
-    blinds.go_on(stakes.blinds[2:] if has_blinds else ())
-    for straddle in straddles:
-        blinds.straddle(*straddle)
-    if len(dealt) <= ante_reduced_at and stakes.ante_by is AnteBy.BIG_BLIND and len(stakes.blinds) > 1:
-        stakes = msgspec.structs.replace(stakes, ante=min(stakes.ante, stakes.blinds[0]))
-    anted = antes(stakes, marks, dealt)
-
+    comers = [] if anew or is_tournament else _comers(standings, dealt)
+    blinds = _posted(stakes if has_blinds else None, marks, dealt, comers, missed_rule, killer, straddles)
+    anted = antes(_with_antes(stakes, len(dealt), ante_reduced_at), marks, dealt)
     settled = playing if has_blinds or before is None else who.settled
-    if not has_blinds and not frozen:  # the turn of the big blind came in a hand without one
-        settled = settled | {marks.big} & playing
-    missing = _missing(before, marks, way) if has_blinds else ([], [])
-    if len(stakes.blinds) == 1:
-        missing = ([], missing[1])
-    owed = blinds.postings + anted if blinds_first else anted + blinds.postings
+    settled = settled if has_blinds or frozen else settled | {marks.big} & playing  # its turn came without one
+    missing = _missing(before, marks, way, len(stakes.blinds)) if has_blinds else ([], [])
+    return _planned(
+        marks, dealt, blinds.postings + anted if blinds_first else anted + blinds.postings,
+        tuple([_owes(one, settled, missing, is_tournament=is_tournament) for one in standings]),
+        settled, blinds.sleepers, dealer,
+    )  # fmt: skip
+
+
+def _planned(
+    marks: Marks, dealt: list[int], owed: list[tuple[int, Post, int]], owes: tuple[tuple[int, bool, bool], ...],
+    settled: set[int], sleepers: list[tuple[int, int]], dealer: int,
+) -> Planned:  # fmt: skip
+    """The plan of a hand in which these are `dealt` in, and pay what is `owed`."""
     return Planned(
         marks,
         tuple(dealt),
         tuple(owed),
-        tuple([_owes(one, settled, missing, is_tournament=is_tournament) for one in standings]),
+        owes,
         len(dealt) - 1,
         tuple([seat for seat in dealt if seat in settled]),
-        tuple(blinds.sleepers),
+        tuple(sleepers),
         dealer,
         tuple([Owed(dealt.index(seat), post, amount) for seat, post, amount in owed]),
     )
+
+
+def _has_one_blind(before: Marks | None, stakes: Stakes, *, has_blinds: bool) -> bool:
+    """Whether a hand has one blind alone; a hand without blinds goes on as the one before it."""
+    return len(stakes.blinds) == 1 or (not has_blinds and before is not None and before.small == before.big)
+
+
+def _marks(
+    before: Marks | None, who: _Who, way: _Way, *, anew: bool, first_button: int | None
+) -> tuple[Marks, set[int]]:
+    """Button and blinds of this hand, and the seats that are dealt in."""
+    if before is None:
+        button = max(who.able) if first_button is None else first_button
+        return first_marks(who.able, button, way.seats, one_blind=way.one_blind), who.able
+    everybody = _Who(who.able, who.able, set())  # nobody has to come in
+    marks, playing = _go_on(before, who if way.has_blinds and not anew else everybody, way)
+    if len(playing) < 2:  # only players who would wait are left to play with
+        marks, playing = _go_on(before, everybody, way)
+    return marks, playing
+
+
+def _posted(
+    stakes: Stakes | None, marks: Marks, dealt: list[int], comers: Iterable[Standing], missed_rule: MissedBlinds,
+    killer: tuple[int, int] | None, straddles: tuple[tuple[int, Straddle, int], ...],
+) -> Blinds:  # fmt: skip
+    """The blinds of a hand: those missed first, then the kill, then those that go on; none without stakes."""
+    blinds = Blinds(stakes.blinds if stakes else (), marks, dealt)
+    for one in comers:
+        blinds.make_up(one.seat, missed_rule, small=one.missed_small, big=one.missed_big, new=one.new)
+    if killer:
+        blinds.kill(*killer)
+    blinds.go_on(stakes.blinds[2:] if stakes else ())
+    for straddle in straddles:
+        blinds.straddle(*straddle)
+    return blinds
+
+
+def _with_antes(stakes: Stakes, players: int, reduced_at: int) -> Stakes:
+    """The stakes with the ante of so many players: with few, the big blind antes no more than the small one."""
+    if players > reduced_at or stakes.ante_by is not AnteBy.BIG_BLIND or len(stakes.blinds) < 2:
+        return stakes
+    return msgspec.structs.replace(stakes, ante=min(stakes.ante, stakes.blinds[0]))
 
 
 class _Way(NamedTuple):
@@ -283,11 +311,12 @@ def _move(before: Marks, who: _Who, players: set[int], way: _Way, rule: ButtonRu
     return move(before, players, way.seats, rule, takers=who.able, taken=way.taken, one_blind=way.one_blind)
 
 
-def _missing(before: Marks | None, marks: Marks, way: _Way) -> tuple[list[int], list[int]]:
+def _missing(before: Marks | None, marks: Marks, way: _Way, blinds: int) -> tuple[list[int], list[int]]:
     """The seats that the small and the big blind went by: a player there who is not dealt in has missed them."""
     if before is None or not way.has_blinds:
         return [], []
-    return passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
+    small, big = passed_in_freeze(marks, way.seats) if way.frozen else passed(before, marks, way.seats)
+    return ([] if blinds == 1 else small), big
 
 
 def _owes(

@@ -112,17 +112,8 @@ class Watch:
                 price = hand.setup.stakes.bring_in if isinstance(event, e.BroughtIn) else self.price
                 if self.bets[seat] < price:
                     self.credit.go_all_in(hand, seat)
-            case e.RaisedTo(seat, to):
-                self.last_raise = (self.price, self.opener, self.is_big)
-                self.is_big |= to - max(self.bets) >= self.big
-                self.credit.pay(hand, event, seat, to, to - self.bets[seat])
-                if to < self.full:
-                    self.credit.go_all_in(hand, seat)
-                self._pay(seat, to - self.bets[seat])
-                self._act(seat)
-                self.aggressor = seat
-                self.opener = seat if self.opener < 0 else self.opener
-                self.waiting = self._playing() - {seat}
+            case e.RaisedTo():
+                self._raise(hand, event)
             case e.Checked(seat):
                 self._act(seat)
             case e.Folded(seat):
@@ -156,19 +147,36 @@ class Watch:
             case e.PassedOut(amount):
                 self.carried += amount
             case e.Voided():
-                self.stacks = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
-                self.stacks = [stack - won for stack, won in zip(self.stacks, self.won, strict=True)]
-                self.won = [0] * len(self.stacks)
-                moved = self.credit.undo()
-                self.start -= sum(moved)
-                self.stacks = [stack - chips for stack, chips in zip(self.stacks, moved, strict=True)]
-                self.carried = self.start - sum(self.stacks)
-                self.raked = 0
-                self.is_paying = True
+                self._void()
             case Added() | Borrowed() | MarkerOffered() | Consented():
                 for seat, chips in self.credit.take(hand, event, hand.live):
                     self.stacks[seat] += chips
                     self.start += chips
+
+    def _raise(self, hand: Hand, event: e.RaisedTo) -> None:
+        seat, to = event.seat, event.to
+        self.last_raise = (self.price, self.opener, self.is_big)
+        self.is_big |= to - max(self.bets) >= self.big
+        self.credit.pay(hand, event, seat, to, to - self.bets[seat])
+        if to < self.full:
+            self.credit.go_all_in(hand, seat)
+        self._pay(seat, to - self.bets[seat])
+        self._act(seat)
+        self.aggressor = seat
+        self.opener = seat if self.opener < 0 else self.opener
+        self.waiting = self._playing() - {seat}
+
+    def _void(self) -> None:
+        """Everybody has what the hand began with, and chips that came from elsewhere go back there."""
+        self.stacks = [stack + paid for stack, paid in zip(self.stacks, self.paid, strict=True)]
+        self.stacks = [stack - won for stack, won in zip(self.stacks, self.won, strict=True)]
+        self.won = [0] * len(self.stacks)
+        moved = self.credit.undo()
+        self.start -= sum(moved)
+        self.stacks = [stack - chips for stack, chips in zip(self.stacks, moved, strict=True)]
+        self.carried = self.start - sum(self.stacks)
+        self.raked = 0
+        self.is_paying = True
 
     def _playing(self) -> set[int]:
         """The seats that may have to act: with chips, or where they might add some."""

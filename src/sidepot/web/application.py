@@ -16,7 +16,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.stores.memory import MemoryStore
-from litestar.types import Message, Scope
+from litestar.types import ControllerRouterHandler, Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
@@ -148,56 +148,7 @@ def make_app(desk: Desk) -> Litestar:
         exclude=["^/static/", "^/ws$"],
     )
     return Litestar(
-        route_handlers=[
-            _limited(
-                desk,
-                (
-                    *accounts_api.OPEN,
-                    *tables_api.PLAIN,
-                    *hands_api.PLAIN,
-                    *nights_api.PLAIN,
-                    agreements_api.table_agreement,
-                    *invite_api.INVITE,
-                    *club_api.CLUB,
-                    *integrity_api.INTEGRITY,
-                    *events_api.EVENTS,
-                    *EVENT_TERMS,
-                    *director_routes.PLAIN,
-                    *floor_api.FLOOR,
-                ),
-                rate_limits.GENERAL,
-            ),
-            _limited(desk, PAGES, rate_limits.FILES),
-            _limited(desk, (healthz, readyz, metrics), rate_limits.WATCHING),
-            _limited(
-                desk,
-                (
-                    *accounts_api.RATED,
-                    *HOST_LINK,
-                    *tables_api.ENTRY,
-                    *EVENT_ENTRY,
-                    *director_routes.RATED,
-                ),
-                rate_limits.ENTRIES,
-            ),
-            _limited(
-                desk,
-                (
-                    *events_api.EVENTS_HEAVY,
-                    *EVENT_HANDS,
-                    *tables_api.HEAVY,
-                    *hands_api.HEAVY,
-                    *HAND_FILES,
-                    *nights_api.HEAVY,
-                    *settle_api.HEAVY,
-                    *settle_played.SETTLE_PLAYED,
-                    *director_routes.HEAVY,
-                    *director_build.HEAVY,
-                ),
-                rate_limits.HEAVY,
-            ),
-            table_socket,
-        ],
+        route_handlers=_routes(desk),
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         middleware=[DefineMiddleware(Sessions, desk=desk)],
         csrf_config=csrf,
@@ -222,6 +173,60 @@ def make_app(desk: Desk) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+def _routes(desk: Desk) -> list[ControllerRouterHandler]:
+    """Every route, with how often one address may ask for it."""
+    return [
+        _limited(
+            desk,
+            (
+                *accounts_api.OPEN,
+                *tables_api.PLAIN,
+                *hands_api.PLAIN,
+                *nights_api.PLAIN,
+                agreements_api.table_agreement,
+                *invite_api.INVITE,
+                *club_api.CLUB,
+                *integrity_api.INTEGRITY,
+                *events_api.EVENTS,
+                *EVENT_TERMS,
+                *director_routes.PLAIN,
+                *floor_api.FLOOR,
+            ),
+            rate_limits.GENERAL,
+        ),
+        _limited(desk, PAGES, rate_limits.FILES),
+        _limited(desk, (healthz, readyz, metrics), rate_limits.WATCHING),
+        _limited(
+            desk,
+            (
+                *accounts_api.RATED,
+                *HOST_LINK,
+                *tables_api.ENTRY,
+                *EVENT_ENTRY,
+                *director_routes.RATED,
+            ),
+            rate_limits.ENTRIES,
+        ),
+        _limited(
+            desk,
+            (
+                *events_api.EVENTS_HEAVY,
+                *EVENT_HANDS,
+                *tables_api.HEAVY,
+                *hands_api.HEAVY,
+                *HAND_FILES,
+                *nights_api.HEAVY,
+                *settle_api.HEAVY,
+                *settle_played.SETTLE_PLAYED,
+                *director_routes.HEAVY,
+                *director_build.HEAVY,
+            ),
+            rate_limits.HEAVY,
+        ),
+        table_socket,
+    ]
 
 
 def _limited(desk: Desk, handlers: Sequence[Any], limit: Limit, path: str = "/") -> Router:

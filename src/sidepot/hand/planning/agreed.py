@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from sidepot.cards import UNKNOWN
 from sidepot.games.decks import find_deck
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Choose, Game, Opens, Street
+from sidepot.games.model import ACE_IS_LOW, HIGH_SCALES, Choose, Game, Half, Opens, Street
 from sidepot.games.stakes import Stakes
 from sidepot.hand.planning.stage import Stage, has_changes
 from sidepot.hand.raising import (
@@ -108,10 +108,7 @@ class Agreed:
         self.is_stud = game.is_stud
         self.changes = bytes(has_changes(street) for street in game.streets)
         self.last_change = self.changes.rfind(1)
-        self.rankers = tuple(
-            (half, maker(half.scale, half.choose, half.qualifier, lowest=pack.lowest, wild=game.wild))
-            for half in game.halves
-        )
+        self.rankers = rankers_of(game, pack.lowest)
         self.odd_first = odd_first(game) if rulebook.odd_half is OddHalf.LARGER else ()
         first = game.halves[0].scale
         self.showing = showing(shown_scale(game), lowest=pack.lowest, wild=game.wild)
@@ -125,8 +122,7 @@ class Agreed:
         lowball = is_limit_lowball(game, limit)
         self.check_raise = rulebook.lowball_check_raise or not lowball
         self.sevens = ranks_sevens(game) if rulebook.sevens_rule and lowball else None
-        pairs = rulebook.open_pair_option and has_open_pairs(game, limit)
-        self.open_pair = stakes.bet_size(big=True) if pairs else 0
+        self.open_pair = open_pair_bet(game, limit, stakes, rulebook)
         self.notes_checks = self.sevens is not None or not self.check_raise  # who has checked matters later
         nobody = any(street.opens is Opens.NOBODY for street in game.streets)
         self.rounds_ask = self.notes_checks or nobody  # something is looked at before a betting round
@@ -142,9 +138,7 @@ class Agreed:
         self.safe_first = rulebook.at_risk_shows_last and game.is_stud
         self.spare = 2 if rulebook.short_stub is ShortStub.BURN_KEPT and game.is_stud else 0
         self.reburns = self.spare > 0 or self.burns_first
-        tied = rulebook.tied_boards
-        split = tied is TiedBoards.SUIT_NOT_HIGH_LOW and len(game.halves) > 1
-        self.by_suit = tied is not TiedBoards.POSITION and not split
+        self.by_suit = suits_decide(game, rulebook)
         self.low_aces = shown_scale(game) in ACE_IS_LOW
         fixed = _is_fixed(limit)
         self.units = tuple(stakes.bet_size(big=street.big) if fixed else stakes.min_bet for street in game.streets)
@@ -163,6 +157,24 @@ class Agreed:
         """The chips of these stacks that play in one hand: in a cap game no more than the cap."""
         cap = self.hand_cap
         return list(stacks) if cap is None else [min(stack, cap) for stack in stacks]
+
+
+def rankers_of(game: Game, lowest: int) -> tuple[tuple[Half, Callable[[Sequence[int]], Ranker]], ...]:
+    """Each half of a game, with what makes of a board what ranks it."""
+    return tuple(
+        (half, maker(half.scale, half.choose, half.qualifier, lowest=lowest, wild=game.wild)) for half in game.halves
+    )
+
+
+def open_pair_bet(game: Game, limit: Limit, stakes: Stakes, rulebook: Rulebook) -> int:
+    """The larger bet that an open pair allows on fourth street, 0 for none."""
+    return stakes.bet_size(big=True) if rulebook.open_pair_option and has_open_pairs(game, limit) else 0
+
+
+def suits_decide(game: Game, rulebook: Rulebook) -> bool:
+    """Whether suits decide between equal upcards."""
+    split = rulebook.tied_boards is TiedBoards.SUIT_NOT_HIGH_LOW and len(game.halves) > 1
+    return rulebook.tied_boards is not TiedBoards.POSITION and not split
 
 
 def run_cost(game: Game, at: int) -> int:
