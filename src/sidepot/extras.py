@@ -47,14 +47,14 @@ def wanted(extra: str, origin: dict[str, Any]) -> str:
     return f"sidepot[{extra}] @ {url}"
 
 
-def _origin() -> dict[str, Any]:
+def _origin() -> dict[str, object]:
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
         noted = distribution("sidepot").read_text("direct_url.json")
     except PackageNotFoundError:
         noted = None
-    found: dict[str, Any] = json.loads(noted) if noted else {}
+    found: dict[str, object] = json.loads(noted) if noted else {}
     return found
 
 

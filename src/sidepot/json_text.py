@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable
 from functools import reduce
 from operator import getitem
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -53,7 +53,7 @@ def read_json(data: bytes | str, decoder: msgspec.json.Decoder[T], what: str, *,
 def json_error(
     error: Exception,
     data: bytes | str,
-    wanted: Any,
+    wanted: object,
     what: str,
     *,
     first_line: int = 1,
@@ -93,7 +93,9 @@ def json_error(
     return told.at(f"column {at - text.rfind(chr(10), 0, at)}").at(line_at(at))
 
 
-def _refusal(error: SidepotError, wanted: Any, within: Steps, text: str, line_at: Callable[[int], str]) -> BadNotation:
+def _refusal(
+    error: SidepotError, wanted: object, within: Steps, text: str, line_at: Callable[[int], str]
+) -> BadNotation:
     """What the values themselves refuse, told at the table that they stand in."""
     for value in _value(text, within):
         within = (*within, *refused(value, wanted))
@@ -140,7 +142,7 @@ def _skip(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _value(text: str, within: Steps) -> tuple[Any, ...]:
+def _value(text: str, within: Steps) -> tuple[object, ...]:
     """The value, as far as it is known: of a text that is broken further on, it is not."""
     try:
         return (reduce(getitem, within, json.loads(text)),)

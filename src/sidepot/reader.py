@@ -105,35 +105,35 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 # ---- values
 
 
-def as_text(value: Any, where: str, *, or_empty: bool = False) -> str:
+def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
     """Text in one line, so that it can stand in a table or a heading."""
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
         raise BadNotation(f"this is text in quotes, in one line, not {said(value)}", place=where)
     return value
 
 
-def as_number(value: Any, where: str, what: str = "a whole number", least: int = 0, most: int = MOST) -> int:
+def as_number(value: object, where: str, what: str = "a whole number", least: int = 0, most: int = MOST) -> int:
     """A whole number within bounds; `what` says what is counted, and the bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadNotation(f"this is {what}, not {said(value)}", place=where)
     return value
 
 
-def as_yes_no(value: Any, where: str) -> bool:
+def as_yes_no(value: object, where: str) -> bool:
     """`true` or `false`."""
     if not isinstance(value, bool):
         raise BadNotation(f"this is true or false, without quotes, not {said(value)}", place=where)
     return value
 
 
-def as_list(value: Any, where: str, example: str) -> list[Any]:
+def as_list(value: object, where: str, example: str) -> list[object]:
     """A list of anything."""
     if not isinstance(value, list):
         raise BadNotation(f"this is a list, as in {example}, not {said(value)}", place=where)
     return value
 
 
-def as_one_of(value: Any, names: Iterable[str], where: str) -> str:
+def as_one_of(value: object, names: Iterable[str], where: str) -> str:
     """One of these names."""
     known = [str(name) for name in names]
     if value not in known:
@@ -141,7 +141,7 @@ def as_one_of(value: Any, names: Iterable[str], where: str) -> str:
     return str(value)
 
 
-def as_table(value: Any, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, Any]:
+def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
     """A table with none but these keys."""
     if not isinstance(value, dict):
         raise BadNotation(f"this is a table, as in {example}, not {said(value)}", place=where)
@@ -149,7 +149,7 @@ def as_table(value: Any, where: str, keys: Sequence[str], what: str, example: st
     return value
 
 
-def as_tables(value: Any, where: str) -> list[dict[str, Any]]:
+def as_tables(value: object, where: str) -> list[dict[str, object]]:
     """A list of tables."""
     if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
         raise BadNotation(
@@ -158,7 +158,7 @@ def as_tables(value: Any, where: str) -> list[dict[str, Any]]:
     return value
 
 
-def check_keys(table: Mapping[str, Any], keys: Sequence[str], where: str, what: str) -> None:
+def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, what: str) -> None:
     """Raise BadNotation for a key that `what` does not have."""
     for key in table:
         if key not in keys:

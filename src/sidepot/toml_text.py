@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 
-def toml_text(table: Mapping[str, Any]) -> str:
+def toml_text(table: Mapping[str, object]) -> str:
     """A table as a TOML file. A table in it becomes a section `[key]`, a list of tables `[[key]]` for each.
 
     >>> print(toml_text({"name": "mine", "seats": (2, 8), "streets": [{"name": "flop"}]}), end="")
@@ -54,7 +54,7 @@ def inline(value: Any) -> Any:
     return value
 
 
-def changed(struct: msgspec.Struct, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:
     """The fields of a struct that do not have their default value, or that of `usual`, as plain values."""
     values = {field.name: field.default for field in msgspec.structs.fields(struct)} | dict(usual or {})
     return {key: msgspec.to_builtins(value) for key in values if (value := getattr(struct, key)) != values[key]}

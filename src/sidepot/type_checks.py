@@ -172,7 +172,7 @@ def _fields_of(kind: type[msgspec.Struct]) -> _Fields:
     return _Fields(attrgetter(*names, names[0]), each, deep, bounds, set())
 
 
-def _is_deep(hint: Any) -> bool:
+def _is_deep(hint: object) -> bool:
     """Whether the type of a value does not tell that the value is right."""
     origin = get_origin(hint)
     if origin is Annotated:
@@ -247,7 +247,7 @@ def _number(value: object, what: str) -> float:
     raise wrong_type(value, (float,), what)
 
 
-def _union(parts: tuple[Any, ...]) -> Reader:
+def _union(parts: tuple[object, ...]) -> Reader:
     """One of several types: text is tried as the name of an enum only where text itself is not accepted."""
     may_miss = NoneType in parts
     others = tuple([part for part in parts if part is not NoneType])

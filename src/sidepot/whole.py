@@ -189,7 +189,7 @@ def _numbers_of(kind: type[msgspec.Struct]) -> _Numbers:
     return _Numbers(tuple(groups), others, tuple(bounds))
 
 
-def bounds_of(hint: Any) -> tuple[int, int] | None:
+def bounds_of(hint: object) -> tuple[int, int] | None:
     """The bounds of a number, or of a number or None; None where its type has none."""
     some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
     for part in some:
@@ -224,7 +224,7 @@ def _plain(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _reader_within(hint: Any) -> Reader | None:
+def _reader_within(hint: object) -> Reader | None:
     """How a value within a row is read, with its bounds."""
     read, bounds = _reader(hint), bounds_of(hint)
     return read if read is None or bounds is None else bounded(read, *bounds)

@@ -28,7 +28,7 @@ WORKLOADS: tuple[str, ...] = (*_NO_LIMIT, "omaha8-pl", "omaha8-fl", "stud", "raz
 Chance = Callable[[], float]
 """A uniform number in [0, 1)."""
 
-PlayHand = Callable[[Chance], Any]
+PlayHand = Callable[[Chance], object]
 """Plays one whole hand, payout included, and returns the peer's finished state."""
 
 _EVEN = (200,) * 6

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from sidepot.bots.loose import loose_bets
 from sidepot.bots.random_player import random_player
@@ -110,7 +110,7 @@ class _Said:
         self._hand = hand
         self.command: Command = Fold()
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._hand, name)
 
     def fold(self) -> None:

@@ -84,5 +84,5 @@ def _look(expect: AgreementExpected, found: Agreement) -> Problems:
     return problems
 
 
-def _rules(given: dict[str, Any], rulebook: Rulebook) -> TableRules:
+def _rules(given: dict[str, object], rulebook: Rulebook) -> TableRules:
     return rules_of_table(TableCase(given, []), rulebook)

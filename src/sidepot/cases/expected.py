@@ -32,7 +32,7 @@ def look_for(problems: Problems, what: str, parts: Iterable[str], said: str) -> 
     problems += [f"{what}: expected {part!r} in {said!r}" for part in parts if part not in said]
 
 
-def compare(problems: Problems, expect: Any, **got: Any) -> None:
+def compare(problems: Problems, expect: object, **got: object) -> None:
     """Compare these fields, where the case tells them."""
     for key, value in got.items():
         wanted = getattr(expect, key)

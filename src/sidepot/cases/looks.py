@@ -17,15 +17,15 @@ from sidepot.hand.view import shown_pot, view_of
 Names = list[str]
 
 
-def _of_seats(column: Callable[[Hand], Sequence[int]]) -> Callable[[Hand, Names], Any]:
+def _of_seats(column: Callable[[Hand], Sequence[int]]) -> Callable[[Hand, Names], object]:
     return lambda hand, names: dict(zip(names, column(hand), strict=True))
 
 
-def _of_mask(mask: Callable[[Hand], int]) -> Callable[[Hand, Names], Any]:
+def _of_mask(mask: Callable[[Hand], int]) -> Callable[[Hand, Names], object]:
     return lambda hand, names: [names[seat] for seat in seats_of(mask(hand))]
 
 
-def _pots(hand: Hand, names: Names) -> Any:
+def _pots(hand: Hand, names: Names) -> object:
     return [{"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)} for pot in hand.pots()]
 
 

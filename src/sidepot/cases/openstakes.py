@@ -194,7 +194,7 @@ def _offers(hand: Hand) -> None:
         hand.offer_marker(marker_bounds(hand)[0])
 
 
-def _is_possible(hand: Hand, way: Callable[[Hand], Any]) -> bool:
+def _is_possible(hand: Hand, way: Callable[[Hand], object]) -> bool:
     try:
         way(hand.copy(log=True))
     except SidepotError:

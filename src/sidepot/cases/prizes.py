@@ -17,7 +17,7 @@ from sidepot.tournament.icm import finishes, icm
 from sidepot.tournament.payouts import PayTerms, pays, share_places
 from sidepot.tournament.ranks import Bust, finish, rank_out
 
-Found = dict[str, Any]
+Found = dict[str, object]
 
 
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -44,7 +44,7 @@ class Case(msgspec.Struct, frozen=True):
     readings: tuple[dict[str, Any], ...] = ()  # where the text is open: keys that other engines may play by instead
     file: str = ""
 
-    def house_rules(self, patch: Mapping[str, Any] | None = None) -> Rulebook:
+    def house_rules(self, patch: Mapping[str, object] | None = None) -> Rulebook:
         """The rulebook it is played by: the house, its own changes, and then those of `patch`."""
         return find_house(self.house).but(**{**self.rulebook, **(patch or {})})
 
@@ -150,7 +150,7 @@ def _why(error: Exception) -> str:
     return f"internal error: {type(error).__name__}: {error}"
 
 
-def _case(table: Any, file: str) -> Case:
+def _case(table: object, file: str) -> Case:
     if not isinstance(table, dict):
         raise BadNotation("a case is a table: [[case]]")
     kind = KINDS.get(str(table.get("kind")))
@@ -167,7 +167,7 @@ def _case(table: Any, file: str) -> Case:
     return case
 
 
-def _check_keys(fields: dict[str, Any], body_type: type[msgspec.Struct]) -> None:
+def _check_keys(fields: dict[str, object], body_type: type[msgspec.Struct]) -> None:
     known = ("kind", *body_type.__struct_encode_fields__)
     for key in fields:
         if key not in known:
@@ -188,7 +188,7 @@ def check_case(case: Case) -> None:
         kind.prepare(read_otherwise(case.body, reading), case.house_rules())
 
 
-def _check_reading(reading: dict[str, Any], body: Any) -> None:
+def _check_reading(reading: dict[str, object], body: object) -> None:
     """Raise BadNotation for a reading that says nothing, or changes what is not its own."""
     may = {key for key in MAY_DIFFER if hasattr(body, key)}
     other = set(reading) - {"says"}
@@ -196,7 +196,7 @@ def _check_reading(reading: dict[str, Any], body: Any) -> None:
         raise BadNotation(f"a reading has `says`, a sentence, and what differs: {', '.join(sorted(may))}")
 
 
-def read_otherwise(body: Any, reading: Mapping[str, Any]) -> Any:
+def read_otherwise(body: object, reading: Mapping[str, object]) -> object:
     """The body of a case with the keys of one of its readings. Raises BadNotation."""
     told = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
     return as_type(told, type(body), "reading")

@@ -119,7 +119,7 @@ def _floor(given: dict[str, Any], names: list[str]) -> Floor | None:
     return Floor(given["rule"], ruling, given.get("choose"), given.get("by", ""))
 
 
-def check_keys(steps: Iterable[str | dict[str, Any]]) -> None:
+def check_keys(steps: Iterable[str | dict[str, object]]) -> None:
     """Raise BadNotation for an unknown key of a step, or a wrong value, for any player."""
     for number, given in enumerate(steps, 1):
         for key, value in given.items() if isinstance(given, dict) else ():
@@ -135,7 +135,7 @@ def _check_value(key: str, value: Any, known: tuple[str, ...]) -> None:
     as_type(value, TYPES.get(key, str), key)
 
 
-def _check_looks(given: dict[str, Any], known: tuple[str, ...], names: list[str], where: str) -> None:
+def _check_looks(given: dict[str, object], known: tuple[str, ...], names: list[str], where: str) -> None:
     place = f"{where}: " if where else ""
     for key, value in given.items():
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
@@ -117,7 +116,7 @@ def run_pots(body: Pots, _rulebook: Rulebook) -> Problems:
     return problems
 
 
-def plain_pots(expected: list[PotExpected]) -> list[dict[str, Any]]:
+def plain_pots(expected: list[PotExpected]) -> list[dict[str, object]]:
     """Expected pots in the shape in which they are compared."""
     return [{"amount": pot.amount, "eligible": sorted(pot.eligible)} for pot in expected]
 

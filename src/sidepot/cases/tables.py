@@ -31,7 +31,7 @@ from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import TableRules
 
 MINUTE: Final = 60_000
-MIX_TYPES: Final[dict[str, Any]] = {
+MIX_TYPES: Final[dict[str, object]] = {
     "game": str, "limit": str | dict[str, Any], "mix": str, "games": list[str], "by": ChangeBy, "hands": int,
     "stakes": Stakes | list[Stakes], "bet": int,
 }  # fmt: skip

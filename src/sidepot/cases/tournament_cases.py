@@ -36,7 +36,7 @@ _PER_PLAYER: dict[str, Any] = dict.fromkeys(
 
 MINUTES = ("ms", "left")
 FROM_ONE = ("seat", "item")
-TABLES: dict[str, dict[str, Any]] = {
+TABLES: dict[str, dict[str, object]] = {
     "count_hand": {"stacks": dict[str, int]},
     "count": {"stacks": dict[str, int], "when": float},
     "race": {"stacks": dict[str, str], "odd": dict[str, int], "cards": dict[str, str]},
@@ -201,7 +201,7 @@ def _seat(tournament: Tournament, body: TournamentCase) -> None:
 # ---- looking
 
 
-def _of(tournament: Tournament, player: str, name: str, now: int) -> Any:
+def _of(tournament: Tournament, player: str, name: str, now: int) -> object:
     if player not in tournament.entrants:
         raise BadNotation(f"{name}: nobody is called {player!r}; there are {', '.join(tournament.entrants)}")
     if name == "known":
@@ -220,7 +220,7 @@ def _of(tournament: Tournament, player: str, name: str, now: int) -> Any:
     return str(entrant.status) if name == "status" else getattr(entrant, name)
 
 
-def _last_move(tournament: Tournament) -> dict[str, Any] | None:
+def _last_move(tournament: Tournament) -> dict[str, object] | None:
     if not tournament.moves:
         return None
     move = tournament.moves[-1]

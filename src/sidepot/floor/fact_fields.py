@@ -86,7 +86,7 @@ def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Fi
     return tuple(found)
 
 
-def is_idle(field: Field, fields: Sequence[Field], told: Mapping[str, Any]) -> bool:
+def is_idle(field: Field, fields: Sequence[Field], told: Mapping[str, object]) -> bool:
     """Whether earlier answers make the question for a fact of these pointless."""
     names = {one.name for one in fields}
     needed = [name for name in ONLY_WITH.get(field.name, ()) if name in names]
@@ -101,7 +101,7 @@ def _default(field: Any) -> Any:
     return None if field.default is msgspec.NODEFAULT else field.default
 
 
-def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
+def _kind(hint: object) -> tuple[Kind, tuple[str, ...]]:
     """The question for a field of this type, and its values, in the order of the type."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -124,7 +124,7 @@ def _kind(hint: Any) -> tuple[Kind, tuple[str, ...]]:
         return lists.get(item, "texts"), choices
     if isinstance(hint, type) and issubclass(hint, Enum):
         return "choice", tuple([str(member.value) for member in hint])
-    kinds: dict[Any, Kind] = {bool: "yes or no", int: "number", Spot: "betting"}
+    kinds: dict[object, Kind] = {bool: "yes or no", int: "number", Spot: "betting"}
     return kinds.get(hint, "text"), ()
 
 
@@ -238,7 +238,7 @@ def _chips(text: str) -> list[int]:
 # ---- files
 
 
-def check_table(table: Mapping[str, Any], fields: Sequence[Field], name: str) -> None:
+def check_table(table: Mapping[str, object], fields: Sequence[Field], name: str) -> None:
     """Refuse a table of a file that has unknown keys or values of the wrong kind, saying which, and the right ones."""
     known = {field.name: field for field in fields}
     for key, value in table.items():
@@ -262,14 +262,14 @@ def check_value(value: Any, field: Field, name: str) -> None:
                 raise BadNotation(f"{where}: {word!r} is no choice here; did you mean {meant}?")
 
 
-def check_bounds(value: Any, where: str) -> None:
+def check_bounds(value: object, where: str) -> None:
     """Raise BadNotation for a number of a fact that is larger than any number of chips."""
     for number in _numbers_in(value):
         if not -MOST <= number <= MOST:
             raise out_of_bounds(where, -MOST, MOST)
 
 
-def _numbers_in(value: Any) -> Iterator[int]:
+def _numbers_in(value: object) -> Iterator[int]:
     if isinstance(value, dict):
         yield from _numbers_in(list(value.values()))
     elif isinstance(value, list | tuple):
@@ -279,7 +279,7 @@ def _numbers_in(value: Any) -> Iterator[int]:
         yield value
 
 
-def _is_written(value: Any, kind: Kind) -> bool:
+def _is_written(value: object, kind: Kind) -> bool:
     match kind:
         case "yes or no":
             return isinstance(value, bool)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -20,7 +20,7 @@ HOUSE: Final = "tda-2013"
 """The house that rules where none is named."""
 
 
-def ruling_on(facts: Mapping[str, Any], rulebook: Rulebook) -> tuple[Ruling, str]:
+def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:
     """The ruling on facts with their `topic`, and the name of the player it is about ("": not told).
 
     The betting may stand there as a line. Raises BadNotation and IllegalAction, saying what cannot be.
@@ -36,14 +36,14 @@ def ruling_on(facts: Mapping[str, Any], rulebook: Rulebook) -> tuple[Ruling, str
     return and_also(ruling, then=reading) if reading else ruling, "" if spot is None else spot.name
 
 
-def facts_in(topic: Topic, answers: Iterable[tuple[str, Any]], sign: str = "=...") -> dict[str, Any]:
+def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
     """The facts of a topic from answers by name: a text as a person types it, or a value as a file has it.
 
     Raises BadNotation for an unknown fact, for one that cannot be read, and where one is missing; `sign` is how a fact
     is said there.
     """
     fields = {one.name: one for one in fields_of(topic)}
-    facts: dict[str, Any] = {}
+    facts: dict[str, object] = {}
     for told, value in answers:
         name = told.strip().replace("-", "_")
         if name not in fields:
@@ -62,7 +62,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, Any]], sign: str = "=...
     return {"topic": topic.name} | facts
 
 
-def check_missing(topic: Topic, facts: Mapping[str, Any], sign: str) -> None:
+def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
     """Refuse facts without one that must be told, saying what it is."""
     for one in fields_of(topic):
         if one.required and one.name not in facts:

@@ -316,7 +316,7 @@ class _Reader:
         return {seat: most - second} if most > second else {}
 
 
-def _decimals(value: Any) -> Iterator[int]:
+def _decimals(value: object) -> Iterator[int]:
     """The decimals of all numbers in an object."""
     if isinstance(value, Number):
         yield decimals_of(value)

@@ -94,9 +94,9 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
     return {"ohh": found}
 
 
-def _event(told: ToldHand) -> dict[str, Any]:
+def _event(told: ToldHand) -> dict[str, object]:
     """The tournament of a hand; the format has no level, and no words for the price."""
-    found: dict[str, Any] = {"tournament_number": told.event, "buy_in": told.buy_in, "level": told.level}
+    found: dict[str, object] = {"tournament_number": told.event, "buy_in": told.buy_in, "level": told.level}
     amounts = amounts_of(told.buy_in, 2)
     names = ("buyin_amount", "bounty_fee_amount", "fee_amount") if len(amounts) > 2 else ("buyin_amount", "fee_amount")
     return found | {name: float(unscaled(amount, 2)) for name, amount in zip(names, amounts, strict=False)}
@@ -146,7 +146,7 @@ class _Writer:
                 actions.append({"action_number": len(actions), **action})
         return found
 
-    def actions(self, event: e.Event) -> list[dict[str, Any]]:
+    def actions(self, event: e.Event) -> list[dict[str, object]]:
         """The actions of the format for an event."""
         match event:
             case e.Posted(seat, post, amount):
@@ -190,14 +190,14 @@ class _Writer:
             "is_allin": bool(amount) and not self.left[seat],
         }
 
-    def pots(self) -> list[dict[str, Any]]:
+    def pots(self) -> list[dict[str, object]]:
         """The pots, with what each winner got. The rake of a site is taken from the pots that a winner won last."""
         missing = {seat: won - self.told.collected.get(seat, 0) for seat, won in self.told.awarded.items()}
-        found: list[dict[str, Any]] = []
+        found: list[dict[str, object]] = []
         for event in self.told.hand.log:
             if not isinstance(event, e.Awarded):
                 continue
-            wins: list[dict[str, Any]] = []
+            wins: list[dict[str, object]] = []
             rake = event.rake
             for seat, amount in event.shares:
                 taken = min(max(missing.get(seat, 0), 0), amount)

@@ -167,7 +167,7 @@ class _Reader:
             return None
         return found
 
-    def amounts(self, key: str, value: Any, decimals: int) -> tuple[int | None, ...] | None:
+    def amounts(self, key: str, value: object, decimals: int) -> tuple[int | None, ...] | None:
         """One amount a player."""
         if not isinstance(value, list):
             self.odd(f"{key} is a list with one number a player, not {_show(value)}", "left out")
@@ -187,7 +187,7 @@ class _Reader:
             found.append(amount)
         return tuple(found)
 
-    def describes(self, key: str, value: Any) -> bool:
+    def describes(self, key: str, value: object) -> bool:
         """Whether a field of people, place or time has the type that the format gives it."""
         if key in TEXTS:
             right = isinstance(value, str)
@@ -267,6 +267,6 @@ def _amount(value: Any, decimals: int) -> int | None:
     return None if value.text in ("inf", "+inf") else scaled(value.text, decimals)
 
 
-def _show(value: Any) -> str:
+def _show(value: object) -> str:
     text = value.text if isinstance(value, Real | Moment) else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -17,7 +17,7 @@ It is a list of lines, in the order of the hand: the number of actions before it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -163,7 +163,7 @@ def _said(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None:
 # ---- reading
 
 
-def read_also(value: Any, seats: int) -> list[Also]:
+def read_also(value: object, seats: int) -> list[Also]:
     """The lines of the field. Raises BadNotation, naming the line."""
     if not isinstance(value, list) or not all(isinstance(line, str) for line in value):
         raise BadNotation(f"{ALSO_FIELD} is a list of lines, as in ['7 p1 runs 2']")

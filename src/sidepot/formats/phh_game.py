@@ -99,7 +99,7 @@ def game_of(hand: Phh) -> tuple[Game, Limit]:
     return game, limit
 
 
-def _named_game(hand: Phh, named: Any) -> Game:
+def _named_game(hand: Phh, named: object) -> Game:
     """A game by its name, or that of a form of one (`omaha-high-low`), or written out as JSON."""
     if not isinstance(named, str) or named.lstrip()[:1] in ("", "{", "["):
         return _field(hand, GAME_FIELD, Game)

@@ -198,5 +198,5 @@ def _listed(setup: Setup, posts: Sequence[Post]) -> tuple[int, ...]:
     return tuple(reversed(owed)) if seats == 2 else tuple(owed)
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()

@@ -146,7 +146,7 @@ def by_lines(text: str) -> Table | None:
     return table
 
 
-def _value(value: str) -> Any:
+def _value(value: str) -> object:
     """One value of the one-line shape, or None."""
     start = value[0]
     if start == "'" or start == '"':

@@ -63,9 +63,9 @@ def phh_of_told(told: ToldHand) -> Phh:
     return history
 
 
-def _about(told: ToldHand, order: list[int]) -> dict[str, Any]:
+def _about(told: ToldHand, order: list[int]) -> dict[str, object]:
     """The fields of the format that tell who, where and when."""
-    about: dict[str, Any] = {
+    about: dict[str, object] = {
         "players": [told.names[seat] for seat in order],
         "seats": [told.numbers[seat] for seat in order],
     }
@@ -85,9 +85,9 @@ def _about(told: ToldHand, order: list[int]) -> dict[str, Any]:
     return about
 
 
-def _extra(told: ToldHand, order: list[int]) -> dict[str, Any]:
+def _extra(told: ToldHand, order: list[int]) -> dict[str, object]:
     """The fields of our own."""
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     collected = told.collected
     if collected != told.awarded:
         extra[COLLECTED_FIELD] = [collected.get(seat, 0) for seat in order]

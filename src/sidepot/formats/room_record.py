@@ -133,7 +133,7 @@ def _read(text: str, line: int) -> RoomHand:
     return RoomHand(line, record.seat, heading.players, tuple(events), about)
 
 
-def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: Any) -> R:
+def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
     try:
         return decode(data)
     except BadNotation as error:

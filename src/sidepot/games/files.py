@@ -76,14 +76,14 @@ def _burns(at: int, discard: int) -> bool:
 # ---- the tables of a file
 
 
-def _like(data: Mapping[str, Any]) -> Game | None:
+def _like(data: Mapping[str, object]) -> Game | None:
     if "like" not in data:
         return None
     with at_place("like"):
         return find_game(as_text(data["like"], ""))
 
 
-def _streets(value: Any) -> tuple[Street, ...]:
+def _streets(value: object) -> tuple[Street, ...]:
     tables = as_tables(value, "streets")
     if len(tables) > MOST_STREETS:
         raise BadNotation(f"a game has {MOST_STREETS} of them at most, not {len(tables)}", place="streets")
@@ -110,14 +110,14 @@ def _street(table: Mapping[str, Any], at: int) -> Street:
     return Street(table["name"], opens, **counts, **flags)
 
 
-def _halves(value: Any) -> tuple[Half, ...]:
+def _halves(value: object) -> tuple[Half, ...]:
     tables = as_tables(value, "halves")
     if not tables:
         raise BadNotation('nothing wins the pot: write a table [[halves]], as in scale = "high", or leave halves out')
     return tuple([_half(table, f"half {at + 1}") for at, table in enumerate(tables)])
 
 
-def _half(table: Mapping[str, Any], where: str) -> Half:
+def _half(table: Mapping[str, object], where: str) -> Half:
     check_keys(table, HALF_KEYS, where, "a half")
     scale = as_one_of(table.get("scale", "high"), SCALES, f"{where}: scale")
     choose = Choose(as_one_of(table.get("choose", Choose.ANY), Choose, f"{where}: choose"))
@@ -132,13 +132,13 @@ def _half(table: Mapping[str, Any], where: str) -> Half:
 # ---- values
 
 
-def _deck(value: Any) -> str:
+def _deck(value: object) -> str:
     name = as_text(value, "deck")
     with at_place("deck"):
         return find_deck(name).name
 
 
-def _wild(value: Any) -> tuple[str, ...]:
+def _wild(value: object) -> tuple[str, ...]:
     with at_place("wild"):
         if not isinstance(value, list):
             raise BadNotation(f'this is a list, as in wild = ["joker"] or wild = ["2"], not {said(value)}')
@@ -147,7 +147,7 @@ def _wild(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _seats(value: Any) -> tuple[int, int]:
+def _seats(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise BadNotation(f"seats: this is the least and the most that may play, as in [2, 8], not {said(value)}")
     least, most = (as_number(seats, "seats", "a number of players") for seats in value)
@@ -162,14 +162,14 @@ def _room(streets: Sequence[Street], deck: str, boards: int, *, short: bool) -> 
     return (len(find_deck(deck).cards) - middle) // max(each, 1)
 
 
-def _requirement(ranks: Any, where: str) -> str:
+def _requirement(ranks: object, where: str) -> str:
     if ranks != "":  # an empty one asks for nothing, even if the other game does
         with at_place(where):
             at_least(as_text(ranks, ""))
     return str(ranks)
 
 
-_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+_READERS: Final[dict[str, Callable[[object], object]]] = {
     "name": partial(as_text, where="name"),
     "title": partial(as_text, where="title"),
     "streets": _streets,

@@ -70,9 +70,9 @@ def write_mix(mix: Mix) -> str:
     return toml_text(mix_table(mix))
 
 
-def mix_table(mix: Mix) -> dict[str, Any]:
+def mix_table(mix: Mix) -> dict[str, object]:
     """What `write_mix` writes, as a table."""
-    table: dict[str, Any] = {"name": mix.name, "title": mix.title, "by": str(mix.by)}
+    table: dict[str, object] = {"name": mix.name, "title": mix.title, "by": str(mix.by)}
     if mix.by is ChangeBy.HANDS or mix.hands != USUAL_HANDS:
         table["hands"] = mix.hands
     if all(part.limit in SHORT.values() for part in mix.games):
@@ -80,7 +80,7 @@ def mix_table(mix: Mix) -> dict[str, Any]:
     return table | {"games": [{"game": part.game.name, "limit": _limit_value(part.limit)} for part in mix.games]}
 
 
-def _limit_value(limit: Limit) -> Any:
+def _limit_value(limit: Limit) -> object:
     """`"no limit"`, or a table with its numbers; a cap of 0 is none."""
     kind = KINDS[LIMITS.index(type(limit))]
     if limit in SHORT.values():
@@ -91,7 +91,7 @@ def _limit_value(limit: Limit) -> Any:
 # ---- the tables of a file
 
 
-def _games(value: Any, own: Sequence[Game]) -> Iterator[MixGame]:
+def _games(value: object, own: Sequence[Game]) -> Iterator[MixGame]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_GAMES:
         raise BadNotation(f'games: this is a list of 1 to {MOST_GAMES}, as in ["nl holdem", "pl omaha"]')
     for at, entry in enumerate(value, 1):
@@ -109,7 +109,7 @@ def _games(value: Any, own: Sequence[Game]) -> Iterator[MixGame]:
             yield MixGame(game_among(as_text(entry["game"], "game"), own), _limit(entry["limit"]))
 
 
-def _limit(value: Any) -> Limit:
+def _limit(value: object) -> Limit:
     """`"no limit"`, `"pl"`, or a table with the kind and its numbers; 0 for no cap."""
     table = value if isinstance(value, dict) else {"kind": as_text(value, "limit")}
     if "kind" not in table:

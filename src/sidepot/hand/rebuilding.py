@@ -7,7 +7,7 @@ classes have no `__dict__` that pickle could read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 # all that a hand is besides its setup and its log
 COLUMNS: Final = (
@@ -36,7 +36,7 @@ def reduced(one: object, arguments: tuple[object, ...], columns: Mapping[str, ob
     return rebuilt, (type(one), arguments, dict(columns))
 
 
-def rebuilt(kind: Callable[..., Any], arguments: tuple[object, ...], columns: Mapping[str, object]) -> object:
+def rebuilt(kind: Callable[..., object], arguments: tuple[object, ...], columns: Mapping[str, object]) -> object:
     """The object made anew, with its columns."""
     made = kind(*arguments)
     for name, value in columns.items():

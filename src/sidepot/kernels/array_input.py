@@ -56,7 +56,7 @@ def finite_of(given: object, what: str, right: str) -> NDArray[np.float64]:
     return np.ascontiguousarray(_numbers(given, what, right), dtype=np.float64)
 
 
-def _numbers(given: object, what: str, right: str) -> NDArray[Any]:
+def _numbers(given: object, what: str, right: str) -> NDArray[object]:
     """The numbers as an array of integers or of finite floats."""
     import numpy as np
 
@@ -128,5 +128,5 @@ def _wrong(at: tuple[int, ...], value: object, what: str, right: str) -> BadNota
     return BadNotation(f"{right}, not {value!r:.60}", place=f"{what}: {place}" if place else what)
 
 
-def _shape(numbers: NDArray[Any]) -> str:
+def _shape(numbers: NDArray[object]) -> str:
     return f"{len(numbers)}" if numbers.ndim == 1 else f"an array of shape {numbers.shape}"

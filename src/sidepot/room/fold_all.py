@@ -6,7 +6,7 @@ It reads only, from one moment, also while the room is played; `drop_checkpoints
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete
@@ -162,7 +162,7 @@ class _Streams:
         return read_sealed(self._connection, hand)
 
 
-def _at_once(work: Coroutine[Any, Any, T]) -> T:
+def _at_once(work: Coroutine[object, object, T]) -> T:
     """Do what waits for nothing."""
     try:
         work.send(None)

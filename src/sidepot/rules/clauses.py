@@ -49,7 +49,7 @@ def plain(said: Said, *, commas: bool = True) -> str:
     return str(sentence).format(*[_part(one, commas) for one in parts]) if parts else str(sentence)
 
 
-def in_lists(said: Said) -> list[Any]:
+def in_lists(said: Said) -> list[object]:
     """A sentence as lists all through, as it is read back from JSON.
 
     >>> in_lists(say("{}: {}", say("{} has {}", "Ann", 12_500), "counted"))

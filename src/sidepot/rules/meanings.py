@@ -131,7 +131,7 @@ def does(house: Rulebook, field: str, other: Rulebook | None = None) -> Does:
     return say_value(field, value)
 
 
-def say_value(field: str, value: Any) -> Does:
+def say_value(field: str, value: object) -> Does:
     """The meaning of this value in a field that is not a list."""
     values = meanings()[field].values
     key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
@@ -140,7 +140,7 @@ def say_value(field: str, value: Any) -> Does:
     return Does(found[1], found[2]) if found else Does(said)
 
 
-def _listed(meaning: Meaning, items: Sequence[Any], house: Rulebook) -> Does:
+def _listed(meaning: Meaning, items: Sequence[object], house: Rulebook) -> Does:
     if not items:
         return Does(meaning.nothing, meaning.rules.get(house.edition, ""))
     words = [meaning.words.get(str(item), str(item)) for item in items]

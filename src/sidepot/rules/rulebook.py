@@ -7,7 +7,6 @@ table. A test holds that changing any field makes at least one case fail.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
@@ -325,7 +324,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"Rulebook {self.name!r}"
 
-    def but(self, **changes: Any) -> Rulebook:
+    def but(self, **changes: object) -> Rulebook:
         """This house with some of its choices changed. Raises BadNotation for a field that does not exist."""
         unknown = sorted(set(changes) - set(self.__struct_fields__))
         if unknown:

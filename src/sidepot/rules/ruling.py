@@ -8,7 +8,7 @@ with a reason (`overrule`; TDA-2013 1; PG-107), except where it rests on the law
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -151,7 +151,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
-def held_to(option: Option, cites: tuple[Cite, ...], **changes: Any) -> Ruling:
+def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
     """The ruling that this option is what happens, with some changes."""
     return Ruling(**(msgspec.structs.asdict(option) | changes), cites=cites)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import msgspec
 
@@ -293,7 +293,7 @@ class Simulation:
             self.books.breach(f"a hand was called off, and it has changed {', '.join(changed)}")
 
 
-def snapshot(table: Table) -> dict[str, Any]:
+def snapshot(table: Table) -> dict[str, object]:
     """All that a table is besides its log and the hand that is on, as values that stay as they are."""
     slots = {name: copy(getattr(table, name)) for name in TableState.__slots__ if name not in _LOOSE}
     places = {player: msgspec.structs.astuple(place) for player, place in table.places.items()}

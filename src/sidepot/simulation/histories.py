@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from sidepot.errors import BadNotation
 from sidepot.formats.phh_record import phh_of_hand
@@ -78,7 +78,7 @@ class Histories:
             self._file.write(f"\n{head}{text}" if self.written else f"{head}{text}")
         self.written += 1
 
-    def _about(self, begun: HandBegun) -> dict[str, Any]:
+    def _about(self, begun: HandBegun) -> dict[str, object]:
         """The seats of players, the table and the number of the hand."""
         about = {
             "hand": begun.number,

@@ -40,14 +40,14 @@ def columns_of(kind: type) -> tuple[str, ...]:
     return compiled or tuple(name for one in kind.__mro__ for name in getattr(one, "__slots__", ()))
 
 
-def snapshot(hand: Hand) -> dict[str, Any]:
+def snapshot(hand: Hand) -> dict[str, object]:
     """All that a hand is, as plain values that stay as they are: every slot of it and of its betting, and its log."""
     slots = {name: _still(getattr(hand, name)) for name in columns_of(HandState) if name not in _LOOSE}
     chips = {name: _still(getattr(hand.betting, name)) for name in columns_of(Betting) if name not in _LOOSE}
     return {**slots, **chips, "setup": hand.setup, "log": tuple(hand.log)}
 
 
-def _still(value: Any) -> Any:
+def _still(value: object) -> object:
     return tuple(value) if isinstance(value, (list, bytearray)) else value
 
 
@@ -89,7 +89,7 @@ def play_randomly(
     watch = Watch(hand)
     deck = Deck(hand.plan.deck, below=below)
     manner = manner or (1 + below(12), 1 + below(30), below(12))
-    kept: list[tuple[Hand, dict[str, Any], int]] = []
+    kept: list[tuple[Hand, dict[str, object], int]] = []
     while hand.due is not Due.DONE:
         if thorough:
             try_offers(hand, below)
@@ -203,7 +203,7 @@ def _of_open_stakes(hand: Hand, may: OpenOptions, below: Below) -> Iterator[Atte
 
 
 def _check_replay(
-    hand: Hand, refold: Callable[[list[Event]], Hand], kept: list[tuple[Hand, dict[str, Any], int]]
+    hand: Hand, refold: Callable[[list[Event]], Hand], kept: list[tuple[Hand, dict[str, object], int]]
 ) -> None:
     end = snapshot(hand)
     require(hand, decode_log(encode(hand.log)) == hand.log, "the log does not survive JSON")

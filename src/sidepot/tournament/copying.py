@@ -6,7 +6,7 @@ A checkpoint is never changed. The next one shares the tables with it at which n
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, Final
+from typing import Final
 
 from sidepot.errors import NotDue
 from sidepot.tournament.all_tables import AllTables
@@ -73,7 +73,7 @@ def thinned(points: list[Point]) -> list[Point]:
     return [*points[:half:2], *points[half:]]
 
 
-def _columns(tournament: TournamentState) -> dict[str, Any]:
+def _columns(tournament: TournamentState) -> dict[str, object]:
     columns = {name: getattr(tournament, name) for name in _PLAIN}
     return columns | {name: getattr(tournament, name).copy() for name in _COPIED}
 

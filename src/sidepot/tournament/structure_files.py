@@ -106,7 +106,7 @@ def _table(value: Any, wanted: type[S], where: str) -> S:
     return as_type(as_table(value, where, keys, f"[{where}]", f"{where} = {{ {keys[0]} = ... }}"), wanted, where)
 
 
-def _mix(data: dict[str, Any], own: tuple[Game, ...]) -> Mix:
+def _mix(data: dict[str, object], own: tuple[Game, ...]) -> Mix:
     """The game or the rotation, taken out of the file."""
     if ("game" in data) == ("mix" in data):
         raise BadNotation('say what is played: one of game = "nl holdem" and mix = "horse"')
@@ -121,14 +121,14 @@ def _mix(data: dict[str, Any], own: tuple[Game, ...]) -> Mix:
         return mix_of(value, own)
 
 
-def _chips(value: Any) -> ChipSet:
+def _chips(value: object) -> ChipSet:
     with at_place("chips"):
         if isinstance(value, list):
             return plain_chips(*as_type(value, list[int], "chips"))
         return read_chips(as_text(value, ""))
 
 
-def _rulebook(data: dict[str, Any]) -> Rulebook:
+def _rulebook(data: dict[str, object]) -> Rulebook:
     house, changes = data.pop("house", TDA_2013.name), data.pop("rulebook", {})
     if not isinstance(changes, dict):
         raise BadNotation(f'rulebook: this is a table of choices that are changed, and house = "tda-2024" names a house'
@@ -139,7 +139,7 @@ def _rulebook(data: dict[str, Any]) -> Rulebook:
     return book.but(**changes)
 
 
-def _schedule(value: Any, mix: Mix) -> Iterator[Item]:
+def _schedule(value: object, mix: Mix) -> Iterator[Item]:
     if not isinstance(value, list):
         raise BadNotation(f"schedule: this is a list of levels and breaks, not {said(value)}")
     number = 0
@@ -167,7 +167,7 @@ def _schedule(value: Any, mix: Mix) -> Iterator[Item]:
             yield Level(tuple(_all_stakes(table, mix)), _minutes(table["minutes"], "minutes"), **times)
 
 
-def _all_stakes(table: Mapping[str, Any], mix: Mix) -> Iterator[Stakes]:
+def _all_stakes(table: Mapping[str, object], mix: Mix) -> Iterator[Stakes]:
     """The stakes of each game: of the one table, each game what it uses, or each from its own."""
     if "games" not in table:
         for at in range(len(mix.games)):
@@ -183,7 +183,7 @@ def _all_stakes(table: Mapping[str, Any], mix: Mix) -> Iterator[Stakes]:
         yield as_type(each, Stakes, f"game {number}")
 
 
-def _part_for(table: Mapping[str, Any], mix: Mix, at: int) -> dict[str, Any]:
+def _part_for(table: Mapping[str, object], mix: Mix, at: int) -> dict[str, object]:
     """What of a level's amounts a game of a mix uses; alone it uses all of them."""
     given = {key: value for key, value in table.items() if key in STAKES_KEYS}
     if len(mix.games) == 1:
@@ -228,7 +228,7 @@ def write_structure(structure: Structure) -> str:
     return toml_text(table)
 
 
-def _mix_value(mix: Mix) -> dict[str, Any]:
+def _mix_value(mix: Mix) -> dict[str, object]:
     """The game, a rotation by name, or its table, which comes last."""
     part = mix.games[0]
     if mix == single(part.game, part.limit) and part.limit in SHORT.values():
@@ -236,12 +236,12 @@ def _mix_value(mix: Mix) -> dict[str, Any]:
     return {"mix": mix.name if mix == MIXES.get(mix.name) else mix_table(mix)}
 
 
-def _item_table(item: Item, mix: Mix) -> dict[str, Any]:
+def _item_table(item: Item, mix: Mix) -> dict[str, object]:
     if isinstance(item, Break):
-        table: dict[str, Any] = {"break": _in_minutes(item.ms)}
+        table: dict[str, object] = {"break": _in_minutes(item.ms)}
         return table | {key: getattr(item, key) for key in ("remove", "note") if getattr(item, key)}
     tables = [_amounts(stakes) for stakes in item.stakes]
-    shared: dict[str, Any] = {}
+    shared: dict[str, object] = {}
     for each in tables:
         shared |= each
     bare = tuple(msgspec.structs.replace(stakes, chip=1) for stakes in item.stakes)
@@ -252,14 +252,14 @@ def _item_table(item: Item, mix: Mix) -> dict[str, Any]:
     return shared | {"minutes": _in_minutes(item.ms)} | times
 
 
-def _amounts(stakes: Stakes) -> dict[str, Any]:
+def _amounts(stakes: Stakes) -> dict[str, object]:
     """The amounts that are not nothing. The smallest chip goes without saying."""
     plain = msgspec.to_builtins(stakes)
     usual = msgspec.to_builtins(Stakes(blinds=(1,))) | {"blinds": ()}
     return {key: plain[key] for key in STAKES_KEYS if plain[key] != usual[key] and plain[key] != []}
 
 
-def _as_read(shared: dict[str, Any], mix: Mix) -> tuple[Stakes, ...]:
+def _as_read(shared: dict[str, object], mix: Mix) -> tuple[Stakes, ...]:
     """What each game makes of one table for all; nothing where some game has no stakes by it."""
     try:
         return tuple(_all_stakes(shared, mix))

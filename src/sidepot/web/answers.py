@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
@@ -15,7 +15,7 @@ from sidepot.misfits import misfit_of_field, placed
 from sidepot.room.running.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
 from sidepot.rules.clauses import Said, say
-from sidepot.web.asked import GIVEN
+from sidepot.web.asked import GIVEN, Ask
 from sidepot.web.budgets import TooOften
 from sidepot.web.identities import WrongPassword
 from sidepot.web.logs import trouble
@@ -94,7 +94,7 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 )
 
 
-def refused(_: Request[Any, Any, Any] | None, error: SidepotError) -> Response[Refusal]:
+def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
     """A refusal by sidepot, as an answer to the client."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if isinstance(error, StoreError):  # what it says has a path in it, or an address
@@ -110,7 +110,7 @@ def bounds_said(error: SidepotError) -> Said:
     return say("{}: expected {} to {}", error.place, *error.bounds) if error.bounds is not None else ()
 
 
-def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
     """A refusal by Litestar: unknown paths, bodies that cannot be read, too many requests."""
     detail, code = (
         error.detail,
@@ -127,7 +127,7 @@ def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Re
     return Response(Refusal(detail, code=code), status_code=error.status_code, headers=error.headers)
 
 
-def _misfit(request: Request[Any, Any, Any], found: dict[str, Any]) -> BadNotation:
+def _misfit(request: Ask, found: dict[str, Any]) -> BadNotation:
     """What does not fit in a request, and what would: in its body, its address or its query. It repeats no value."""
     is_body = found.get("source") == "body"
     name = "data" if is_body else re.split(r"[.\[]", found.get("key") or "data", maxsplit=1)[0]
@@ -141,12 +141,12 @@ def _misfit(request: Request[Any, Any, Any], found: dict[str, Any]) -> BadNotati
     return placed(misfit_of_field(part.signature_model, name, value, strict=False), shown)
 
 
-def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Refusal]:
+def too_deep(_: Ask, __: RecursionError) -> Response[Refusal]:
     """A body of brackets in brackets in brackets."""
     return Response(Refusal("this is nested too deep", code="unreadable"), status_code=400)
 
 
-def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+def failed(request: Ask, error: Exception) -> Response[Refusal]:
     """An unforeseen error: noted without its text, and the client learns as little."""
     trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
     return Response(Refusal(WENT_WRONG, code="went_wrong"), status_code=500)

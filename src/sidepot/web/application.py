@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from litestar import Litestar, Response, Router, get
@@ -229,7 +229,7 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
     ]
 
 
-def _limited(desk: Desk, handlers: Sequence[Any], limit: Limit, path: str = "/") -> Router:
+def _limited(desk: Desk, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
     key = entry_key(desk) if limit is rate_limits.ENTRIES else rate_limits.address_of
     middleware = [rate_limits.rate(limit, key)] if desk.settings.limits else []

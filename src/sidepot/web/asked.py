@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.exceptions import SerializationException
 from litestar.params import PathParameter
 
@@ -13,6 +14,7 @@ from sidepot import quantities as q
 from sidepot.json_text import json_error
 
 Ask = Request[Any, Any, Any]
+Connected = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 HandNumber = Annotated[int, PathParameter(description="The number of a hand.", ge=1, le=q.MOST_CHIPS)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.stored_table import read_unsealed
@@ -19,6 +19,7 @@ from sidepot.table.bans import Ban, check_new
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.club_shapes import BanForm, Club, ClubBan, ClubPerson, RoleForm
 from sidepot.web.desk import OWNER, STAFF, Desk, now_ms
+from sidepot.web.hall_type import Actor
 from sidepot.web.logs import note
 
 MOST_LISTED: Final = 500  # people of a club, and as many who only are here
@@ -38,7 +39,7 @@ async def club_of(desk: Desk) -> Club:
     return Club(list(found.values()), [_listed(number, ban, now) for number, ban in bans])
 
 
-async def _people(desk: Desk, which: Any) -> list[ClubPerson]:
+async def _people(desk: Desk, which: ColumnElement[bool]) -> list[ClubPerson]:
     query = select(account.c.id, account.c.name, account.c.role).where(which).order_by(account.c.created)
     rows = await desk.store.ask(lambda connection: [tuple(row) for row in connection.execute(query.limit(MOST_LISTED))])
     return [ClubPerson(number, name, role, bool(desk.clients.get(number))) for number, name, role in rows]
@@ -153,7 +154,7 @@ def end_session(desk: Desk, by: Account) -> None:
     note(_log, "session ended", by=by.name)
 
 
-def _actors(desk: Desk) -> Iterator[Any]:
+def _actors(desk: Desk) -> Iterator[Actor]:
     for table in desk.hall.tables():
         actor = desk.actor(table.id)
         if actor is not None:

@@ -47,7 +47,7 @@ def archive_json(event: LiveTournament, persons: Persons) -> bytes:
 
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json")
-async def as_json(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
+async def as_json(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[object]:
     """The whole evening as one document. For directors."""
     reading = await read_real(request, desk, event, Scope.COPIES)
     return Response(
@@ -56,7 +56,7 @@ async def as_json(request: Ask, desk: NamedDependency[Desk], event: EventId) -> 
 
 
 @get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain")
-async def as_steps(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[Any]:
+async def as_steps(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[object]:
     """The steps, one on a line: `sidepot tournament direct FILE` goes on with them. For directors."""
     reading = await read_real(request, desk, event, Scope.COPIES)
     return Response(steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(event, "jsonl"))
@@ -109,4 +109,4 @@ async def carry_on(request: Ask, body: RawBody, desk: NamedDependency[Desk]) -> 
     return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
-ARCHIVE: Final[tuple[Any, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)
+ARCHIVE: Final[tuple[object, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)

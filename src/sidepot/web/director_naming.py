@@ -28,7 +28,7 @@ def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
     return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
 
 
-def check_texts(command: Any) -> None:
+def check_texts(command: object) -> None:
     """Raise BadNotation where a text of an act could pass for a person, or nobody could read it."""
     told = _ENCODER.encode(command).decode()
     if OPENS in told or CLOSES in told:

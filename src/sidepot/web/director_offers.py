@@ -24,13 +24,13 @@ MOST_SEATS: Final = 4
 MOST_STEPS: Final = 8  # later steps that one tap takes back too
 
 
-def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The taps that put it right; none where nothing does."""
     find = _OFFERS.get(error.code)
     return find(error, event, form, command, now) if find is not None else []
 
 
-def _offer(said: Said, do: Any, *, why: bool = False) -> Offered:
+def _offer(said: Said, do: object, *, why: bool = False) -> Offered:
     return Offered(plain(said), do, why, said)
 
 
@@ -38,7 +38,7 @@ def _as_told(form: DoForm, **changes: Any) -> Any:
     return {**msgspec.to_builtins(form.do), **changes}
 
 
-def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(error, NobodySo):
         player = getattr(command, "player", "")
         return [_offer(say("Enter {}", player), {"type": "register", "player": player})] if player else []
@@ -46,7 +46,7 @@ def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, comma
     return [*found, _offer(say("Enter {}", error.name), {"type": "register", "player": error.name})]
 
 
-def _renamed(do: Any, old: str, new: str) -> Any:
+def _renamed(do: object, old: str, new: str) -> object:
     def put(one: Any) -> Any:
         if one == old:
             return new
@@ -89,7 +89,7 @@ def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command:
     return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
 
 
-def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return _closed(error, event, form, command, now)
 
 
@@ -100,16 +100,16 @@ def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command:
     ]
 
 
-def _full(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _full(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     most = len(event.tournament.entrants) + 1
     return [_offer(say("Let {} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
-def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Do it all the same"), _as_told(form))]
 
 
-def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The free seats at that table."""
     tournament = event.tournament
     fell = tournament.heard.outs.get(getattr(command, "player", ""))
@@ -131,7 +131,7 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
     ]
 
 
-def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """Somebody comes back whose table was broken: to the shortest one that has room, or to another one."""
     if not isinstance(command, c.Unbust):
         return []
@@ -140,7 +140,7 @@ def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, comm
     ]
 
 
-def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The table is free again; or another seat, where one is locked."""
     entrant = event.tournament.entrants.get(getattr(command, "player", ""))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
@@ -158,7 +158,7 @@ def _counted_since(error: SidepotError, event: LiveTournament, form: DoForm, com
     return [_offer(say("Take it all the same"), told)] if told["type"] == "count" else []
 
 
-def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
     said = say("Undo all from step {} on", str(command.step))
@@ -210,7 +210,7 @@ def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, comman
     return [_offer(say("{} went out in a hand of their own", command.player), told)]
 
 
-def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """For each who is out, which of the two began the hand with more; or the round is over, and nobody told it."""
     if not isinstance(command, c.Out):
         return []
@@ -227,19 +227,19 @@ def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command
     return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
 
 
-def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
 
-def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Say why"), _as_told(form), why=True)]
 
 
-def _draft(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _draft(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Open the check-in"), {"type": "open_check_in"})]
 
 
-_Find = Callable[["SidepotError", "LiveTournament", DoForm, Any, int], list[Offered]]
+_Find = Callable[["SidepotError", "LiveTournament", DoForm, object, int], list[Offered]]
 _OFFERS: Final[dict[str, _Find]] = {
     "not_entered": _not_entered,
     "entered_already": _entered,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 from sidepot.room.tournaments.act_words import type_of
 from sidepot.room.tournaments.real_course import PLAYED_HERE
@@ -42,13 +42,13 @@ def may_do(role: str) -> tuple[str, ...]:
     return (*names, *_LINES.get(role, ()))
 
 
-def check_line(role: str, form: Any) -> None:
+def check_line(role: str, form: object) -> None:
     """Raise NotAllowed for a tap, such as *do it*, *paid* or *hand out*, that the role does not have."""
     if type_of(form) not in _LINES.get(role, ()):
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
 
 
-def check_role_may(staff: Staff, command: Any, event: LiveTournament, persons: Persons) -> None:
+def check_role_may(staff: Staff, command: object, event: LiveTournament, persons: Persons) -> None:
     """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
 
     The names of players are put into numbers already.
@@ -82,7 +82,7 @@ def _is_own(staff: Staff, mark: str, number: int, event: LiveTournament) -> bool
     )
 
 
-def _check_table(table: int, command: Any, tournament: TournamentState) -> None:
+def _check_table(table: int, command: object, tournament: TournamentState) -> None:
     players = [one for one in [getattr(command, "player", ""), *dict(getattr(command, "stacks", ()))] if one]
     tables = {getattr(command, "table", table)}
     tables |= {tournament.entrants[one].table for one in players if one in tournament.entrants}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from litestar import Request
-
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.web.answers import NotFound, SayWho
+from sidepot.web.asked import Ask
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.director_pins import DIRECTOR, Staff
 from sidepot.web.sessions import staff_only
@@ -79,7 +78,7 @@ async def names_of(desk: Desk, event: LiveTournament) -> Mapping[str, str]:
     return persons.as_names() if persons is not None else {}
 
 
-async def check_staff(request: Request[Any, Any, Any], desk: Desk, event: str = "") -> None:
+async def check_staff(request: Ask, desk: Desk, event: str = "") -> None:
     """Raise unless the sender is of the staff of the tournament, or of the room."""
     if not event or await staff_or_none(request, desk, event) is None:
         staff_only(request.user)

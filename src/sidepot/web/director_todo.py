@@ -163,7 +163,7 @@ def _redraw_words(tournament: TournamentState, at: int) -> Said:
     return say("All {} draw for seats at {} tables", str(left), str(tables_needed(left, seats_at_each(tournament))))
 
 
-def _order_words(command: Any) -> Said:
+def _order_words(command: object) -> Said:
     match command:
         case c.Race(table):
             return say("Race chips off at table {}", str(table))

@@ -27,14 +27,14 @@ def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: A
     log.log(level, event, extra={"fields": fields})
 
 
-def trouble(log: logging.Logger, event: str, error: BaseException, **fields: Any) -> None:
+def trouble(log: logging.Logger, event: str, error: BaseException, **fields: object) -> None:
     """Log an error that nobody has foreseen: its kind, and where it happened."""
     note(log, event, logging.ERROR, **fields, **describe(error))
 
 
-def describe(error: BaseException) -> dict[str, Any]:
+def describe(error: BaseException) -> dict[str, object]:
     """The loggable part of an error: its kind, its place, and its cause."""
-    found: dict[str, Any] = {"error": type(error).__name__, "at": _places(error)}
+    found: dict[str, object] = {"error": type(error).__name__, "at": _places(error)}
     if isinstance(error, StoreError):
         found["says"] = error.message
     cause = error.__cause__ or error.__context__

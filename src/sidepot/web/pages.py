@@ -9,15 +9,16 @@ import gzip
 import mimetypes
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from sidepot.web.answers import NotFound, Refusal, refused_by_http
+from sidepot.web.asked import Ask
 from sidepot.web.framed import FRAME, read_page
 from sidepot.web.lighter import lighter
 
@@ -98,7 +99,7 @@ def _light(name: str, data: bytes) -> bytes:
 _FILES: Final = Files()
 
 
-def _send(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+def _send(request: Ask, name: str) -> Response[bytes]:
     file = _FILES.find(name)
     headers = {"etag": file.tag, "cache-control": CACHE}
     asked = request.headers.get("if-none-match", "")
@@ -154,19 +155,19 @@ _AT: Final = {
 
 def _handler(address: str, name: str) -> HTTPRouteHandler:
     @get(address, include_in_schema=False)
-    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def page(request: Ask) -> Response[bytes]:
         return _send(request, name)
 
     return page
 
 
 @get("/static/{path:path}", include_in_schema=False)
-async def static_file(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
+async def static_file(request: Ask, path: FromPath[Path]) -> Response[bytes]:
     """A file of the pages."""
     return _send(request, path.as_posix())
 
 
-def no_such_page(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes] | Response[Refusal]:
+def no_such_page(request: Ask, error: HTTPException) -> Response[bytes] | Response[Refusal]:
     """An address where nothing is: a page for a person who followed a broken link, a refusal for programs."""
     is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_page or request.url.path.startswith(("/api/", "/static/")):

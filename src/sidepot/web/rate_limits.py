@@ -10,10 +10,10 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from litestar import Request
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from sidepot.errors import SidepotError
+from sidepot.web.asked import Ask
 from sidepot.web.client_address import client_key
 
 
@@ -43,12 +43,12 @@ def words_of(error: Exception) -> str:
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def address_of(request: Ask) -> str:
     """Whom a request is counted for."""
     return client_key(request.client.host if request.client else "")
 
 
-def rate(limit: Limit, key: Callable[[Request[Any, Any, Any]], str] = address_of) -> Any:
+def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> Any:
     """A limit for Litestar, counted in a store of its own, by the `key` of a request."""
     told = RateLimitConfig(rate_limit=("minute", limit.per_minute), identifier_for_request=key, store=limit.store)
     return told.middleware

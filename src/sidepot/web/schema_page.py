@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+from sidepot.web.asked import Ask
 
 _HEAD = """<!doctype html>
 <html lang="en">
@@ -23,7 +24,7 @@ refused says why: <code>{"because": "...", "cite": "..."}</code>. All of it as
 class PlainPage(OpenAPIRenderPlugin):
     """A page without scripts: Litestar's own pages load from other hosts."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Ask, openapi_schema: dict[str, Any]) -> bytes:
         """The page."""
         return page_of(openapi_schema).encode()
 

@@ -281,7 +281,7 @@ async def _tell_of_hosts(desk: Desk) -> None:
             trouble(_log, "it was not told that a host is here", error)
 
 
-async def _sweep(app: Any, desk: Desk) -> None:
+async def _sweep(app: object, desk: Desk) -> None:
     """Forget from time to time what nobody needs any more."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp
 
 from sidepot.room.store.accounts import Account
 from sidepot.web.answers import NotAllowed, SayWho
+from sidepot.web.asked import Ask, Connected
 from sidepot.web.desk import STAFF, Desk, now_ms
 from sidepot.web.identities import STAYS
 from sidepot.web.known_devices import ANY, device_known, note_known
@@ -57,7 +56,7 @@ class Sessions(AbstractAuthenticationMiddleware):
         super().__init__(app, exclude=list(NO_SESSION))
         self._desk = desk
 
-    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
+    async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
         """Find out who it is; nobody is turned away here."""
         token = connection.cookies.get(cookie_name(self._desk.room), "")
         if not token or len(token) > LONGEST_TOKEN:
@@ -81,22 +80,22 @@ def forget_cookie(desk: Desk) -> Cookie:
     return _cookie(desk, cookie_name(desk.room), "", 0)
 
 
-def known_in(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk) -> str:
+def known_in(connection: Connected, desk: Desk) -> str:
     """The cookie of that kind, "" where there is none."""
     return connection.cookies.get(known_name(desk.room), "")
 
 
-def entry_key(desk: Desk) -> Callable[[Request[Any, Any, Any]], str]:
+def entry_key(desk: Desk) -> Callable[[Ask], str]:
     """Whom a log-in is counted for: a device that is known here, so that no neighbour of its address keeps it out."""
 
-    def key(request: Request[Any, Any, Any]) -> str:
+    def key(request: Ask) -> str:
         device = device_known(desk.secret, ANY, known_in(request, desk))
         return f"device {device}" if device else address_of(request)
 
     return key
 
 
-def known_cookie(connection: ASGIConnection[Any, Any, Any, Any], desk: Desk, what: str) -> Cookie:
+def known_cookie(connection: Connected, desk: Desk, what: str) -> Cookie:
     """The cookie of a browser in which `what` was given now, too: it stays after a log-out, and lets nobody in."""
     value = note_known(desk.secret, what, known_in(connection, desk))
     return _cookie(desk, known_name(desk.room), value, KNOWN, "/api")

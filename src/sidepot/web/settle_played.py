@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 
 from sidepot.cards import UNKNOWN, text
@@ -20,7 +20,7 @@ from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 from sidepot.rules.houses import CASH, HOUSES
-from sidepot.web.asked import HandNumber, TableId
+from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record
 from sidepot.web.settle_api import Player, SettleForm
@@ -33,7 +33,7 @@ AT_SETTLEMENT: Final = (
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
 async def settle_played(
-    request: Request[Any, Any, Any], desk: NamedDependency[Desk], table: TableId, hand: HandNumber
+    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber
 ) -> Response[SettleForm]:
     """What everybody saw of a hand: who put in what, who folded, cards that were shown; for `POST /api/settle`."""
     record = await seen_record(desk, table, hand, request.user, public=True)

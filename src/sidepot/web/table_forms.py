@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -145,7 +145,7 @@ def check_sane(terms: RoomTerms) -> None:
     check_timing(terms.timing)
     if terms.of_event is not None:
         raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
-    waiting: list[Any] = [msgspec.to_builtins(terms)]
+    waiting: list[object] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():
             case dict() as told:

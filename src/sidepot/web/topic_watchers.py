@@ -83,7 +83,7 @@ class Watcher:
             self.outlet.lay(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
 
 
-def body_of(told: Any, persons: Persons | None) -> bytes:
+def body_of(told: object, persons: Persons | None) -> bytes:
     """A message for all watchers of a topic, with names; each has its own topic put in."""
     data = _ENCODER.encode(told)
     return data if persons is None else persons.told(data)

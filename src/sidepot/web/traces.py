@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from sidepot.web.asked import Connected
 from sidepot.web.client_address import client_key
 
 LONGEST: Final = 64
@@ -43,7 +43,7 @@ def browser_cookie(room: str, *, secure: bool) -> Cookie:
     )
 
 
-def trace_of(connection: ASGIConnection[Any, Any, Any, Any], room: str, secret: str) -> Trace:
+def trace_of(connection: Connected, room: str, secret: str) -> Trace:
     """The marks of the client of a connection."""
     address = client_key(connection.client.host) if connection.client else ""
     browser = connection.cookies.get(browser_name(room), "")[:LONGEST]

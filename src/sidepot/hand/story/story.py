@@ -87,7 +87,7 @@ class Story:
         return f"({cards(down)}) {cards(up)}".rstrip()
 
 
-def act_words(hand: Hand, event: Any, chips: Callable[[int], str] = str) -> str:
+def act_words(hand: Hand, event: object, chips: Callable[[int], str] = str) -> str:
     """An act of another player: `raises to 60`, `posts the big blind, 2`; told before the hand takes it in."""
     match event:
         case e.RaisedTo(to=to):

@@ -14,7 +14,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from nats.aio.client import Client
@@ -123,7 +123,7 @@ class Link(Client):
 
     # ---- what nats-py calls
 
-    async def _process_msg(self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: Any) -> None:
+    async def _process_msg(self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: object) -> None:
         """Hand a letter on at once. nats-py would queue it by subject, and so mix up what one process sent."""
         try:
             self._heard(data)

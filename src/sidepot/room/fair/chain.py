@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -26,7 +26,7 @@ _LINK: Final = b"\x02"
 _SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
-def canonical(item: Any) -> bytes:
+def canonical(item: object) -> bytes:
     """An item, a struct or plain data, as it is hashed."""
     return _SORTED.encode(item)
 

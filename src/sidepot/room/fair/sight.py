@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sidepot.hand.view import SPECTATOR, redact
@@ -23,7 +21,7 @@ def public(item: Item) -> Item:
     return seen_by(item, SPECTATOR)
 
 
-def public_as_stored(stored: bytes | msgspec.Raw) -> Any:
+def public_as_stored(stored: bytes | msgspec.Raw) -> object:
     """Everybody's view of an item as stored, as plain data, without the additions of a later sidepot."""
     item = decode(bytes(stored))
     return _as_far_as(msgspec.json.decode(stored), msgspec.to_builtins(public(item)))
@@ -34,7 +32,7 @@ def as_chained(stored: bytes | msgspec.Raw) -> bytes:
     return canonical(public_as_stored(stored))
 
 
-def _as_far_as(stored: Any, told: Any) -> Any:
+def _as_far_as(stored: object, told: object) -> object:
     """The view of now, without keys that were not stored."""
     if isinstance(stored, dict) and isinstance(told, dict):
         return {key: _as_far_as(stored[key], value) for key, value in told.items() if key in stored}

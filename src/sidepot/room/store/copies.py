@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, insert, select
@@ -138,7 +138,7 @@ def _copy_rows(place: Place, part: Path) -> None:
         writing.dispose()
 
 
-def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, Any]]], None, None]:
+def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], None, None]:
     """All rows as they are at one moment, so many at once. Raises StoreError that names the store, not the copy."""
     with read_once(place) as source:
         check_current(source, place)

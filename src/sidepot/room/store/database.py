@@ -52,7 +52,7 @@ def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
     return _sqlite(place.file, "BEGIN IMMEDIATE", patience, NullPool)
 
 
-def postgres_engine(place: Place, told: Mapping[str, Any] | None = None, **more: Any) -> Engine:
+def postgres_engine(place: Place, told: Mapping[str, object] | None = None, **more: object) -> Engine:
     """An engine for PostgreSQL; its driver is `told` more. Raises StoreError (MISSING)."""
     alive = {name: value for name, value in ALIVE.items() if name not in place.url.query}
     try:
@@ -89,7 +89,7 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _creator(url: str, patience: float) -> Callable[[], Any]:
+def _creator(url: str, patience: float) -> Callable[[], object]:
     return lambda: sqlite3.connect(url, uri=True, timeout=patience, check_same_thread=False)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -43,7 +43,7 @@ def check_room(connection: Connection, build: Build, where: str) -> int:
     return min(found, build.writes)
 
 
-def agreed_format(connection: Connection, build: Build, me: Mapping[str, Any], writes: int) -> int:
+def agreed_format(connection: Connection, build: Build, me: Mapping[str, object], writes: int) -> int:
     """The format that a process of this build writes from now on: a later one, once all that are up read it.
 
     It waits for nobody, since its lease would run out meanwhile: it is asked again.

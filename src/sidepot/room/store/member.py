@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection
 
@@ -76,7 +76,13 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
     `first` are the names, after the prefix, of those that are taken before others.
     """
     wanted = [prefix + name for name in first]
-    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "prefix": prefix, "most": most, "wanted": wanted}
+    told: dict[str, object] = {
+        "me": member.name,
+        "epoch": member.epoch,
+        "prefix": prefix,
+        "most": most,
+        "wanted": wanted,
+    }
     return lambda connection: [str(name) for name in connection.scalars(words.CLAIM, told)]
 
 
@@ -91,7 +97,7 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
     """An act: have something of which there is one in the room, if no process has it; whether this one has it (now)."""
-    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": name}
+    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
     def act(connection: Connection) -> bool:
         if connection.scalar(words.HAS, told) is not None:
@@ -104,13 +110,13 @@ def hold(member: Member, name: str) -> Callable[[Connection], bool]:
 
 def place_new(member: Member, stream: str) -> Callable[[Connection], bool]:
     """An act: a stream that is about to begin is this process's; False if another one begins it."""
-    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": stream}
+    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream}
     return lambda connection: connection.scalar(words.PLACE_NEW, told) is not None
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
     """An act: a stream of this process is another one's from now on; False where that one is not up."""
-    told: dict[str, Any] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
+    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
     return lambda connection: connection.scalar(words.HAND_OVER, told) is not None
 
 

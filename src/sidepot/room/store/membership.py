@@ -128,7 +128,7 @@ class Membership:
         """The same where all goes out at once: it fails where this process was put out."""
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
 
-    def _me(self) -> dict[str, Any]:
+    def _me(self) -> dict[str, object]:
         return {"me": self.name, "epoch": self.epoch}
 
     # ---- beginning and end

@@ -169,7 +169,7 @@ def number(value: int) -> bytes:
     return struct.pack(">q", value)
 
 
-def rows_added(table: Table, rows: Sequence[Sequence[Any]], *, may_be_there: bool) -> Statement:
+def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: bool) -> Statement:
     """The statement that adds rows, told in the order of the table's columns. Raises where a value does not fit."""
     words, packers = _addition(table, may_be_there)
     return words, [_array(packer, column) for packer, column in zip(packers, zip(*rows, strict=True), strict=True)]
@@ -194,7 +194,7 @@ _PACKERS: Final = (
 )
 
 
-def _packer(column: Column[Any]) -> _Packer:
+def _packer(column: Column[object]) -> _Packer:
     return next(packer for kind, packer in _PACKERS if isinstance(column.type, kind))
 
 

@@ -61,11 +61,11 @@ def _table(name: str, keys: str, *parts: Column[Any] | Index, **options: Any) ->
     return Table(name, tables, *found, *parts, **{"sqlite_with_rowid": False, **options})
 
 
-def _name_key(name: str) -> Column[Any]:
+def _name_key(name: str) -> Column[object]:
     return Column(name, _Name, primary_key=True)
 
 
-def _number_key(name: str) -> Column[Any]:
+def _number_key(name: str) -> Column[object]:
     return Column(name, BigInteger, primary_key=True, autoincrement=False)
 
 

@@ -35,7 +35,7 @@ _HEADS: Final = 100_000  # streams whose last number is kept in mind
 
 _log: Final = logging.getLogger("sidepot.room")
 
-Done = Callable[[Any, SidepotError | None], object]  # told the number of the last record or what the act returned
+Done = Callable[[object, SidepotError | None], object]  # told the number of the last record or what the act returned
 
 
 class _Job(msgspec.Struct, frozen=True, gc=False):
@@ -95,7 +95,7 @@ class Writer:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
 
-        def done(value: Any, error: SidepotError | None) -> None:
+        def done(value: object, error: SidepotError | None) -> None:
             if future.done():
                 return  # cancelled meanwhile
             if error is not None:

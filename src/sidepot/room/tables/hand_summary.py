@@ -6,7 +6,7 @@ The game, the limit and the house of a hand are mostly those of the hand before 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import asdict
@@ -48,7 +48,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return not (self.table or self.people or self.link) and type(self.said) is Act
 
 
-def _but(kind: type[msgspec.Struct], **types: Any) -> Any:
+def _but(kind: type[msgspec.Struct], **types: object) -> object:
     """The same struct, with other types for some of its fields."""
     fields = []
     for one in msgspec.structs.fields(kind):

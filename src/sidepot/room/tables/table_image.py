@@ -69,7 +69,7 @@ def table_image(table: TableState, usual: TableRules | None) -> TableImage:
 
 def set_table(table: TableState, image: TableImage) -> None:
     """Have a table stand as its image."""
-    values: dict[str, Any] = {name: getattr(image, name) for name in OF_TABLE}
+    values: dict[str, object] = {name: getattr(image, name) for name in OF_TABLE}
     for name, value in values.items():
         setattr(table, name, value)
     if image.rules is not None:

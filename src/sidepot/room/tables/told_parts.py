@@ -70,12 +70,12 @@ def plain(line: str) -> str:
     return line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
 
 
-def parts_of(line: str) -> list[Any]:
+def parts_of(line: str) -> list[object]:
     """The line taken apart."""
     if _PHRASE in line:
         return _with_phrases(_PIECES.split(line))
     words: list[str] = []  # as most lines: a part ends before the next one begins
-    parts: list[Any] = []
+    parts: list[object] = []
     *pieces, last = line.split(_END)
     for piece in pieces:
         before, marked_text, part = piece.partition(_TEXT)
@@ -89,11 +89,11 @@ def parts_of(line: str) -> list[Any]:
     return ["{}".join(words), *parts]
 
 
-def _with_phrases(pieces: list[str]) -> list[Any]:
+def _with_phrases(pieces: list[str]) -> list[object]:
     """A line in pieces, a mark between each two, in which parts have parts of their own."""
-    around: list[tuple[str, str, list[Any]]] = []  # what is open: its mark, and the words and parts before it
+    around: list[tuple[str, str, list[object]]] = []  # what is open: its mark, and the words and parts before it
     words: str = pieces[0]
-    parts: list[Any] = []
+    parts: list[object] = []
     for mark, text in zip(pieces[1::2], pieces[2::2], strict=True):
         if mark != _END:
             around.append((mark, words, parts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sidepot.room.tables.commands import Order, Sent
 from sidepot.room.tournaments.event_terms import level_timing
@@ -63,7 +63,7 @@ def _told(event: EventState, entry: EventEntry, sheets: dict[int, _Sheet]) -> di
     return told
 
 
-def _line(one: News) -> list[Any]:
+def _line(one: News) -> list[object]:
     """News with its rule, as data."""
     said = one.said or [one.text]
     return ["{} ({})", said, one.cite] if one.cite else said
