@@ -161,6 +161,13 @@ def read_text(path: str | Path) -> str:
         return decoded_text(data)
 
 
+def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
+    """What `read` makes of a text file, such as a game or a structure. Raises its errors, each naming the file."""
+    text = read_text(path)
+    with at_place(str(path)):
+        return read(text)
+
+
 def check_plot(path: Path | None) -> None:
     """Raise where a plot that is wanted cannot be drawn, before the work for it begins."""
     if path is not None:

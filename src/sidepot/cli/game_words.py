@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sidepot.cards import RANK_NAMES, RANK_PLURALS, RANKS
 from sidepot.cli import common
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation
 from sidepot.games import forms
 from sidepot.games.catalog import GAMES, find_game
 from sidepot.games.decks import find_deck
@@ -53,11 +53,7 @@ def named_game(name: str) -> Game:
     if name == "-" or is_file(name):
         from sidepot.games.files import read_game
 
-        text = common.read_text(name)
-        try:
-            return read_game(text)
-        except SidepotError as error:
-            raise error.at(name) from None
+        return common.read_file(name, read_game)
     try:
         return find_game(name)
     except BadNotation as error:

@@ -78,13 +78,12 @@ def _read(file: Path) -> PenaltyLog:
     """The log in a file. Raises BadNotation, which names the file."""
     from sidepot.floor.conduct.penalty_log import from_json
 
-    text = common.read_text(file)
-    if not text.strip():
-        raise BadNotation(f"{file}: this file is empty; a penalty log begins with --player in a file that is not there")
-    try:
+    def read(text: str) -> PenaltyLog:
+        if not text.strip():
+            raise BadNotation("this file is empty; a penalty log begins with --player in a file that is not there")
         return from_json(text)
-    except BadNotation as error:
-        raise error.at(str(file)) from None
+
+    return common.read_file(file, read)
 
 
 def _entry(

@@ -10,11 +10,9 @@ from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Histories, Jobs, Ray, file_option
-from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
     from sidepot.histories.bulk import Problem, Replayed
-    from sidepot.histories.expectations import Expectation
 
 SHOWN = 40
 
@@ -68,8 +66,9 @@ def command(
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories, replay_files
+    from sidepot.histories.expectations import read_expectations
 
-    expected = [] if expect is None else _expected(expect)
+    expected = [] if expect is None else common.read_file(expect, read_expectations)
     asked = None if game is None else asked_game(game)
     files = find_histories(paths)
     if out is None:
@@ -84,17 +83,6 @@ def command(
             total = replay_to(out, files, game=asked, expect=expected, strict=strict, workers=workers, advance=tell)
     common.answer(lambda: report_of(total), lambda: _show(total), json=json)
     raise typer.Exit(common.OK if total.holds else common.DOES_NOT_HOLD)
-
-
-def _expected(file: Path) -> list[Expectation]:
-    """The results that a file expects. Raises BadNotation, naming the file."""
-    from sidepot.histories.expectations import read_expectations
-
-    text = common.read_text(file)
-    try:
-        return read_expectations(text)
-    except BadNotation as error:
-        raise error.at(str(file)) from None
 
 
 class ReplayReport(Struct, frozen=True):

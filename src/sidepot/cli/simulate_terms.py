@@ -93,10 +93,7 @@ def _mix(told: SimulateInput) -> Mix:
     if not isinstance(value, str):
         raise told.wrong("mix", f'this is a name, as in "horse", or a list, as in ["nl holdem"], not {said(value)}')
     if value.endswith(".toml"):
-        path = Path(told.path).parent / value
-        text = common.read_text(path)
-        with at_place(str(path)):
-            return read_mix(text)
+        return common.read_file(Path(told.path).parent / value, read_mix)
     with at_place(told.place("mix")):
         return find_mix(value)
 

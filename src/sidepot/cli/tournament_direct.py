@@ -96,23 +96,28 @@ def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
 
 def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int], by: str) -> Tournament:
     """The tournament of a file; with `new` one that begins there. Raises BadNotation."""
-    from sidepot.tournament.tournament import Tournament, encode, replay
+    from sidepot.tournament.tournament import Tournament, encode
 
     if new is None:
         if not file.exists():
             raise BadNotation(f"{file} is not there: --new STRUCTURE begins a tournament in it")
-        lines = common.read_text(str(file)).split("\n")
-        with at_place(str(file)):
-            steps = [_step(line, number) for number, line in enumerate(lines, 1) if line.strip()]
-            if not steps:
-                raise BadNotation("this file is empty", hint="remove it, and begin a tournament with --new STRUCTURE")
-            return replay(steps)
+        return common.read_file(file, _replayed)
     if file.exists():
         raise BadNotation(f"{file} is there already: a new tournament needs a file of its own")
     tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
     with open_private(file, "xb") as log:
         log.write(encode(tournament.log[0]) + b"\n")
     return tournament
+
+
+def _replayed(text: str) -> Tournament:
+    """The tournament of these steps, a line each. Raises BadNotation."""
+    from sidepot.tournament.tournament import replay
+
+    steps = [_step(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if not steps:
+        raise BadNotation("this file is empty", hint="remove it, and begin a tournament with --new STRUCTURE")
+    return replay(steps)
 
 
 def _step(line: str, number: int) -> Step:
@@ -130,9 +135,7 @@ def _structure(name: str) -> Structure:
     is_file = bool(Path(name).suffix) or Path(name).exists()
     if name in PRESETS or not is_file:
         return find_preset(name)
-    text = common.read_text(name)
-    with at_place(name):
-        return read_structure(text)
+    return common.read_file(name, read_structure)
 
 
 def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: str) -> None:

@@ -155,7 +155,6 @@ def _play_several(
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
     """The structure of a file, or a preset. Raises BadNotation, naming the file."""
-    from sidepot.errors import SidepotError
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import read_structure
 
@@ -163,11 +162,7 @@ def structure_of(file: str | None, preset: str | None) -> Structure:
         raise BadNotation("name a FILE with a structure, or a --preset: one of them")
     if preset is not None:
         return find_preset(preset)
-    text = common.read_text(file or "")
-    try:
-        return read_structure(text)
-    except SidepotError as error:
-        raise error.at(str(file)) from None
+    return common.read_file(file or "", read_structure)
 
 
 def _count(structure: Structure, players: int | None) -> int:
