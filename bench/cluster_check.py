@@ -167,7 +167,7 @@ class _Fold:
                 if room is None:
                     room = self._folded(1)
                 else:
-                    room.take(entry)
+                    room.apply(entry)
             except Exception as error:
                 self.found.add("gaps", f"table {self.table}: entry {entry.seq} cannot be taken in: {error!r}")
                 return
@@ -219,7 +219,7 @@ def _code_of(room: RoomTable, one: Refusal, now: int) -> str:
     """The code by which the table refuses that; "" where it does it, or fails, and is of no use any more."""
     said = _CMD.decode(one.said).do
     try:
-        room.handle(said, now=now, by=one.player, id=f"{one.player}/{one.id}", account=one.player)
+        room.decide(said, now=now, by=one.player, id=f"{one.player}/{one.id}", account=one.player)
     except SidepotError as error:
         return error.code
     except Exception:  # it would have been done, with secrets that are not here

@@ -20,8 +20,8 @@ from cluster_witness import PASSING
 
 from sidepot.cli.app import main
 from sidepot.errors import SidepotError
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.audience import Audience
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.store import store
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.transaction import Append, Batch, Outcome
@@ -75,7 +75,7 @@ def _write_down(file: str) -> None:
     notes = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     actors: Any = TableActor
     audiences: Any = Audience
-    answer, let_in_all = TableActor._answer, Audience.let_in_all
+    answer, settled = TableActor._answer, Audience.settled
 
     def note(table: str) -> None:
         os.write(notes, f"{int(time.time() * 1000)} {table}\n".encode())
@@ -88,9 +88,9 @@ def _write_down(file: str) -> None:
     def let_in(self: Any) -> None:
         if self._late:
             note(self._teller.room.id)
-        let_in_all(self)
+        settled(self)
 
-    actors._answer, audiences.let_in_all = answered, let_in
+    actors._answer, audiences.settled = answered, let_in
 
 
 if __name__ == "__main__":

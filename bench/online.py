@@ -36,9 +36,9 @@ from msgspec.structs import replace
 from sidepot.bots.random_player import random_player
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import event_stream
+from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.commands import Act
@@ -184,7 +184,7 @@ async def play(
         hall = Hall(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
         terms = EventTerms(title="Online", structure=structure, timing=QUICK, fill=players)
         async with serving(store, hall) as port:
-            actor: EventActor = hall.events.actor(await hall.events.open(terms, by="bench"))
+            actor: TournamentActor = hall.events.actor(await hall.events.open(terms, by="bench"))
             clients = await Clients.start(folder, store, port, sockets, think) if sockets else None
             started = perf_counter()
             before = resource.getrusage(resource.RUSAGE_SELF)

@@ -84,7 +84,7 @@ class Played:
 
     def _say(self, said: Any, by: str = "") -> None:
         self.now += 1000
-        entry = self.room.handle(said, now=self.now, by=by, id=f"{by}/{self.room.seq}" if by else "")
+        entry = self.room.decide(said, now=self.now, by=by, id=f"{by}/{self.room.seq}" if by else "")
         self.records.append(encode_entry(entry))
         self.seals = {**(self.seals if self.room.hand is not None else {}), **dict(self.room.to_seal())}
         if (kept := to_keep(self.room, entry)) is not None:

@@ -99,7 +99,7 @@ async def _table(store: Store, table: str, entries: list[Entry], found: Audit, k
             if room is None:
                 room = RoomTable.fold(table, [entry], {})
             else:
-                room.take(entry)
+                room.apply(entry)
         except Exception as error:
             found.problems.append(f"table {table}: entry {entry.seq} cannot be taken in: {error!r}")
             return

@@ -22,10 +22,10 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.room.running import heads_kept
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet, Viewer
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.takeover import stand_by
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of

@@ -53,7 +53,8 @@ class Counter:
     @contextmanager
     def on(self) -> Iterator[set[CodeType]]:
         """The functions that run in this block."""
-        self._found = found = set()
+        found: set[CodeType] = set()
+        self._found = found
         self._is_on = True
         try:
             yield found
@@ -238,8 +239,8 @@ async def busts(host: Browser, displays: list[Browser], counter: Counter) -> lis
         await asyncio.sleep(GAP)
         known = [len(display.heard) for display in displays]
         with counter.on() as functions:
-            act = {"type": "out", "player": player, "by": [by]}
-            answer = host.ask("POST", f"{path}/do", {"id": f"out{number}", "do": act})
+            out = {"type": "out", "player": player, "by": [by]}
+            answer = host.ask("POST", f"{path}/do", {"id": f"out{number}", "do": out})
             news = [one.hear(_is_news, since) for one, since in zip(displays, known, strict=True)]
             _, *told = await asyncio.gather(answer, *news)
         if any(one["state"]["left"] != PLAYERS - number - 1 for one in told):

@@ -73,9 +73,9 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
         for seat, who in enumerate(PEOPLE):
             place = room.table.places.get(who)
             if place is None:
-                told(room.handle(s.Sit(seat=seat, chips=400), now=now, by=who, id=f"{who}/{now}"))
+                told(room.decide(s.Sit(seat=seat, chips=400), now=now, by=who, id=f"{who}/{now}"))
             elif not place.stack and not place.asked:
-                told(room.handle(Buy(400), now=now, by=who, id=f"{who}/{now}"))
+                told(room.decide(Buy(400), now=now, by=who, id=f"{who}/{now}"))
 
     while len(room.hands) < hands:
         if room.hand is None:
@@ -84,10 +84,10 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
         may = room.options_of(who) if who else None
         if may is not None and room.hand is not None:
             now += 700
-            told(room.handle(s.Act(turn, player(room.hand, may)), now=now, by=who, id=f"{who}/{turn}"))
+            told(room.decide(s.Act(turn, player(room.hand, may)), now=now, by=who, id=f"{who}/{turn}"))
         else:
             now = max(now, room.alarm())
-            told(room.handle(s.Tick(), now=now))
+            told(room.decide(s.Tick(), now=now))
     return hearers
 
 

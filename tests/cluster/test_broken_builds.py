@@ -45,7 +45,7 @@ def borne(folder: Path, witness: Witness, *, seals: bool = True) -> Findings:
             await store.append("table/1", 0, [encode_entry(first)], first.at, room.to_seal(), room.booked)
             for what, by in [*said, (Tick(), ""), (Moved(2, "n2"), "")]:
                 at = room.alarm() if isinstance(what, Tick) else room.at + 5000
-                entry = room.handle(what, now=at, by=by, id=f"{by}/1" if by else "", account=by)
+                entry = room.decide(what, now=at, by=by, id=f"{by}/1" if by else "", account=by)
                 sealed = room.to_seal() if seals else ()
                 await store.append("table/1", entry.seq - 1, [encode_entry(entry)], entry.at, sealed, room.booked)
         await bear(f"sqlite:///{where.file}", witness, found)

@@ -64,7 +64,7 @@ class Night:
         key = f"{by}/{number}" if by else ""
         self.told.sent.add(("1", key))
         try:
-            entry = self.room.handle(said, now=self.now, by=by, id=key, account=by)
+            entry = self.room.decide(said, now=self.now, by=by, id=key, account=by)
         except SidepotError as error:
             line = msgspec.json.encode(Cmd(number, "1", said))  # type: ignore[arg-type]
             self.told.refusals.append(

@@ -18,11 +18,11 @@ from wire import Wire
 
 from sidepot.room.running import hall as hall_module
 from sidepot.room.running import handover, shared_hall, spread
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.handover import Handover
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.spread import AT_ONCE_AWAY
 from sidepot.room.running.stored_table import PREFIX, stream_of
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.store.member import list_places
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble

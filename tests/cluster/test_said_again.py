@@ -16,10 +16,10 @@ from wire import Wire
 
 from sidepot.errors import Conflict
 from sidepot.room.cluster.letters import Answer, Letter, Say
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.running.table_actor import TableActor
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.place import Place
 from sidepot.room.tables.commands import Leave, Sit, encode
 

@@ -20,10 +20,10 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.auditor import audit
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.remote_event import RemoteEvent
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
+from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Order
@@ -58,7 +58,7 @@ async def begun(hall: SharedHall, players: int) -> str:
     return event
 
 
-def owner_of(event: str, *halls: SharedHall) -> EventActor | None:
+def owner_of(event: str, *halls: SharedHall) -> TournamentActor | None:
     """The tournament at the process that has it."""
     return next((found for hall in halls if (found := hall.events.here(event)) is not None), None)
 

@@ -23,10 +23,10 @@ from sidepot.room.auditor import audit
 from sidepot.room.cluster import post
 from sidepot.room.running import event_flights
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
+from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
@@ -90,7 +90,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
         async with node(place, wire, "b") as two:
             two.member._watcher.connected(0.0)
             terms = EventTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
-            final: EventActor = two.events.actor(await two.events.open(terms, by="Host"))
+            final: TournamentActor = two.events.actor(await two.events.open(terms, by="Host"))
             await until(lambda: len(final.event.flights) == 2)
             flight, other = final.event.flights.values()
             await two.events.actor(other).say(s.CallOff("too few"), by="Host", staff=True)
@@ -100,7 +100,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                 await two.events.give(flight, "a")
                 await until(lambda: first.hall.events.here(flight) is not None)
 
-                def heard(_: EventActor, entry: EventEntry | None) -> None:
+                def heard(_: TournamentActor, entry: EventEntry | None) -> None:
                     if entry is not None and isinstance(entry.said, s.Bagged):
                         first.kill()
 
@@ -129,7 +129,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
     assert audit(place).holds
 
 
-def owner(hall: SharedHall, event: str) -> EventActor:
+def owner(hall: SharedHall, event: str) -> TournamentActor:
     found = hall.events.here(event)
     assert found is not None
     return found

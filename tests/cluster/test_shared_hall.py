@@ -20,9 +20,9 @@ from sidepot.errors import Conflict
 from sidepot.hand.commands import Check, Command, Fold, Show
 from sidepot.room.running import hall as hall_module
 from sidepot.room.running import others, presence
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.store.archives import archive
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.troubles import StoreError

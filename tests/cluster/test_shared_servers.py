@@ -18,7 +18,7 @@ from wire import Wire
 
 from sidepot.errors import Conflict
 from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.accounts import Account, token_key
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place

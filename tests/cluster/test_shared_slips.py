@@ -15,9 +15,9 @@ from shared_halls import node, run, say, two_with_a_table
 from test_shared_events import terms_for
 from wire import Wire
 
-from sidepot.room.running import house
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.remote_table import RemoteTable
+from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime import services
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble
@@ -41,7 +41,7 @@ def test_a_database_that_goes_without_a_word_is_noticed_by_all_connections(place
 
 def test_a_table_that_is_over_is_not_taken_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the store does not take that it is over, its process would take it again and again, with an entry each."""
-    monkeypatch.setattr(house, "RETRY", 0.01)
+    monkeypatch.setattr(services, "RETRY", 0.01)
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, _, table):
@@ -134,10 +134,10 @@ def test_who_leaves_while_a_tournament_is_handed_over_is_gone(place: Place, monk
 def test_a_tournament_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    say_to = EventActor.say
+    say_to = TournamentActor.say
     written, gone = asyncio.Event(), asyncio.Event()
 
-    async def late(self: EventActor, said: Any, **told: Any) -> int:
+    async def late(self: TournamentActor, said: Any, **told: Any) -> int:
         done = await say_to(self, said, **told)
         if isinstance(said, Restarted) and not written.is_set():
             written.set()
@@ -148,13 +148,13 @@ def test_a_tournament_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
             event = await one.events.open(terms_for(6), by="Host")
-            monkeypatch.setattr(EventActor, "say", late)
+            monkeypatch.setattr(TournamentActor, "say", late)
             await one.events.give(event, "b")
             await written.wait()
             await two.events.give(event, "a")
             await until(lambda: event in one.events.owned())
             gone.set()
-            await two.events._house.settled()
+            await two.events._services.settled()
             assert two.events.owned() == {} and event in one.events.owned()
             assert await two.events.actor(event).say(Register(), by="Ann", id="1", account="ann")
 

@@ -63,7 +63,7 @@ class LiveEvent:
 
     def say(self, said: s.EventSaying, **more: Any) -> EventEntry:
         """Say something to the tournament, as often as it is killed meanwhile."""
-        entry = self.event.handle(said, now=self.now, **more)
+        entry = self.event.decide(said, now=self.now, **more)
         self.log.append(encode_event(entry))
         self.check()
         return entry
@@ -80,7 +80,7 @@ class LiveEvent:
         """Say something to a table; whether it was taken."""
         table = self.tables[number]
         try:
-            entry = table.handle(said, now=self.now, **more)
+            entry = table.decide(said, now=self.now, **more)
         except SidepotError:
             return False
         for key, data in table.to_seal():

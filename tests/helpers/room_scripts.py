@@ -181,7 +181,7 @@ class Play:
         self.script.append(done)
         self.now = done.at
         try:
-            entry = room.handle(said, now=done.at, by=done.by)
+            entry = room.decide(said, now=done.at, by=done.by)
         except SidepotError as error:
             self.errors.append(str(error))
             if not done.refused:

@@ -79,7 +79,7 @@ class Led:
 
     def say(self, said: s.Saying, by: str = "", *, key: str = "", staff: bool = False, account: str = "") -> Entry:
         """Say something now."""
-        entry = self.room.handle(said, now=self.now, by=by, id=key, staff=staff, account=account)
+        entry = self.room.decide(said, now=self.now, by=by, id=key, staff=staff, account=account)
         self.log.append(encode_entry(entry))
         self.keep()
         assert not sum(leg.chips for leg in self.room.booked), f"the books do not balance: {self.room.booked}"
@@ -229,7 +229,7 @@ def refused(led: Led, said: s.Saying, by: str = "", **more: Any) -> SidepotError
     """Say what is refused; that nothing has changed is checked."""
     before = state_of(led.room)
     try:
-        led.room.handle(said, now=led.now, by=by, **more)
+        led.room.decide(said, now=led.now, by=by, **more)
     except SidepotError as error:
         found = list(differences(before, state_of(led.room)))
         assert not found, found

@@ -48,7 +48,7 @@ def resumed(event: LiveEvent, data: bytes, upto: int | None = None) -> LiveTourn
     image = decode(data)
     found = restore("1", decode_event(event.log[0]), image)
     for record in event.log[image.seq : upto]:
-        found.take(decode_event(record))
+        found.apply(decode_event(record))
     return found
 
 
@@ -83,11 +83,11 @@ def test_what_it_refuses_late_leaves_it_as_it_was_and_what_was_played_is_not_und
     number = next(number for number, table in again.tournament.tables.items() if table.is_hand_on)
     for do in (c.Undo(5), c.Break(number), c.MoveTo("P1", number, 0)):
         with pytest.raises(SidepotError):
-            again.handle(s.Direct(do, "because"), now=event.now, by="Host", staff=True)
+            again.decide(s.Direct(do, "because"), now=event.now, by="Host", staff=True)
     assert encode(again) == before
-    entry = again.handle(s.Direct(c.AddTime(60_000), "late"), now=event.now, by="Host", staff=True)
+    entry = again.decide(s.Direct(c.AddTime(60_000), "late"), now=event.now, by="Host", staff=True)
     assert entry.steps[0].number == event.event.tournament.version + 1
-    undone = again.handle(s.Direct(c.Undo(), "no"), now=event.now, by="Host", staff=True)
+    undone = again.decide(s.Direct(c.Undo(), "no"), now=event.now, by="Host", staff=True)
     assert undone.steps[0].number == entry.steps[0].number + 1
 
 

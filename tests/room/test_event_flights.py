@@ -12,10 +12,11 @@ from room_halls import until
 from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
 
 from sidepot.room.auditor import audit
-from sidepot.room.running import event_actor, event_flights
-from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running import event_flights
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import fold_event
+from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.store.crash_points import FLIGHT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import Store, open_store
@@ -34,7 +35,7 @@ async def up(hall: Hall) -> None:
     if not await hall.store.streams("tournament/"):
         terms = EventTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
         await hall.events.open(terms, by="Host")
-    final: EventActor = hall.events.actor("1")
+    final: TournamentActor = hall.events.actor("1")
     await until(lambda: len(final.event.flights) == 2 or final.event.over)
     for actor in hall.events.actors():
         if actor.event.terms.final:
@@ -42,7 +43,7 @@ async def up(hall: Hall) -> None:
     await until(lambda: len(final.event.brought) == 2, seconds=120)
     await begin(final)
     await until(lambda: final.is_done, seconds=120)
-    await hall._house.settled()  # type: ignore[union-attr]
+    await hall._services.settled()  # type: ignore[union-attr]
 
 
 async def check(store: Store) -> None:
@@ -67,7 +68,7 @@ def test_killed_between_a_final_day_and_its_flights(
     file = tmp_path / "room.db"
     bomb = Bomb(point, 1)
     monkeypatch.setattr(event_flights, "here", lambda at: bomb(at))
-    monkeypatch.setattr(event_actor, "here", lambda at: bomb(at))
+    monkeypatch.setattr(runtime_actor, "here", lambda at: bomb(at))
     kills = 0
 
     async def run(times: int) -> None:

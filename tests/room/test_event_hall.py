@@ -17,12 +17,12 @@ from sidepot.errors import NotDue
 from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.auditor import audit
 from sidepot.room.fold_all import drop_checkpoints, fold_all
-from sidepot.room.running import actor as table_actor
-from sidepot.room.running import event_actor, event_crossing
+from sidepot.room.running import event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_event import event_stream, fold_event, read_event
+from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import checkpoint, meta, posting
@@ -73,20 +73,20 @@ def event_terms(players: int) -> EventTerms:
     return EventTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=players)
 
 
-async def opened(hall: Hall, players: int) -> EventActor:
+async def opened(hall: Hall, players: int) -> TournamentActor:
     event = await hall.events.open(event_terms(players), by="Host")
     actor = hall.events.actor(event)
     await begin(actor)
     return actor
 
 
-async def begin(actor: EventActor) -> None:
+async def begin(actor: TournamentActor) -> None:
     """Said again with the same id it is done once; where it is over, nobody says it any more."""
     if not actor.event.over:
         await actor.say(s.Begin(), by="Host", staff=True, id="host/1")
 
 
-async def check(store: Store, actor: EventActor) -> None:
+async def check(store: Store, actor: TournamentActor) -> None:
     """The stream tells the same tournament, chips and money add up, and everybody has one place."""
     tournament = actor.event.tournament
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
@@ -109,7 +109,7 @@ async def hands_of(store: Store) -> list[list[int]]:
     return found
 
 
-async def to_its_end(actor: EventActor) -> None:
+async def to_its_end(actor: TournamentActor) -> None:
     await until(lambda: actor.is_done, seconds=120)
 
 
@@ -166,9 +166,8 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
     file = tmp_path / "room.db"
     rng = Random(point)
     bomb = Bomb(point, 1)
-    monkeypatch.setattr(event_actor, "here", lambda at: bomb(at))
+    monkeypatch.setattr(runtime_actor, "here", lambda at: bomb(at))
     monkeypatch.setattr(event_crossing, "here", lambda at: bomb(at))
-    monkeypatch.setattr(table_actor, "here", lambda at: bomb(at))
     kills = 0
 
     async def run(times: int) -> bool:
@@ -180,7 +179,7 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
         hall = hall_of(store)
         going_up = asyncio.ensure_future(up(hall))  # in a process that is killed it never comes back
         await until(lambda: going_up.done() or bomb.is_off)
-        actors: list[EventActor] = [*hall.events._actors.values()]
+        actors: list[TournamentActor] = [*hall.events._actors.values()]
         await until(lambda: bomb.is_off or all(one.is_done for one in actors))
         if not bomb.is_off and actors:
             await check(store, actors[0])
@@ -255,7 +254,7 @@ def test_what_nobody_waits_for_is_in_the_stream(tmp_path: Path) -> None:
             hall = hall_of(store)
             await hall.start()
             await to_its_end(await opened(hall, 6))
-            await until(lambda: not hall._house._besides)  # type: ignore[union-attr]
+            await until(lambda: not hall._services._besides)  # type: ignore[union-attr]
             await hall.stop()
 
     async def look() -> None:

@@ -15,10 +15,11 @@ from room_halls import until
 from room_stores import wait
 from test_event_hall import event_terms, hall_of
 
-from sidepot.room.running import event_actor, event_crossing, event_hall
-from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running import event_crossing, event_hall
 from sidepot.room.running.stored_event import event_stream
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime import actor as runtime_actor
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tournaments import commands as s
@@ -28,7 +29,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the first one would stand in the lobby for ever, and report in the name of the second."""
-    for module in (event_actor, event_crossing):
+    for module in (runtime_actor, event_crossing):
         monkeypatch.setattr(module, "RETRY", 0.01)
 
     async def run() -> None:
@@ -66,7 +67,7 @@ def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
             await hall.start()
             event = await hall.events.open(event_terms(6), by="Host")
             with monkeypatch.context() as patch:
-                patch.setattr(EventActor, "is_busy", property(lambda _: True))
+                patch.setattr(TournamentActor, "is_busy", property(lambda _: True))
                 with pytest.raises(Busy):
                     await asyncio.wait_for(hall.events.find(event), 60)
             assert (await hall.events.find(event)).id == event
@@ -94,7 +95,7 @@ def test_who_spoke_is_answered_though_somebody_who_hears_of_it_fails(tmp_path: P
             actor.hearers += [fails, lambda _, entry: heard.append(entry.seq)]
             done = await asyncio.wait_for(actor.say(s.Begin(), by="Host", staff=True), 60)
             assert done in heard, "the others hear of it all the same"
-            assert told == [(f"tournament {event}", "AttributeError while Begin was carried out")]
+            assert told == [(f"tournament {event}", "AttributeError while it was published")]
             await hall.stop()
 
     wait(run())

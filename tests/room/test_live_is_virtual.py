@@ -45,10 +45,10 @@ class Live:
         self.bags: dict[str, s.Bagged] = {}  # of the flights of a final day
 
     def say(self, said: s.EventSaying, now: int, by: str = "", *, staff: bool = False) -> None:
-        self.event.handle(said, now=now, by=by, staff=staff, account="")
+        self.event.decide(said, now=now, by=by, staff=staff, account="")
         for number in self.event.opened:
             if number not in self.event.tables:
-                self.event.handle(s.TableIs(number, str(number)), now=now)
+                self.event.decide(s.TableIs(number, str(number)), now=now)
 
     def tick(self, until: int) -> None:
         """All that time does until then."""

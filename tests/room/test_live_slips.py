@@ -175,7 +175,7 @@ def test_a_host_who_calls_a_running_event_off_is_told_to_wait_for_its_hands_and_
     while not event.event.tournament.is_hand_on:
         event.step()
     with pytest.raises(SidepotError):
-        event.event.handle(s.CallOff("no time"), now=event.now, by="Host", staff=True)
+        event.event.decide(s.CallOff("no time"), now=event.now, by="Host", staff=True)
     between_hands(event)
     event.say(s.CallOff("no time"), by="Host", staff=True)
     event.push()

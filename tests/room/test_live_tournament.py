@@ -116,10 +116,10 @@ def test_an_order_is_carried_out_once_and_in_order() -> None:
     assert table.event is not None
     last = table.event.step
     with pytest.raises(SidepotError) as refused:
-        table.handle(t.Order(last, 0), now=event.now)
+        table.decide(t.Order(last, 0), now=event.now)
     assert refused.value.code == "done_already"
     with pytest.raises(SidepotError) as refused:
-        table.handle(t.Order(last + 9, last + 5), now=event.now)
+        table.decide(t.Order(last + 9, last + 5), now=event.now)
     assert refused.value.code == "order_out_of_order"
     assert table.event.step == last
 
@@ -161,7 +161,7 @@ def test_a_table_of_a_tournament_takes_no_commands_of_others() -> None:
     event = begun(players=9)
     for said in (t.Sit(), t.Close(), t.AddBot("Eve (bot)"), t.AdjustStack("P1", 1, 2, "because")):
         with pytest.raises(SidepotError) as refused:
-            event.tables[1].handle(said, now=event.now, by="Host", staff=True)
+            event.tables[1].decide(said, now=event.now, by="Host", staff=True)
         assert refused.value.code == "event_orders"
 
 

@@ -12,10 +12,10 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.actor import Busy
-from sidepot.room.running.jobs import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.running.stored_table import read_table
 from sidepot.room.running.subscribers import EVENTS
+from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_WAITING
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.tables.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.tables.room_terms import Timing
 

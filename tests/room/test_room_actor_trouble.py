@@ -12,10 +12,10 @@ from room_stores import wait
 from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.actor import Busy, Frozen
-from sidepot.room.running.evidence import encode_evidence, evidence, evidence_key
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.stored_table import read_table
+from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_key
+from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Act, AskCut, Close, Pause, Resume, SitOut
@@ -106,7 +106,7 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
             viewer = Viewer("Ann")
             actor.watch(viewer)
             other = await read_table(hall.store, "1", actor.room.chance)
-            entry = other.handle(Pause(), now=other.at, by="Host", staff=True)
+            entry = other.decide(Pause(), now=other.at, by="Host", staff=True)
             await hall.store.append("table/1", entry.seq - 1, [encode_entry(entry)], entry.at)
             with pytest.raises(Busy, match="try again"):
                 await actor.say(SitOut(), by="Ann")
@@ -170,15 +170,15 @@ def test_a_mistake_freezes_one_table(file: Path, monkeypatch: pytest.MonkeyPatch
             well = await seated(hall, "Ann", "Bo")
             viewer = Viewer("Ann")
             ill.watch(viewer)
-            real = RoomTable.handle
+            real = RoomTable.decide
 
-            def handle(room: RoomTable, said: Any, **more: Any) -> Any:
+            def decide(room: RoomTable, said: Any, **more: Any) -> Any:
                 if isinstance(said, Act) and room.id == "1":
                     room.items.clear()  # and it leaves things in a mess
                     raise ZeroDivisionError("AsKd hidden")
                 return real(room, said, **more)
 
-            monkeypatch.setattr(RoomTable, "handle", handle)
+            monkeypatch.setattr(RoomTable, "decide", decide)
             hand = ill.room.begun
             with pytest.raises(Frozen):
                 await act(ill)
@@ -188,12 +188,12 @@ def test_a_mistake_freezes_one_table(file: Path, monkeypatch: pytest.MonkeyPatch
             with pytest.raises(SidepotError):
                 await ill.say(SitOut(), by="Ann")
             await act(well)
-            monkeypatch.setattr(RoomTable, "handle", real)
+            monkeypatch.setattr(RoomTable, "decide", real)
             await ill.say(Resume(), by="Host", staff=True)
             assert ill.room.begun == hand
             await act(ill)
             assert said
-            assert said[0] == ("1", "ZeroDivisionError while Act was said")
+            assert said[0] == ("1", "ZeroDivisionError while Act was carried out")
             await hall.stop()
             kept = await hall.store.ask(_settings)
             found = [value for key, value in kept if "evidence/1/" in key]
@@ -330,7 +330,7 @@ def test_the_store_is_closed_under_a_table(file: Path) -> None:
 def test_the_evidence_of_a_tournament_is_kept_too(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            found = evidence(ZeroDivisionError(), "tournament 7", 3, 5, None, "")
+            found = evidence(ZeroDivisionError(), "tournament 7", 3, 5, None)
             await store.put(evidence_key(found), encode_evidence(found))
             assert "ZeroDivisionError" in await store.get("evidence/tournament-7/5")
 

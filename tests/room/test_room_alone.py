@@ -18,8 +18,8 @@ from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.presence import Presence
 from sidepot.room.running.summary import summary_of
-from sidepot.room.running.table_clock import TableClock
-from sidepot.room.running.unavailable import Frozen
+from sidepot.room.runtime.alarm_clock import AlarmClock
+from sidepot.room.runtime.unavailable import Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Pause, Restarted, Resume
@@ -52,7 +52,7 @@ def test_an_alarm_that_is_overdue_is_wound_twice(loops: Callable[[], Any]) -> No
     async def run() -> None:
         loop = asyncio.get_running_loop()
         due, rang = [5_000], []
-        clock = TableClock(loop, lambda: 10_000, lambda: due[0], lambda: True, lambda: rang.append(due[0]))
+        clock = AlarmClock(loop, lambda: 10_000, lambda: due[0], lambda: True, lambda: rang.append(due[0]))
         clock.wind()
         due[0] = 4_000  # the table was told of something, and waits for less
         clock.wind()
@@ -145,7 +145,7 @@ def test_a_mistake_beside_a_command_freezes_that_table_alone(
 def test_a_mistake_at_the_start_keeps_no_other_table_closed(
     file: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    def handle(room: RoomTable, said: Any, **more: Any) -> Any:
+    def decide(room: RoomTable, said: Any, **more: Any) -> Any:
         if room.id == "1" and isinstance(said, Restarted):
             raise ZeroDivisionError("AsKd hidden")
         return real(room, said, **more)
@@ -155,14 +155,14 @@ def test_a_mistake_at_the_start_keeps_no_other_table_closed(
             raise ZeroDivisionError("AsKd hidden")
         return summary_of(room)
 
-    real = RoomTable.handle
+    real = RoomTable.decide
 
     async def run() -> None:
         async with open_hall(file) as hall:
             await seated(hall, "Ann", "Bo", "Cy")
             await seated(hall, "Ann", "Bo")
         if what == "Restarted":
-            monkeypatch.setattr(RoomTable, "handle", handle)
+            monkeypatch.setattr(RoomTable, "decide", decide)
         elif what == "summary of old":
             monkeypatch.setattr(lobby, "summary_of", never)
         else:
@@ -188,7 +188,7 @@ def test_a_host_who_cannot_be_told_holds_nothing_up(file: Path, monkeypatch: pyt
         async with open_hall(file, tell_host=deaf) as hall:
             ill = await seated(hall, "Ann", "Bo", "Cy")
             with monkeypatch.context() as patch:
-                patch.setattr(RoomTable, "handle", breaks("1", RoomTable.handle))
+                patch.setattr(RoomTable, "decide", breaks("1", RoomTable.decide))
                 with pytest.raises(Frozen):
                     await act(ill)
             await until(lambda: not ill.is_busy)
@@ -225,7 +225,7 @@ def test_a_table_whose_records_the_disk_has_lost_waits_for_nothing(file: Path, m
             well = await seated(hall, "Ann", "Bo")
             with monkeypatch.context() as patch:
                 patch.setattr(Store, "read", read)
-                patch.setattr(RoomTable, "handle", breaks("1", RoomTable.handle))
+                patch.setattr(RoomTable, "decide", breaks("1", RoomTable.decide))
                 with pytest.raises(Frozen):
                     await act(ill)
             assert list(hall.unreadable) == ["1"]

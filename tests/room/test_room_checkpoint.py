@@ -119,7 +119,7 @@ def test_play_goes_on_alike_from_a_checkpoint() -> None:
             told = []
             for one in (whole, room):
                 try:
-                    told.append(str(one.handle(said, now=table.now + 1, by=player, id=f"{player}/{said}")))
+                    told.append(str(one.decide(said, now=table.now + 1, by=player, id=f"{player}/{said}")))
                 except SidepotError as error:
                     told.append(error.message)
             assert told[0] == told[1]

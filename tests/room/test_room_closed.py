@@ -19,8 +19,9 @@ from room_stores import wait
 from room_tables import terms
 
 from sidepot.room.running import hall as hall_module
-from sidepot.room.running import heads_kept, house
+from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.runtime import services
 from sidepot.room.store.heads import read_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -42,7 +43,7 @@ def test_nothing_is_kept_of_a_table_that_was_closed(file: Path, monkeypatch: pyt
 
 
 def test_that_a_table_is_over_is_said_to_the_store_until_it_has_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "RETRY", 0.01)
+    monkeypatch.setattr(services, "RETRY", 0.01)
 
     async def play() -> None:
         async with open_hall(file) as hall:

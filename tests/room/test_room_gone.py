@@ -31,7 +31,7 @@ from sidepot.room.auditor import audit
 from sidepot.room.checkup import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.copies import back_up
 from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at

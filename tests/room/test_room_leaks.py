@@ -37,7 +37,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.fair import chain
 from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
 from sidepot.room.fair.items import Cut, Shuffled
-from sidepot.room.running.evidence import evidence
+from sidepot.room.runtime.evidence import evidence
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.private import yours
@@ -352,7 +352,7 @@ def test_a_mistake_in_the_middle_of_a_hand_tells_no_card(game: str) -> None:
             broke += 1
             printed = "".join(traceback.format_exception(error))
             assert "Broken" in printed and CARD.search(printed), printed
-            kept = msgspec.json.encode(evidence(error, "t", 1, 2, s.Tick(), "Ann")).decode()
+            kept = msgspec.json.encode(evidence(error, "t", 1, 2, s.Tick())).decode()
             assert "Broken" in kept and not CARD.search(kept)
     assert broke > 10
 

@@ -24,7 +24,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet, Viewer
-from sidepot.room.running.table_clock import TableClock
+from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import RoomTerms
 
@@ -95,7 +95,7 @@ def test_traffic_of_the_hall_is_the_same_for_twins(
     name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr(TableClock, "wind", lambda *_: None)  # when time is over is in the script
+    monkeypatch.setattr(AlarmClock, "wind", lambda *_: None)  # when time is over is in the script
     seed = f"hall {name}"
     terms, players, chance = table_of(GAMES[name], seed, most=4)
     play = still(terms, seed, players)
@@ -140,7 +140,7 @@ async def mistaken(file: Path, hall_says: list[str]) -> tuple[str, Any]:
             with pytest.raises(SidepotError) as refused:
                 await actor.say(s.SitOut(), by=NAMES[0])
         told = " ".join([str(refused.value), *[data.decode() for data in ear.heard]])
-        await hall._house.settled()  # type: ignore[union-attr]
+        await hall._services.settled()  # type: ignore[union-attr]
         kept = await settings_of(hall)
     return told, kept
 

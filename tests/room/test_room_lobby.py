@@ -12,8 +12,8 @@ from room_stores import wait
 from room_tables import PEOPLE, terms
 
 from sidepot.room.running import lobby
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.tables.commands import Leave, Pause, Saying, Sit
 
 

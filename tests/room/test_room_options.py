@@ -101,7 +101,7 @@ def test_what_one_may_say_is_not_refused(seed: int) -> None:
                 again = RoomTable.fold("t", play.entries, {}, play.packs.chance())
                 if again.lacks and tag == "cut":
                     continue  # without the secrets of the pack
-                again.handle(plain[tag], now=play.now + 1, by=who, staff=True)
+                again.decide(plain[tag], now=play.now + 1, by=who, staff=True)
         room = play.room
         place = room.table.places.get(who)
         if place and not (place.put_out or room.over or room.frozen):  # and none is left out

@@ -453,7 +453,7 @@ def test_a_hand_without_its_secret_is_called_off() -> None:
     led.sit("Ann", "Bo")
     led.tick()
     room = RoomTable.fold("t1", led.entries(), {})
-    room.handle(s.Restarted(), now=led.now + 5000)
+    room.decide(s.Restarted(), now=led.now + 5000)
     assert room.hand is None
     assert room.table.stack_of("Ann") == room.table.stack_of("Bo") == 200
     assert room.phase == "between"

@@ -27,7 +27,7 @@ def test_no_other_players_commands_push_one_out() -> None:
         chatter(room, f"b{number % 9}", 1)
     assert room.known("a/once") == 2
     with pytest.raises(NotDue, match="done already"):
-        room.handle(s.Leave(), now=room.at, by="Ann", id="a/once")
+        room.decide(s.Leave(), now=room.at, by="Ann", id="a/once")
 
 
 def test_an_accounts_own_last_commands_are_known() -> None:

@@ -248,5 +248,5 @@ def test_in_a_tournament_players_in_a_hand_are_silent_but_for_the_last_two_by_ws
         assert talk_now(table, player) == ("in the hand" if rule else "at once")
         if rule:
             with pytest.raises(SidepotError) as silent:
-                table.handle(s.Talk("I have aces"), now=event.now, by=player)
+                table.decide(s.Talk("I have aces"), now=event.now, by=player)
             assert str(silent.value.cite) == rule, book.name

@@ -15,7 +15,7 @@ from web_rooms import PLAIN, SOON, Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.web.socket_api import is_own_origin

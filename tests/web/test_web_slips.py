@@ -21,7 +21,7 @@ from test_web_integrity import opened, sit
 from web_rooms import running
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban
 from sidepot.web import identities, processes, serving, sockets

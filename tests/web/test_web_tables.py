@@ -239,14 +239,14 @@ def test_the_host_hears_of_what_goes_wrong_and_nobody_else(
     guest = room.guest("Onlooker").socket(**{f"t{table}": 0})
     boss = host.socket()
 
-    handle = RoomTable.handle
+    decide = RoomTable.decide
 
     def fails(self: RoomTable, said: Any, **how: Any) -> Any:
         if isinstance(said, Sit):
             raise RuntimeError("the ace of spades is on the floor")
-        return handle(self, said, **how)
+        return decide(self, said, **how)
 
-    monkeypatch.setattr(RoomTable, "handle", fails)
+    monkeypatch.setattr(RoomTable, "decide", fails)
     guest.cmd("sit", {"type": "sit", "chips": 1000}, table)
     told = boss.hear("notice")
     assert told["table"] == table

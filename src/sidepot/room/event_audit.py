@@ -42,7 +42,7 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 if event is None:
                     event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
                 else:
-                    event.take(entry)
+                    event.apply(entry)
             except Exception as error:
                 return [*faults, f"record {record.seq} does not follow from those before it ({type(error).__name__})"]
             if Counter(event.booked) != Counter(rows.get(record.seq, [])):
@@ -68,7 +68,7 @@ def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
             if event is None:
                 event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
             else:
-                event.take(entry)
+                event.apply(entry)
             if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
                 found.append(record.seq)
         after = records[-1].seq

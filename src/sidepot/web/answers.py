@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.misfits import misfit_of_field, placed
-from sidepot.room.running.unavailable import why_not_written
+from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
 from sidepot.rules.clauses import Said, say
 from sidepot.web.asked import GIVEN, Ask

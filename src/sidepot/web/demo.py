@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.room.running.jobs import ignore
+from sidepot.room.runtime.inbox import ignore
 from sidepot.room.running.stored_event import EVENTS, event_stream
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Went

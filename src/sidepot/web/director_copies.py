@@ -19,7 +19,7 @@ from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.running.persons import Persons
     from sidepot.room.store.store import Store
     from sidepot.room.tournaments.events import EventEntry
@@ -45,16 +45,16 @@ class Archives:
         self._writing: set[asyncio.Task[None]] = set()
         self._one_by_one = asyncio.Lock()
 
-    def take(self, actor: EventActor) -> None:
+    def take(self, actor: TournamentActor) -> None:
         """Keep copies of a tournament that runs here, if it is one with real chips and cards."""
         if actor.persons is not None:
             actor.hearers.append(self._heard)
             self._look(actor)
 
-    def _heard(self, actor: EventActor, entry: EventEntry | None) -> None:
+    def _heard(self, actor: TournamentActor, entry: EventEntry | None) -> None:
         self._look(actor)
 
-    def _look(self, actor: EventActor) -> None:
+    def _look(self, actor: TournamentActor) -> None:
         """Make a copy where another level or break is on, and look again when this one is over."""
         event = actor.event
         tournament, loop = event.tournament, asyncio.get_running_loop()
@@ -75,7 +75,7 @@ class Archives:
             wait = reading.left_ms / 1000 + MOMENT
             self._timers[actor.id] = loop.call_later(wait, partial(self._look, actor))
 
-    async def _write(self, actor: EventActor) -> None:
+    async def _write(self, actor: TournamentActor) -> None:
         async with self._one_by_one:
             persons = actor.persons
             while persons is not None and (actor.is_busy or persons.is_behind) and not actor.is_stopped:

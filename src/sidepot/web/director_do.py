@@ -44,7 +44,7 @@ from sidepot.web.director_staff import find_real, staff_person
 from sidepot.web.director_todo import text_of_todo
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.tournaments.live_tournament import LiveTournament
     from sidepot.web.desk import Desk
 
@@ -154,7 +154,7 @@ async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response
         known = found.known(key)
         if known is not None:
             return named(persons, done_by(found, known))
-        actor: EventActor = desk.hall.events.actor(event)
+        actor: TournamentActor = desk.hall.events.actor(event)
         said = await meant(form, staff, found, persons, desk.hall.clock(), new=True)
         enters = said.do.player if isinstance(said, s.Act) and isinstance(said.do, c.Register) else ""
         is_other = bool(enters) and was_refused(found, enters)

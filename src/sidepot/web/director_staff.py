@@ -15,7 +15,7 @@ from sidepot.web.director_pins import DIRECTOR, Staff
 from sidepot.web.sessions import staff_only
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_actor import EventActor
+    from sidepot.room.running.tournament_actor import TournamentActor
 
 NO_PIN: Final = "give the PIN of your role first"
 STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
@@ -44,9 +44,9 @@ async def find_real(desk: Desk, event: str) -> tuple[LiveTournament, Persons]:
     return found, persons
 
 
-def actor_of(desk: Desk, event: str) -> EventActor:
+def actor_of(desk: Desk, event: str) -> TournamentActor:
     """The actor of a tournament that is on. Raises Conflict."""
-    found: EventActor = desk.hall.events.actor(event)
+    found: TournamentActor = desk.hall.events.actor(event)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.running.unavailable import why_not_written
+from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register

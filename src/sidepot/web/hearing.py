@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.unavailable import why_not_written
+from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import HOST_ONLY, Resume

@@ -17,7 +17,7 @@ import msgspec
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
 from sidepot.json_text import json_error
-from sidepot.room.running.jobs import ignore
+from sidepot.room.runtime.inbox import ignore
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.event_actor import EventActor
+from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import Gone
@@ -135,7 +135,7 @@ class EventTopics:
             actor.unwatch(self._viewer)
         self._detach()
         self._actor, self._about = actor, EVERYBODY
-        if isinstance(actor, EventActor):
+        if isinstance(actor, TournamentActor):
             actor.hearers.append(self._hear)
         elif actor is not None:
             nudged: Any = Nudged(partial(self._hear, None, None))
@@ -144,12 +144,12 @@ class EventTopics:
 
     def _detach(self) -> None:
         actor, viewer, self._actor, self._viewer = self._actor, self._viewer, None, None
-        if isinstance(actor, EventActor):
+        if isinstance(actor, TournamentActor):
             actor.hearers.remove(self._hear)
         elif actor is not None and viewer is not None:
             actor.unwatch(viewer)
 
-    def _hear(self, _: EventActor | None, entry: EventEntry | None) -> None:
+    def _hear(self, _: TournamentActor | None, entry: EventEntry | None) -> None:
         self._about = self._about.with_other(touched(entry))
         if self._waits:  # the next act may begin at once: there is no better moment than this
             self._waits = False
@@ -198,7 +198,7 @@ class EventTopics:
             self._timer.cancel()
             self._timer = None
         actor = self._actor
-        if not isinstance(actor, EventActor):
+        if not isinstance(actor, TournamentActor):
             self._do(self._read())
         elif actor.is_busy:
             self._waits = True

@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.running.jobs import Done, Job, ignore
+from sidepot.room.runtime.inbox import Done, ignore
 from sidepot.room.tables.commands import Restarted
 
 if TYPE_CHECKING:
-    from sidepot.room.running.actor import TableActor
-    from sidepot.room.running.event_actor import EventActor
-    from sidepot.room.running.house import House
+    from sidepot.room.running.table_actor import TableActor
+    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.runtime.services import Services
 
 EVERY: Final = 1.0  # seconds between two looks
 LEAST: Final = 500  # milliseconds: the two clocks are not read at the same moment
@@ -46,31 +46,31 @@ else:
 class SleepWatch:
     """Looks again and again whether the machine has slept, and has the tables of a room go on; `woke` does the rest."""
 
-    def __init__(self, house: House, tables: Mapping[str, TableActor], woke: Callable[[], None]) -> None:
-        self._house = house
+    def __init__(self, services: Services, tables: Mapping[str, TableActor], woke: Callable[[], None]) -> None:
+        self._services = services
         self._tables = tables
         self._woke = woke
         self._asleep = max(asleep() for _ in range(3))  # held up between the two clocks, it is told less
 
     def start(self) -> None:
         """Look from now on, until the room closes."""
-        self._house.later(EVERY, self._look)
+        self._services.later(EVERY, self._look)
 
     def _look(self) -> None:
         self.start()
         slept = asleep() - self._asleep
         if slept >= LEAST:
             self._asleep += slept
-            self._house.slept(slept)
+            self._services.slept(slept)
             for actor in [*self._tables.values()]:
                 say_first(actor, Restarted(), partial(_look_who_is_there, actor))
             self._woke()
 
 
-def say_first(actor: TableActor | EventActor, said: Any, done: Done = ignore) -> None:
+def say_first(actor: TableActor | TournamentActor, said: Any, done: Done = ignore) -> None:
     """Say that time has passed before anything else is said: it would be taken off the clock of the one who speaks."""
     if not (actor.broken or actor.is_stopped):
-        actor.inbox.jobs.appendleft(Job(said, "", "", False, done))
+        actor.inbox.put_first(said, done)
         actor.go_on()
 
 

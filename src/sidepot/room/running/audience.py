@@ -8,25 +8,37 @@ from typing import TYPE_CHECKING
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.presence import Presence
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables.commands import Saying
+from sidepot.room.tables.commands import Act, Order, Saying
 
 if TYPE_CHECKING:
+    from sidepot.room.tables.events import Entry
     from sidepot.room.tables.room_table import RoomTable
 
 
 class Audience:
-    """The viewers of one table. `say` is the room's own voice at it, `report` hears of mistakes in telling."""
+    """The viewers of one table. `say` is the room's own voice at it, `report` hears of mistakes in telling.
 
-    __slots__ = ("_late", "_presence", "_report", "_teller", "tell")
+    `changed`: more was published than acts in a hand, since somebody looked.
+    """
 
-    def __init__(
-        self, room: RoomTable, say: Callable[[Saying], None], report: Callable[[Exception, str], None]
-    ) -> None:
+    __slots__ = ("_late", "_presence", "_report", "_teller", "changed")
+
+    def __init__(self, room: RoomTable, say: Callable[[Saying], None], report: Callable[[Exception], None]) -> None:
         self._teller = Teller(room)
         self._presence = Presence(lambda: self._teller.room, self._is_there, say)
         self._report = report
         self._late: dict[Viewer, int] = {}  # viewers who wait to be let in, and the entry they know
-        self.tell = self._teller.tell
+        self.changed = False
+
+    def publish(self, entry: Entry) -> int:
+        """Tell everybody of the last entry; when the table is due, after an act at which nobody came or went."""
+        said = entry.said
+        is_act = isinstance(said, Act) and not entry.table and not entry.people
+        self.changed = self.changed or not is_act
+        self._teller.tell(entry)
+        if isinstance(said, Order):
+            self.look_for(entry.accounts)
+        return entry.clock.until if is_act else -1
 
     def wait(self, viewer: Viewer, since: int) -> None:
         """A decision is not durable yet: let the viewer in when it is."""
@@ -40,11 +52,11 @@ class Audience:
             self._teller.catch_up(viewer, since)
         except Exception as error:
             subscribers.drop(viewer)
-            self._report(error, viewer.player)
+            self._report(error)
             return
         self._look_for(viewer)
 
-    def let_in_all(self) -> None:
+    def settled(self) -> None:
         """Let in who waits. Everything must be durable, and nothing may be decided before this returns."""
         while self._late:
             viewer = next(iter(self._late))
@@ -76,11 +88,12 @@ class Audience:
             self._presence.look(player)
 
     def start_over(self, room: RoomTable) -> None:
-        """The table was read again."""
+        """The table was loaded again."""
+        self.changed = True
         try:
             self._teller.start_over(room)
         except Exception as error:
-            self._report(error, "")
+            self._report(error)
 
     def send_away(self, reason: str, code: str) -> None:
         """There is nothing to watch here any more: all are told, those who wait too."""

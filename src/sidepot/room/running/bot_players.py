@@ -20,13 +20,13 @@ from sidepot.hand.events import Event
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.tables.commands import Act, Saying
 from sidepot.table.commands import ChooseGame
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
-    from sidepot.room.running.actor import TableActor
+    from sidepot.room.running.table_actor import TableActor
     from sidepot.room.tables.room_table import RoomTable
 
 AGAIN: Final = 1.0  # seconds, when the room was busy

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from sidepot.errors import NotDue, SidepotError
-from sidepot.room.running.table_clock import RETRY
+from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.tables.event_play import Report, report_of
 from sidepot.room.tournaments.commands import TableIs, Told
@@ -23,7 +23,7 @@ from sidepot.room.tournaments.event_terms import table_terms
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner
-    from sidepot.room.running.house import House
+    from sidepot.room.runtime.services import Services
     from sidepot.room.tables.room_terms import RoomTerms
     from sidepot.room.tables.state import RoomState
 
@@ -51,9 +51,9 @@ class EventTables:
 class Crossing:
     """The way between one tournament and its tables."""
 
-    def __init__(self, actor: EventOwner, house: House, tables: EventTables) -> None:
+    def __init__(self, actor: EventOwner, services: Services, tables: EventTables) -> None:
         self._actor = actor
-        self._house = house
+        self._services = services
         self._tables = tables
         self._opening: asyncio.Task[None] | None = None
         self._made: dict[int, str] = {}  # tables that are open, and that the tournament may not know yet
@@ -68,13 +68,13 @@ class Crossing:
         if not self._is_on:
             return
         if self._opening is None and any(number not in event.tables for number in event.opened):
-            self._opening = self._house.loop.create_task(self._open_tables())
+            self._opening = self._services.loop.create_task(self._open_tables())
         ready = [number for number in event.outbox if self._waits(number)]
         for number in ready[:AT_A_TIME]:
             if self._waits(number):  # a table may answer at once, and that may push others
                 self._send(number)
         if len(ready) > AT_A_TIME and self._pushing is None:
-            self._pushing = self._house.loop.call_soon(self._push_on)
+            self._pushing = self._services.loop.call_soon(self._push_on)
 
     def _waits(self, number: int) -> bool:
         """Whether there is an order for a table that can be sent now."""
@@ -108,7 +108,7 @@ class Crossing:
             if self._is_on and not self._actor.is_busy:
                 if self._waits(number):
                     self._send(number)
-                self._house.noticed_event(self._actor)
+                self._actor.notice()
             return
         self._later(self.push)
 
@@ -174,7 +174,7 @@ class Crossing:
             if self._is_on:
                 what()
 
-        timer = self._house.loop.call_later(RETRY, ring)
+        timer = self._services.loop.call_later(RETRY, ring)
         self._timers.add(timer)
 
     @property

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.stored_event import EVENTS
-from sidepot.room.running.table_clock import RETRY
+from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.tournaments.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournaments.event_terms import EventTerms
@@ -23,8 +23,8 @@ from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.flight_days import bags_of, flight_terms
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_actor import EventActor
-    from sidepot.room.running.house import House
+    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.runtime.services import Services
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
 SHORT: Final = 0.01  # seconds between two looks whether something is written
@@ -40,13 +40,13 @@ class Flights:
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         announce: Callable[[EventTerms], Awaitable[str]],
         reach: Callable[[str], Any],
         find: Callable[[str], Awaitable[LiveTournament]],
-        noticed: Callable[[EventActor], None],
+        noticed: Callable[[TournamentActor], None],
     ) -> None:
-        self._house = house
+        self._services = services
         self._announce = announce
         self._reach = reach
         self._find = find
@@ -56,7 +56,7 @@ class Flights:
         self._brought: set[str] = set()  # flights whose bags the final day has
         self._dropped: set[str] = set()  # final days that have told their flights that they are called off
 
-    def is_settled(self, actor: EventActor) -> bool:
+    def is_settled(self, actor: TournamentActor) -> bool:
         """Whether nothing is left to be announced or brought; else it is done beside."""
         terms, event = actor.event.terms, actor.event
         if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
@@ -75,22 +75,22 @@ class Flights:
         while event in self._writing:
             await asyncio.sleep(SHORT)
 
-    def _begin(self, actor: EventActor, what: Callable[[EventActor], Coroutine[Any, Any, None]]) -> None:
+    def _begin(self, actor: TournamentActor, what: Callable[[TournamentActor], Coroutine[Any, Any, None]]) -> None:
         if actor.id not in self._going and not actor.is_stopped:
             self._going.add(actor.id)
-            self._house.soon(what(actor))
+            self._services.soon(what(actor))
 
-    def _again(self, actor: EventActor) -> None:
+    def _again(self, actor: TournamentActor) -> None:
         self._going.discard(actor.id)
         self._noticed(actor)
 
-    def _later(self, actor: EventActor, why: SidepotError) -> None:
-        self._house.trouble(f"tournament {actor.id}", f"its flights do not go on yet: {why.message}")
-        self._house.loop.call_later(RETRY, self._again, actor)
+    def _later(self, actor: TournamentActor, why: SidepotError) -> None:
+        self._services.trouble(f"tournament {actor.id}", f"its flights do not go on yet: {why.message}")
+        self._services.loop.call_later(RETRY, self._again, actor)
 
     # ---- the final day
 
-    async def _announce_flights(self, actor: EventActor) -> None:
+    async def _announce_flights(self, actor: TournamentActor) -> None:
         terms = actor.event.terms
         assert terms.days is not None
         self._writing.add(actor.id)
@@ -112,7 +112,7 @@ class Flights:
 
     async def _announced(self, final: str) -> dict[str, str]:
         """The flights of a final day that were announced and are not over, by name."""
-        store, found = self._house.store, {}
+        store, found = self._services.store, {}
         for stream, lasts in await store.lasting(EVENTS):
             for record in await store.read(stream, 0, 1) if lasts else ():
                 try:
@@ -123,7 +123,7 @@ class Flights:
                     found[said.terms.flight] = stream.removeprefix(EVENTS)
         return found
 
-    async def _call_off(self, actor: EventActor) -> None:
+    async def _call_off(self, actor: TournamentActor) -> None:
         """Tell the flights that have not brought their bags that the final day is called off."""
         event = actor.event
         self._dropped.add(actor.id)
@@ -137,7 +137,7 @@ class Flights:
         if actor.id in self._dropped:  # else one of them has refused it already, and hears it again after a while
             self._again(actor)
 
-    async def _drop(self, actor: EventActor, flight: str) -> None:
+    async def _drop(self, actor: TournamentActor, flight: str) -> None:
         try:
             owner = self._reach(flight)
         except Conflict:  # it is over since long ago, or not taken up yet
@@ -146,17 +146,17 @@ class Flights:
             raise
         owner.submit(FlightOff(actor.event.dropped), partial(self._heard, actor))
 
-    def _heard(self, actor: EventActor, _: int, error: SidepotError | None) -> None:
+    def _heard(self, actor: TournamentActor, _: int, error: SidepotError | None) -> None:
         if error is not None and error.code not in _GOES_ON:
             self._not_dropped(actor, error)
 
-    def _not_dropped(self, actor: EventActor, error: SidepotError) -> None:
+    def _not_dropped(self, actor: TournamentActor, error: SidepotError) -> None:
         self._dropped.discard(actor.id)
         self._later(actor, error)
 
     # ---- a flight
 
-    async def _bring(self, actor: EventActor) -> None:
+    async def _bring(self, actor: TournamentActor) -> None:
         final = actor.event.terms.final
         try:
             owner = self._reach(final)
@@ -166,7 +166,7 @@ class Flights:
         here("flight bringing")
         owner.submit(bags_of(actor.event), partial(self._taken, actor))
 
-    def _taken(self, actor: EventActor, _: int, error: SidepotError | None) -> None:
+    def _taken(self, actor: TournamentActor, _: int, error: SidepotError | None) -> None:
         here("flight brought")
         if error is not None and error.code not in _TAKEN:
             self._later(actor, error)
@@ -174,7 +174,7 @@ class Flights:
         self._brought.add(actor.id)
         self._again(actor)
 
-    async def _look(self, actor: EventActor, error: SidepotError) -> None:
+    async def _look(self, actor: TournamentActor, error: SidepotError) -> None:
         try:
             if (await self._find(actor.event.terms.final)).over:
                 self._brought.add(actor.id)

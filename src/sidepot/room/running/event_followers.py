@@ -14,8 +14,8 @@ from sidepot.room.tournaments.readers import Reader, Scope, Scopes, scopes_for
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner
-    from sidepot.room.running.house import House
     from sidepot.room.running.outlet import Viewer
+    from sidepot.room.runtime.services import Services
 
 PAUSE: Final = 0.5  # seconds between two states
 _ENCODER: Final = msgspec.json.Encoder()
@@ -24,9 +24,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Followers:
     """The followers of one tournament."""
 
-    def __init__(self, actor: EventOwner, house: House) -> None:
+    def __init__(self, actor: EventOwner, services: Services) -> None:
         self._actor = actor
-        self._house = house
+        self._services = services
         self._viewers: dict[Viewer, int] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._view: EventView | None = None
@@ -51,7 +51,7 @@ class Followers:
     def changed(self, *, now: bool = False) -> None:
         """Something has changed: tell it soon."""
         if self._viewers and self._timer is None and not self._stopped:
-            self._timer = self._house.loop.call_later(0 if now else PAUSE, self._tell)
+            self._timer = self._services.loop.call_later(0 if now else PAUSE, self._tell)
 
     def stop(self) -> None:
         """Nobody is told anything any more."""
@@ -63,15 +63,15 @@ class Followers:
         """The tournament as everybody sees it, worked out once for each record. Everything must be durable."""
         event = self._actor.event
         if self._view is None or self._view.seq != event.seq:
-            self._view = public_view(event, self._house.now())
+            self._view = public_view(event, self._services.now())
         return self._view
 
     def _tell(self) -> None:
         self._timer = None
         persons = self._actor.persons
         is_behind = persons is not None and persons.is_behind
-        if self._actor.is_busy or is_behind or not self._house.may_answer:
-            self._timer = self._house.loop.call_later(0.01, self._tell)
+        if self._actor.is_busy or is_behind or not self._services.may_answer:
+            self._timer = self._services.loop.call_later(0.01, self._tell)
             return
         view = self.view()
         bodies: dict[Scopes, bytes] = {}

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.asleep import say_first
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_flights import Flights
-from sidepot.room.running.evidence import evidence
 from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Series
 from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
 from sidepot.room.running.stored_table import last_of
-from sidepot.room.running.unavailable import NOBODY, Busy
+from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime.evidence import evidence
+from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.person_rows import Person, replace_persons
@@ -37,9 +37,9 @@ from sidepot.room.tournaments.events import encode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
 
 if TYPE_CHECKING:
-    from sidepot.room.running.actor import TableActor
     from sidepot.room.running.evening_copy import Evening
-    from sidepot.room.running.house import House
+    from sidepot.room.running.table_actor import TableActor
+    from sidepot.room.runtime.services import Services
 
 SHOWN: Final = 600.0  # seconds for which a tournament that is over is kept at hand
 PATIENCE: Final = 10.0  # seconds for which who looks at one waits until all that was decided is durable
@@ -51,41 +51,41 @@ KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 class EventHall:
     """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
 
-    def __init__(self, house: House, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
-        self._house = house
+    def __init__(self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
+        self._services = services
         self._tables = tables
         self._running = running
-        self._actors: dict[str, EventActor] = {}
+        self._actors: dict[str, TournamentActor] = {}
         self._old: dict[str, LiveTournament] = {}
         self._opening = asyncio.Lock()
         self._over: set[str] = set()
-        self._series = Series(house, self.open, self.noticed)
-        self._flights = Flights(house, self.open, self.actor, self.find, self.noticed)
+        self._series = Series(services, self.open, self.noticed)
+        self._flights = Flights(services, self.open, self.actor, self.find, self.noticed)
         self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
-        self.opened: Callable[[EventActor], None] = lambda _: None  # is told of each that runs here from now on
+        self.opened: Callable[[TournamentActor], None] = lambda _: None  # is told of each that runs here from now on
         self.unreadable: dict[str, str] = {}
         self._stopped = False
 
     async def start(self) -> None:
         """Take every tournament up where it stood."""
-        names = [name[len(EVENTS) :] for name, lasts in await self._house.store.lasting(EVENTS) if lasts]
+        names = [name[len(EVENTS) :] for name, lasts in await self._services.store.lasting(EVENTS) if lasts]
         for name in sorted(names, key=lambda one: (len(one), one)):
             await self._take_up(name)
 
     async def _take_up(self, name: str) -> None:
         here("reading")
         try:
-            event = await read_event(self._house.store, name)
+            event = await read_event(self._services.store, name)
         except UnreadableEvent as error:
-            self._house.keep(evidence(error, f"tournament {name}", 0, self._house.now(), None, ""))
+            self._services.keep(evidence(error, f"tournament {name}", 0, self._services.now(), None))
             self.unreadable[name] = error.message
-            self._house.trouble(f"tournament {name}", error.message)
+            self._services.trouble(f"tournament {name}", error.message)
             return
-        self._house.not_before(event.at)
-        actor = EventActor(event, self._house, self._tables)
+        self._services.not_before(event.at)
+        actor = TournamentActor(event, self._services, self._tables, self.noticed)
         if event.terms.real:
-            actor.persons = await Persons.load(name, self._house.store)
+            actor.persons = await Persons.load(name, self._services.store)
         actor.inbox.refused |= self._handed.pop(name, {})
         self._actors[name] = actor
         here("folded")
@@ -96,10 +96,10 @@ class EventHall:
                 if number not in actor.event.tables:
                     await actor.say(TableIs(number, name_of_it))
         except SidepotError as error:
-            self._house.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
+            self._services.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
         if self._actors.get(name) is not actor:
             return  # it was handed on to another process meanwhile
-        actor.take_up(actor.event)
+        actor.wake()
         actor.start()
         self.opened(actor)
         for table in self._running():
@@ -120,7 +120,7 @@ class EventHall:
         terms = [(table.room.terms.of_event, table.id) for table in self._running()]
         return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
 
-    def _came(self, actor: EventActor) -> None:
+    def _came(self, actor: TournamentActor) -> None:
         """A tournament is here from now on."""
 
     async def stop(self) -> None:
@@ -130,7 +130,7 @@ class EventHall:
 
     async def open(self, terms: EventTerms, by: str = "") -> str:
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
-        house = self._house
+        services = self._services
         persons = None
         async with self._opening:
             last = 0
@@ -141,19 +141,21 @@ class EventHall:
                 if terms.real:
                     # none of an evening that did not come here in the end
                     rows = [Person(STAFF + 1, by, 0)] if by else []
-                    version = await house.store.write(replace_persons(name, rows))
-                    persons = Persons(name, house.store, rows, version)
+                    version = await services.store.write(replace_persons(name, rows))
+                    persons = Persons(name, services.store, rows, version)
                     who = persons.find(by, staff=True)
                 event, entry = LiveTournament.open(
-                    name, terms, secrets.token_hex(16), now=house.now(), by=who, secret=secrets.token_hex(32)
+                    name, terms, secrets.token_hex(16), now=services.now(), by=who, secret=secrets.token_hex(32)
                 )
                 try:
-                    await house.store.append(event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked)
+                    await services.store.append(
+                        event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked
+                    )
                     break
                 except StoreError as error:
                     if error.trouble is not Trouble.STALE:
                         raise
-        actor = self._actors[name] = EventActor(event, house, self._tables)
+        actor = self._actors[name] = TournamentActor(event, services, self._tables, self.noticed)
         actor.persons = persons
         actor.start()
         self.opened(actor)
@@ -162,13 +164,13 @@ class EventHall:
 
     async def carry_on(self, evening: Evening) -> str:
         """Go on with an evening of another room, and say its id here. Raises BadNotation, Conflict, StoreError."""
-        house, (persons, entries) = self._house, evening
+        services, (persons, entries) = self._services, evening
         async with self._opening:
             try:
                 event = await asyncio.to_thread(LiveTournament.fold, "0", entries)
             except Exception as error:  # whatever a text of others may hold
                 raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
-            if max(event.at, event.tournament.at) > house.now() + AHEAD:
+            if max(event.at, event.tournament.at) > services.now() + AHEAD:
                 raise Conflict(
                     "its last step is still to come here: set the clock of this machine", code="time_goes_back"
                 )
@@ -177,14 +179,16 @@ class EventHall:
                     raise Conflict(f"this evening goes on here already, as {one.id}", code="done_already")
             records = [encode_event(entry) for entry in entries]
             name = await self._next_name()
-            await house.store.write(replace_persons(name, persons))  # first: without its records nobody looks for them
-            await house.store.append(event_stream(name), 0, records, event.at)
+            await services.store.write(
+                replace_persons(name, persons)
+            )  # first: without its records nobody looks for them
+            await services.store.append(event_stream(name), 0, records, event.at)
             await self._take_up(name)
         return name
 
     async def _next_name(self, after: int = 0) -> str:
         """A name that no tournament has, higher than that number; of several processes this one has it."""
-        store = self._house.store
+        store = self._services.store
         last = max(after, last_of(await store.lasting(EVENTS), EVENTS)) + 1
         while store.member is not None and not await store.write(place_new(store.member, event_stream(str(last)))):
             last += 1
@@ -208,16 +212,16 @@ class EventHall:
         """
         actor = self._actors.get(event)
         if actor is not None:
-            end = self._house.loop.time() + PATIENCE
+            end = self._services.loop.time() + PATIENCE
             while actor.is_busy and not actor.is_stopped:
-                if self._house.loop.time() > end:
+                if self._services.loop.time() > end:
                     raise Busy(NOBODY, code="busy")
                 await asyncio.sleep(0.005)
             return actor.event
         if event not in self._old:
-            if not event.isdecimal() or not await self._house.store.head(event_stream(event)):
+            if not event.isdecimal() or not await self._services.store.head(event_stream(event)):
                 raise Conflict(f"there is no tournament {event}", code="no_tournament")
-            self._old[event] = await read_event(self._house.store, event)
+            self._old[event] = await read_event(self._services.store, event)
             if len(self._old) > KEPT:
                 del self._old[next(iter(self._old))]
         return self._old[event]
@@ -230,7 +234,7 @@ class EventHall:
         if actor is not None:
             return actor.persons
         if event.id not in self._persons:
-            self._persons[event.id] = await Persons.load(event.id, self._house.store)
+            self._persons[event.id] = await Persons.load(event.id, self._services.store)
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
         return self._persons[event.id]
@@ -246,13 +250,13 @@ class EventHall:
         """How many stand still since something went wrong."""
         return sum(bool(actor.event.frozen) for actor in self._actors.values())
 
-    def actors(self) -> list[EventActor]:
+    def actors(self) -> list[TournamentActor]:
         """The tournaments that are on."""
         return [*self._actors.values()]
 
     def lines(self) -> list[EventLine]:
         """The tournaments that are on, and those that were over a short while ago."""
-        now = self._house.now()
+        now = self._services.now()
         return [line_of(actor, now) for actor in self._actors.values()]
 
     def of_account(self, account: str) -> list[str]:
@@ -278,7 +282,7 @@ class EventHall:
         if actor is not None:
             actor.crossing.hear(table.room)
 
-    def noticed(self, actor: EventActor) -> None:
+    def noticed(self, actor: TournamentActor) -> None:
         """A tournament has done something, and it is durable."""
         if self._stopped or actor.id in self._over:
             return
@@ -287,23 +291,23 @@ class EventHall:
             return
         self._over.add(actor.id)
         if actor.event.terms.real:  # its end may be put right for a while
-            self._house.later(PUT_RIGHT, lambda: self._end_real(actor))
+            self._services.later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
             self._end(actor)
 
-    def _end(self, actor: EventActor) -> None:
-        house = self._house
-        house.soon(house.end(event_stream(actor.id), actor.event.at))
-        house.later(SHOWN, lambda: house.soon(self._drop(actor)))
+    def _end(self, actor: TournamentActor) -> None:
+        services = self._services
+        services.soon(services.end(event_stream(actor.id), actor.event.at))
+        services.later(SHOWN, lambda: services.soon(self._drop(actor)))
 
-    def _end_real(self, actor: EventActor) -> None:
+    def _end_real(self, actor: TournamentActor) -> None:
         self._over.discard(actor.id)
-        if actor.is_done and self._house.now() >= actor.event.at + 1000 * PUT_RIGHT:
+        if actor.is_done and self._services.now() >= actor.event.at + 1000 * PUT_RIGHT:
             self._end(actor)
         else:
             self.noticed(actor)
 
-    async def _drop(self, actor: EventActor) -> None:
+    async def _drop(self, actor: TournamentActor) -> None:
         self._actors.pop(actor.id, None)
         await actor.stop()
 
@@ -314,7 +318,7 @@ def _is_same(one: LiveTournament, other: LiveTournament) -> bool:
     return one.terms.real and (first.at, first.events) == (second.at, second.events)
 
 
-def line_of(actor: EventActor, now: int) -> EventLine:
+def line_of(actor: TournamentActor, now: int) -> EventLine:
     """A tournament in the list of all."""
     found = event_line(actor.event, now)
     return (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from sidepot.room.running.jobs import Done
     from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.inbox import Done
     from sidepot.room.tournaments.commands import EventSaying
     from sidepot.room.tournaments.live_tournament import LiveTournament
 
@@ -15,9 +15,12 @@ class EventOwner(Protocol):
     """The actor of a tournament."""
 
     id: str
-    event: LiveTournament
     broken: str
     persons: Persons | None
+
+    @property
+    def event(self) -> LiveTournament:
+        """The tournament itself."""
 
     @property
     def is_busy(self) -> bool:
@@ -32,6 +35,9 @@ class EventOwner(Protocol):
 
     def submit(self, said: EventSaying, done: Done, /) -> None:
         """The same without waiting."""
+
+    def notice(self) -> None:
+        """See whether all is done now."""
 
     def report(self, error: Exception, /) -> None:
         """Keep what may be told of a mistake."""

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import partial
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.jobs import Done
-from sidepot.room.running.table_clock import RETRY
+from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.inbox import Done
 from sidepot.room.store.crash_points import here
 from sidepot.room.tables.event_play import Report, report_of
 from sidepot.room.tables.room_table import RoomTable

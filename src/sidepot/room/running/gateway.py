@@ -14,7 +14,7 @@ from sidepot.room.cluster.post import Mail
 from sidepot.room.running.questions import Questions
 from sidepot.room.running.remote_table import Head, RemoteTable, Watching
 from sidepot.room.running.summary import TableSummary
-from sidepot.room.running.unavailable import Busy, Frozen
+from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tournaments.real_course import AlreadyDone
 

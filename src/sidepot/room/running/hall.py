@@ -15,18 +15,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.asleep import SleepWatch
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall
-from sidepot.room.running.evidence import evidence
 from sidepot.room.running.heads_kept import HeadsKept
-from sidepot.room.running.house import House, room_clock
 from sidepot.room.running.lobby import Lobby
 from sidepot.room.running.stored_table import PREFIX, Unreadable, last_of, read_table, stream_of, was_begun
 from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.takeover import Pulse, take_all
+from sidepot.room.runtime.evidence import evidence
+from sidepot.room.runtime.services import Services, room_clock
+from sidepot.room.runtime.unavailable import CLOSING
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
 from sidepot.room.store.store import Store
@@ -61,11 +62,11 @@ class Hall:
         self._bots = bots
         self._now = now
         self._heads = HeadsKept(store, now or room_clock())
-        self._chance = chance
+        self.chance = chance or Chance()
         self.tell_host = tell_host
         self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
-        self._house: House | None = None
+        self._services: Services | None = None
         self._events: EventHall | None = None
         self._actors: dict[str, TableActor] = {}
         self.lobby = Lobby(self._actors)
@@ -84,41 +85,38 @@ class Hall:
 
     async def start(self) -> None:
         """Take every table up where it stood, hands and all."""
-        house = await self._open_house()
+        services = await self._open_services()
         member = self.store.member
         if member is None:
             tables = [name[len(PREFIX) :] for name, lasts in await self.store.lasting(PREFIX) if lasts]
             await self._take_up(tables, Restarted())
             await self.events.start()
             return
-        self._pulse = Pulse(house.look)
+        self._pulse = Pulse(services.look)
         self._pulse.start()
         moved = Moved(member.epoch, member.name)
         await take_all(self.store, member, lambda some: self._take_up(some, moved))
         await self.events.start()
 
-    async def _open_house(self) -> House:
+    async def _open_services(self) -> Services:
         here("reading")
-        self._house = House(
-            self.store, now=self._now, chance=self._chance, tell_host=self._trouble, noticed=self._noticed
-        )
-        self._events = self._make_events(self._house)
-        self._house.noticed_event = self._events.noticed
+        self._services = Services(self.store, now=self._now, tell_host=self._trouble)
+        self._events = self._make_events(self._services)
         found = await self.store.lasting(PREFIX)
         await self._heads.start([name for name, lasts in found if not lasts])
         self._last = last_of(found, PREFIX)
-        SleepWatch(self._house, self._actors, self._events.woke).start()
-        return self._house
+        SleepWatch(self._services, self._actors, self._events.woke).start()
+        return self._services
 
-    def _make_events(self, house: House) -> EventHall:
-        return EventHall(house, EventTables(self.open, self._actors.get), lambda: [*self._actors.values()])
+    def _make_events(self, services: Services) -> EventHall:
+        return EventHall(services, EventTables(self.open, self._actors.get), lambda: [*self._actors.values()])
 
     async def _take_up(self, tables: list[str], said: Restarted | Moved) -> None:
         """Read tables, and have them go on."""
-        house = self._served()
+        services = self._served()
         rooms = await self._read(tables)
-        house.not_before(max([room.at for room in rooms], default=0))
-        await asyncio.gather(*[self._go_on(TableActor(room, house), said) for room in rooms])
+        services.not_before(max([room.at for room in rooms], default=0))
+        await asyncio.gather(*[self._go_on(TableActor(room, services, self._noticed), said) for room in rooms])
 
     async def _read(self, tables: list[str]) -> list[RoomTable]:
         """The tables as the store has them; one that cannot be read stays closed. Raises StoreError of all of them."""
@@ -129,7 +127,7 @@ class Hall:
         async def read(table: str) -> RoomTable | None:
             async with places:
                 try:
-                    room = await read_table(streams, table, self._served().chance)
+                    room = await read_table(streams, table, self.chance)
                     self.lobby.look(room)
                 except Exception as error:
                     if isinstance(error, StoreError) and error.trouble in OF_ALL:
@@ -163,33 +161,34 @@ class Hall:
 
     def _leave_closed(self, table: str, error: Exception) -> None:
         """A table that cannot be read stays closed, and no other one."""
-        house = self._served()
-        found = evidence(error, table, 0, house.now(), None, "")
-        house.keep(found)
+        services = self._served()
+        found = evidence(error, table, 0, services.now(), None)
+        services.keep(found)
         why = error.message if isinstance(error, Unreadable) else f"it cannot be read: {found.what}"
         self._unreadable[table] = why
-        house.trouble(table, why)
+        services.trouble(table, why)
 
     @property
     def unreadable(self) -> dict[str, str]:
         """The tables that cannot be read, when the room was opened or since, and why."""
-        return {**self._unreadable, **(self._house.broken if self._house is not None else {})}
+        broken = {table: actor.broken for table, actor in self._actors.items() if actor.broken not in ("", CLOSING)}
+        return {**self._unreadable, **broken}
 
     async def stop(self) -> None:
         """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""
         self._closing = True
         if self._bots is not None:
             await self._bots.stop()
-        if self._house is not None:
-            self._house.close()
+        if self._services is not None:
+            self._services.close()
         if self._events is not None:
             await self._events.stop()
         await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
         await self._heads.stop()
         if self._pulse is not None:
             self._pulse.stop()
-        if self._house is not None:
-            await self._house.settled()
+        if self._services is not None:
+            await self._services.settled()
 
     def clock(self) -> int:
         """The time at the tables, in milliseconds since 1970."""
@@ -206,17 +205,17 @@ class Hall:
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
         """Open a table, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
-        house = self._served()
+        services = self._served()
         async with self._opening:
-            room = await self._open_next(house, terms, by)
-        actor = TableActor(room, house)
+            room = await self._open_next(services, terms, by)
+        actor = TableActor(room, services, self._noticed)
         self._actors[room.id] = actor
         self.lobby.look(room)
         actor.start()
         self._came(actor)
         return room.id
 
-    async def _open_next(self, house: House, terms: RoomTerms, by: str) -> RoomTable:
+    async def _open_next(self, services: Services, terms: RoomTerms, by: str) -> RoomTable:
         """Open a table by the next number. The store refuses one that another process has taken: then the next."""
         while True:
             self._last += 1
@@ -224,7 +223,7 @@ class Hall:
             member = self.store.member
             if member is not None and not await self.store.write(place_new(member, stream_of(table))):
                 continue  # another process is opening a table by that number
-            room, entry = RoomTable.open(table, terms, now=house.now(), by=by, chance=house.chance)
+            room, entry = RoomTable.open(table, terms, now=services.now(), by=by, chance=self.chance)
             data = encode_entry(entry)
             try:
                 await self.store.append(stream_of(table), 0, [data], entry.at, room.to_seal(), room.booked)
@@ -305,31 +304,32 @@ class Hall:
             forget(actor.room, now)
             self.lobby.count(actor)
 
-    def _served(self) -> House:
-        if self._house is None:
+    def _served(self) -> Services:
+        if self._services is None:
             raise Conflict("the room is not open yet", code="not_open")
-        return self._house
+        return self._services
 
     # ---- what goes on
 
     def _noticed(self, actor: TableActor) -> None:
         """A table has told everybody of something."""
-        self._heads.note(actor.id, actor.room.seq, actor.room.link)
+        room = actor.room
+        self._heads.note(actor.id, room.seq, room.link)
         if self._closing:
             return
-        if actor.changed:
-            actor.changed = False
+        if actor.audience.changed:
+            actor.audience.changed = False
             self.lobby.changed(actor)
         if self._bots is not None:
             self._bots.look(actor)
-        if actor.room.event is not None:
+        if room.event is not None:
             self.events.table_noticed(actor)
-        if actor.room.over and actor.id not in self._over:
-            house = self._served()
+        if room.over and actor.id not in self._over:
+            services = self._served()
             self._over.add(actor.id)
             self._heads.close(actor.id)
-            house.soon(house.end(stream_of(actor.id), actor.room.at))
-            house.later(SHOWN, lambda: house.soon(self._drop(actor)))
+            services.soon(services.end(stream_of(actor.id), room.at))
+            services.later(SHOWN, lambda: services.soon(self._drop(actor)))
 
     async def _drop(self, actor: TableActor) -> None:
         """A table that is over is taken out of the room."""
@@ -340,6 +340,5 @@ class Hall:
 
     def _forget_table(self, table: str) -> None:
         self.lobby.drop(table)
-        self._served().broken.pop(table, None)
         if self._bots is not None:
             self._bots.forget(table)

@@ -14,7 +14,7 @@ from sidepot.room.running.summary import TableSummary, accounts_in, summary_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sidepot.room.running.actor import TableActor
+    from sidepot.room.running.table_actor import TableActor
     from sidepot.room.tables.room_table import RoomTable
 
 

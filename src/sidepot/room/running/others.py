@@ -35,7 +35,7 @@ from sidepot.room.cluster.letters import (
 from sidepot.room.cluster.post import ALL, Mail, Post, Wing
 from sidepot.room.running.far_clients import FarClients
 from sidepot.room.running.gateway import Gateway, answer_of, error_of
-from sidepot.room.running.jobs import MOST_REFUSED
+from sidepot.room.runtime.inbox import MOST_REFUSED
 from sidepot.room.tables.commands import decode
 
 BEAT: Final = 0.5  # seconds between two words of this process

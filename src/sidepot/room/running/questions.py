@@ -8,7 +8,7 @@ from typing import Final
 
 from sidepot.room.cluster.letters import Ask, Found
 from sidepot.room.cluster.post import Mail
-from sidepot.room.running.unavailable import Busy
+from sidepot.room.runtime.unavailable import Busy
 
 PATIENCE: Final = 3.0  # seconds
 NO_ANSWER: Final = "this table does not answer just now: try again"

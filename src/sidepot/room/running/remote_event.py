@@ -10,9 +10,9 @@ import msgspec
 
 from sidepot.errors import Conflict
 from sidepot.room.running.gateway import Gateway
-from sidepot.room.running.jobs import settle
 from sidepot.room.running.remote_table import RemoteTable
-from sidepot.room.running.unavailable import NOBODY, Busy
+from sidepot.room.runtime.inbox import settle
+from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.tournaments import commands
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -36,7 +36,7 @@ class RemoteEvent(RemoteTable):
     async def say(
         self, said: commands.EventSaying, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> int:
-        """Say something: the number of its record, once it is durable. Raises as `EventActor.say` does."""
+        """Say something: the number of its record, once it is durable. Raises as `TournamentActor.say` does."""
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.submit(said, partial(settle, future), by=by, id=id, staff=staff, account=account)
         return await future

@@ -15,15 +15,14 @@ import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
-from sidepot.room.running.jobs import Done
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.running.unavailable import NOBODY, Busy
+from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy
 from sidepot.room.tables import commands
 
 MOST_WAITING: Final = 64  # commands of this process to one table that are not answered yet
 AGAIN: Final = 1.0  # seconds after which a command or a viewer is told again
 PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be said again
-TOO_MUCH: Final = "too much is said at this table at once: try again"
 _STATES: Final = ("event", "snapshot", "tournament")  # after which a viewer knows how it stands
 
 

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.stored_event import EVENTS
-from sidepot.room.running.table_clock import RETRY
+from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.tournaments.commands import Open
 from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import decode_event
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_actor import EventActor
-    from sidepot.room.running.house import House
+    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.runtime.services import Services
 
 SHORT: Final = 0.01  # seconds between two looks whether something is written
 
@@ -29,23 +29,26 @@ class Series:
     """The series of one process. `announce` opens a tournament, `noticed` is told when the next one is there."""
 
     def __init__(
-        self, house: House, announce: Callable[[EventTerms], Awaitable[str]], noticed: Callable[[EventActor], None]
+        self,
+        services: Services,
+        announce: Callable[[EventTerms], Awaitable[str]],
+        noticed: Callable[[TournamentActor], None],
     ) -> None:
-        self._house = house
+        self._services = services
         self._announce = announce
         self._noticed = noticed
         self._going: set[str] = set()
         self._writing: set[str] = set()  # of those, where something is looked up or announced just now
         self._done: set[str] = set()
 
-    def is_settled(self, actor: EventActor) -> bool:
+    def is_settled(self, actor: TournamentActor) -> bool:
         """Whether nothing is to be announced after it any more; else it is announced beside."""
         if actor.id in self._done or not is_next_due(actor.event):
             return True
         if actor.id not in self._going:
             self._going.add(actor.id)
             self._writing.add(actor.id)
-            self._house.soon(self._go_on(actor))
+            self._services.soon(self._go_on(actor))
         return False
 
     async def quiet(self, event: str) -> None:
@@ -53,16 +56,16 @@ class Series:
         while event in self._writing:
             await asyncio.sleep(SHORT)
 
-    async def _go_on(self, actor: EventActor) -> None:
-        house, key = self._house, f"series/{actor.id}"
+    async def _go_on(self, actor: TournamentActor) -> None:
+        services, key = self._services, f"series/{actor.id}"
         try:
-            if not await house.store.get(key):
+            if not await services.store.get(key):
                 found = await self._follower(actor.id)
-                found = found or await self._announce(next_terms(actor.event, house.now()))
-                await house.store.put(key, found)
+                found = found or await self._announce(next_terms(actor.event, services.now()))
+                await services.store.put(key, found)
         except SidepotError as error:
-            house.trouble(f"tournament {actor.id}", f"the next one is not announced yet: {error.message}")
-            house.loop.call_later(RETRY, self._again, actor)
+            services.trouble(f"tournament {actor.id}", f"the next one is not announced yet: {error.message}")
+            services.loop.call_later(RETRY, self._again, actor)
             return
         finally:
             self._writing.discard(actor.id)
@@ -70,13 +73,13 @@ class Series:
         self._done.add(actor.id)
         self._noticed(actor)
 
-    def _again(self, actor: EventActor) -> None:
+    def _again(self, actor: TournamentActor) -> None:
         self._going.discard(actor.id)
         self._noticed(actor)
 
     async def _follower(self, event: str) -> str:
         """The tournament that follows it, if it was announced and is not over; else ""."""
-        store = self._house.store
+        store = self._services.store
         for stream, lasts in await store.lasting(EVENTS):
             if not lasts:
                 continue

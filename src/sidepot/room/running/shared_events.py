@@ -14,7 +14,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.event_actor import EventActor
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall, line_of
 from sidepot.room.running.far_clients import FarJob
@@ -25,7 +24,8 @@ from sidepot.room.running.remote_event import EventGateway
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
 from sidepot.room.running.stored_table import PREFIX
-from sidepot.room.running.table_clock import RETRY
+from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.member import Member, hand_over, places
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import decode_entry
@@ -35,11 +35,11 @@ from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
 
 if TYPE_CHECKING:
-    from sidepot.room.running.actor import TableActor
     from sidepot.room.running.evening_copy import Evening
-    from sidepot.room.running.house import House
-    from sidepot.room.running.jobs import Done
     from sidepot.room.running.persons import Persons
+    from sidepot.room.running.table_actor import TableActor
+    from sidepot.room.runtime.inbox import Done
+    from sidepot.room.runtime.services import Services
     from sidepot.room.tables.room_terms import RoomTerms
 
 PERSONS: Final = "persons"  # word to the other processes: somebody was entered, or has another name or slip
@@ -68,19 +68,19 @@ class SharedEvents(EventHall):
     """All tournaments of the room, of which this process has some."""
 
     def __init__(
-        self, house: House, tables: EventTables, running: Callable[[], list[TableActor]], others: AllOthers
+        self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]], others: AllOthers
     ) -> None:
-        super().__init__(house, tables, running)
+        super().__init__(services, tables, running)
         self._others = others
         self._news: dict[str, int] = {}  # how often the persons of a tournament here may have changed
-        member = house.store.member
+        member = services.store.member
         assert member is not None, "only a process with a name shares a room"
         self._member: Member = member
         self._since: dict[str, int] = {}
         self._reading = asyncio.Lock()
-        self._reports = FarReports(house.loop, self._send, self._hear_again)
+        self._reports = FarReports(services.loop, self._send, self._hear_again)
         self.among = others.wing = Others(others.wing_of_post, self, EventGateway, decode)
-        self.spread = Spread(house.store, member, self, EVENTS)
+        self.spread = Spread(services.store, member, self, EVENTS)
 
     async def take_all(self) -> None:
         """Note who has which tournament, and take those that nobody has."""
@@ -105,7 +105,7 @@ class SharedEvents(EventHall):
             return await super().carry_on(evening)
 
     async def _going_on(self) -> list[LiveTournament]:
-        names = [name[len(EVENTS) :] for name, lasts in await self._house.store.lasting(EVENTS) if lasts]
+        names = [name[len(EVENTS) :] for name, lasts in await self._services.store.lasting(EVENTS) if lasts]
         return [await self.find(name) for name in names]
 
     async def persons(self, event: LiveTournament) -> Persons | None:
@@ -125,7 +125,7 @@ class SharedEvents(EventHall):
             if about == MISSED or about == PERSONS and actor.id == facts.get("event"):
                 self._look_up(actor)
 
-    def _look_up(self, actor: EventActor) -> None:
+    def _look_up(self, actor: TournamentActor) -> None:
         """See who is who in a tournament here: any process may have entered or renamed somebody."""
         persons = actor.persons
         if persons is None:
@@ -133,9 +133,9 @@ class SharedEvents(EventHall):
         self._news[actor.id] = self._news.get(actor.id, 0) + 1
         if not persons.is_behind:
             persons.is_behind = True
-            self._house.soon(self._catch_up(actor, persons))
+            self._services.soon(self._catch_up(actor, persons))
 
-    async def _catch_up(self, actor: EventActor, persons: Persons) -> None:
+    async def _catch_up(self, actor: TournamentActor, persons: Persons) -> None:
         while persons.is_behind and not actor.is_stopped:
             news = self._news[actor.id]
             try:
@@ -152,22 +152,22 @@ class SharedEvents(EventHall):
 
     async def find(self, event: str) -> LiveTournament:
         """A tournament to be looked at. Raises Conflict where there is none."""
-        if event in self._actors and self._house.may_answer:  # else its stream tells: another may have it by now
+        if event in self._actors and self._services.may_answer:  # else its stream tells: another may have it by now
             return await super().find(event)
         async with self._reading:
             found = self._old.pop(event, None)
             if found is None:
                 found = await self._read(event)
             else:
-                for record in await self._house.store.read(event_stream(event), found.seq):
-                    found.take(decode_event(record.data))
+                for record in await self._services.store.read(event_stream(event), found.seq):
+                    found.apply(decode_event(record.data))
             self._old[event] = found
             if len(self._old) > READ_MOST:
                 del self._old[next(iter(self._old))]
         return found
 
     async def _read(self, event: str) -> LiveTournament:
-        store = self._house.store
+        store = self._services.store
         if not event.isdecimal() or not await store.head(event_stream(event)):
             raise Conflict(f"there is no tournament {event}", code="no_tournament")
         return await read_event(store, event)
@@ -184,7 +184,7 @@ class SharedEvents(EventHall):
 
     # ---- for the other processes (`others.Tables`)
 
-    def here(self, event: str) -> EventActor | None:
+    def here(self, event: str) -> TournamentActor | None:
         """A tournament that is here."""
         return self._actors.get(event)
 
@@ -203,7 +203,7 @@ class SharedEvents(EventHall):
     def summary(self, event: str) -> EventLine | None:
         """A tournament that is here, for the list of all; None while it is ahead of what is durable."""
         actor = self._actors.get(event)
-        return None if actor is None or actor.is_busy else line_of(actor, self._house.now())
+        return None if actor is None or actor.is_busy else line_of(actor, self._services.now())
 
     def known_here(self) -> set[str]:
         """The accounts that tournaments here know."""
@@ -216,11 +216,11 @@ class SharedEvents(EventHall):
             actor.inbox.refused |= refused
         else:
             self._handed[event] = refused
-        self._house.soon(self.spread.take_over(event))
+        self._services.soon(self.spread.take_over(event))
 
     async def find_owners(self) -> dict[str, str]:
         """Ask the store who has each tournament."""
-        found = await self._house.store.ask(places(EVENTS))
+        found = await self._services.store.ask(places(EVENTS))
         return {stream[len(EVENTS) :]: node for stream, node in found.items()}
 
     # ---- for their spread (`spread.Spreading`)
@@ -262,9 +262,9 @@ class SharedEvents(EventHall):
         await self._flights.quiet(table)
         self.among.clients.forget_table(table)
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
-            remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
+            remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         self._hear_all(table)
-        if await self._house.store.write(hand_over(self._member, event_stream(table), to)):
+        if await self._services.store.write(hand_over(self._member, event_stream(table), to)):
             self.among.tell_taken(to, table, actor.inbox.refused)
         else:  # nobody is there by that name any more
             await self.take_up([table])
@@ -273,7 +273,7 @@ class SharedEvents(EventHall):
 
     async def _opened_for(self, event: LiveTournament) -> list[tuple[int, str]]:
         """The tables that were opened for a tournament, whichever process has them: those that it does not know of."""
-        store, found = self._house.store, []
+        store, found = self._services.store, []
         if all(number in event.tables for number in event.opened):
             return []
         for stream, lasts in await store.lasting(PREFIX):
@@ -285,19 +285,19 @@ class SharedEvents(EventHall):
                     found.append((of.number, table))
         return found
 
-    def _came(self, actor: EventActor) -> None:
+    def _came(self, actor: TournamentActor) -> None:
         self._old.pop(actor.id, None)
         self._since[actor.id] = actor.event.seq
         self.among.have(actor, actor.event.seq)
 
-    def noticed(self, actor: EventActor) -> None:
+    def noticed(self, actor: TournamentActor) -> None:
         """A tournament has done something, and it is durable."""
         if self._actors.get(actor.id) is actor:
             self._look_up(actor)
             super().noticed(actor)
             self.among.changed(actor.id)
 
-    async def _drop(self, actor: EventActor) -> None:
+    async def _drop(self, actor: TournamentActor) -> None:
         if self._actors.get(actor.id) is actor:
             await super()._drop(actor)
             self._since.pop(actor.id, None)

@@ -16,13 +16,11 @@ import msgspec
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.cluster.bus import Bus
-from sidepot.room.running.actor import TableActor
 from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.far_clients import FarJob
 from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.handover import Handover
-from sidepot.room.running.house import House
 from sidepot.room.running.others import AllOthers
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_events import SharedEvents, SharedTables
@@ -30,7 +28,9 @@ from sidepot.room.running.shared_gauges import shared_gauges
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.takeover import SHARES, Pulse, share
+from sidepot.room.runtime.services import Services
 from sidepot.room.store.bus_name import bus_name
 from sidepot.room.store.member import Member, hand_over, hold, parts, places
 from sidepot.room.store.store import Store
@@ -67,13 +67,13 @@ class SharedHall(Hall):
         """Be one of the processes, and take the tables that none of them has."""
         await share(self.store, self.member)
         others = self._others = AllOthers(self._bus, self.member.name, self.member.epoch, self)
-        house = await self._open_house()
+        services = await self._open_services()
         room = await self.store.write(bus_name)
         spread = self._spread = Spread(self.store, self.member, self)
         others.heard = self._hear
-        self._handover = Handover(others.post, self.store, house.chance, self.here, self.lobby.look)
+        self._handover = Handover(others.post, self.store, self.chance, self.here, self.lobby.look)
         others.about_handover = self._handover.hear
-        self._pulse = Pulse(house.look)
+        self._pulse = Pulse(services.look)
         self._pulse.start()
         await others.open(room)
         await spread.list_new()
@@ -85,9 +85,9 @@ class SharedHall(Hall):
         spread.start()
         self.events.spread.start()
 
-    def _make_events(self, house: House) -> EventHall:
+    def _make_events(self, services: Services) -> EventHall:
         tables = SharedTables(self.open, self._actors.get, lambda table: self.among.gateway.table(table))
-        return SharedEvents(house, tables, lambda: [*self._actors.values()], self.among)
+        return SharedEvents(services, tables, lambda: [*self._actors.values()], self.among)
 
     def _hurry(self) -> None:
         """Processes have come or gone. From any thread."""
@@ -312,7 +312,7 @@ class SharedHall(Hall):
             else:  # it was sent away
                 remote.unwatch(viewer)
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
-            remote.submit(job.said, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
+            remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.store.write(hand_over(self.member, stream_of(table), to)):
             self.among.tell_taken(to, table, actor.inbox.refused)
             await handover.arrived(table, to)  # so that few are on their way at once

@@ -48,7 +48,7 @@ async def _resume(store: Streams, event: str, kept: Checkpoint) -> LiveTournamen
             return None
         while records := await store.read(event_stream(event), after, AT_ONCE):
             for record in records:
-                found.take(decode_event(record.data))
+                found.apply(decode_event(record.data))
             after = records[-1].seq
     except StoreError:
         raise
@@ -68,7 +68,7 @@ async def fold_event(store: Streams, event: str) -> LiveTournament:
                 if found is None:
                     found = LiveTournament.begin(event, entry)
                 else:
-                    found.take(entry)
+                    found.apply(entry)
             except Exception as error:
                 what = f"record {record.seq} is none, or does not follow from those before it ({type(error).__name__})"
                 raise UnreadableEvent(f"tournament {event} cannot be read: {what}") from error

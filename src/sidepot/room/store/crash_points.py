@@ -31,6 +31,7 @@ EVENT_POINTS: Final = {
     "event decided": "the tournament has decided, and nothing is written",
     "event queued": "the writer has it",
     "event durable": "it is on the disk, and nobody knows yet",
+    "event published": "all who follow have been told, and the sender has not",
     "event acked": "who said it has been told, and no table is ordered",
     "event ordering": "an order is about to go to a table",
     "event ordered": "a table has taken an order, and the tournament does not know",

@@ -53,7 +53,7 @@ class Folding:
             return
         entry = decode_entry(record)
         self._keep(entry, record)
-        room.take(entry)
+        room.apply(entry)
         if entry.link:
             self._check_link(room, entry)
 

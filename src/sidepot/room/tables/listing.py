@@ -28,7 +28,7 @@ def listed(
     room: RoomTable,
     entry: Entry,
     onlookers: Callable[[], Collection[str]],
-    report: Callable[[Exception, None, str], None],
+    report: Callable[[Exception], None],
 ) -> HandListed | None:
     """The rows to write with the last entry; None where no hand is over by it.
 
@@ -39,7 +39,7 @@ def listed(
     try:
         return to_list(room, onlookers())
     except Exception as error:
-        report(error, None, "")
+        report(error)
         return None
 
 

@@ -1,10 +1,10 @@
 """A table of the room: each command becomes an entry, and the entries make the table.
 
-`handle` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
+`decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
 argument, and chance comes from its `Chance` alone. `fold` makes the same table from the stored entries again, in the
 middle of a hand too, with the same clocks.
 
-If `handle` raises anything but a SidepotError, do not use the table any more: fold it again from its stream.
+If `decide` raises anything but a SidepotError, do not use the table any more: fold it again from its stream.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class RoomTable(RoomState):
     ) -> tuple[RoomTable, Entry]:
         """A new table, and the first entry of its stream. Raises Conflict for terms that cannot be played."""
         room = cls(id, terms, chance or Chance())
-        return room, room.handle(s.Open(terms), now=now, by=by, staff=True)
+        return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
-    def handle(
+    def decide(
         self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> Entry:
         """Carry out `said` for `by`; return its entry, already applied. Raises SidepotError where it is refused.
@@ -52,7 +52,7 @@ class RoomTable(RoomState):
         apply.note(self, entry)
         return entry
 
-    def take(self, entry: Entry) -> None:
+    def apply(self, entry: Entry) -> None:
         """Take the next entry of the stream. The secrets of its shuffles come by `give_deck`."""
         apply.apply(self, entry)
 
@@ -62,7 +62,7 @@ class RoomTable(RoomState):
         if first is None or not isinstance(first.said, s.Open):
             raise BadNotation(f"the stream of table {id} does not begin with its opening")
         room = cls(id, first.said.terms, chance or Chance())
-        room.take(first)
+        room.apply(first)
         return room
 
     @classmethod
@@ -71,7 +71,7 @@ class RoomTable(RoomState):
         told = iter(entries)
         room = cls.begin(id, next(told, None), chance)
         for entry in told:
-            room.take(entry)
+            room.apply(entry)
         for root in room.lacks:
             deck = secrets(root) if callable(secrets) else secrets.get(root)
             if deck is None:

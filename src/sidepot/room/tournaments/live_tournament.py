@@ -1,9 +1,9 @@
 """A live tournament: each command becomes a record, and the records make the tournament.
 
-`handle` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
+`decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
 argument; its draws come from the seed of its first record. `fold` makes the same tournament from its records again.
 
-If `handle` raises anything but a SidepotError, do not use it any more: fold it again from its stream.
+If `decide` raises anything but a SidepotError, do not use it any more: fold it again from its stream.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class LiveTournament(EventState):
         apply.note(event, entry)
         return event, entry
 
-    def handle(
+    def decide(
         self, said: s.EventSaying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> EventEntry:
         """Carry out `said` for `by`; return its record, already applied.
@@ -122,7 +122,7 @@ class LiveTournament(EventState):
         apply.note(self, entry)
         return entry
 
-    def take(self, entry: EventEntry) -> None:
+    def apply(self, entry: EventEntry) -> None:
         """Take the next record of the stream."""
         apply.apply(self, entry)
 
@@ -144,7 +144,7 @@ class LiveTournament(EventState):
         told = iter(entries)
         event = cls.begin(id, next(told, None))
         for entry in told:
-            event.take(entry)
+            event.apply(entry)
         return event
 
     def alarm(self) -> int:

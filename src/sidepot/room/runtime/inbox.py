@@ -9,22 +9,22 @@ from typing import Final, Generic, TypeVar
 
 from sidepot.errors import SidepotError
 
-Said = TypeVar("Said")  # what can be said there
+C = TypeVar("C")  # the commands of one kind of machine
 
-MOST_WAITING: Final = 256  # commands that wait at one table
-MOST_OF_ONE: Final = 32  # of them by one player
+MOST_WAITING: Final = 256  # commands that wait at one machine
+MOST_OF_ONE: Final = 32  # of them by one person
 MOST_REFUSED: Final = 100  # commands of one table whose refusal is kept in mind
 
 Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
 
 
-class Job(Generic[Said]):
-    """The command `said`, `by` a name ("": the room) and its `account` ("": by the name alone), with its `id`."""
+class Job(Generic[C]):
+    """A `command`, `by` a name ("": the room) and its `account` ("": by the name alone), with its `id`."""
 
-    __slots__ = ("account", "by", "done", "id", "said", "staff")
+    __slots__ = ("account", "by", "command", "done", "id", "staff")
 
-    def __init__(self, said: Said, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
-        self.said = said
+    def __init__(self, command: C, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
+        self.command = command
         self.by = by
         self.account = account
         self.id = id
@@ -46,8 +46,8 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
         future.set_result(seq)
 
 
-class Inbox(Generic[Said]):
-    """The commands that wait at a table or tournament, in order: so many at most, and so many of one player.
+class Inbox(Generic[C]):
+    """The commands that wait for a machine, in order: so many at most, and so many of one person.
 
     `refused`: by their ids, what the last ones were refused for. One that is said again is refused again, though it
     could be done by now: who was told that it was refused would not know of it.
@@ -61,10 +61,10 @@ class Inbox(Generic[Said]):
         self._most_waiting = most_waiting
         self._most_of_one = most_of_one
         self._most_refused = most_refused
-        self.jobs: deque[Job[Said]] = deque()
+        self.jobs: deque[Job[C]] = deque()
         self.refused: dict[str, SidepotError] = {}
 
-    def refuse(self, job: Job[Said], error: SidepotError) -> SidepotError:
+    def refuse(self, job: Job[C], error: SidepotError) -> SidepotError:
         """Keep in mind that a command was refused."""
         if job.id:
             error.__traceback__ = error.__context__ = None  # they hold the table or the tournament
@@ -74,7 +74,7 @@ class Inbox(Generic[Said]):
         return error
 
     def is_full(self, person: str) -> bool:
-        """Whether no more can wait, or so much of one player waits that the others would not be heard."""
+        """Whether no more can wait, or so much of one person waits that the others would not be heard."""
         jobs = self.jobs
         waiting = len(jobs)
         if waiting < self._most_of_one:
@@ -82,11 +82,11 @@ class Inbox(Generic[Said]):
         of_one = sum((job.account or job.by) == person for job in jobs) if person else 0
         return waiting >= self._most_waiting or of_one >= self._most_of_one
 
-    def say_first(self, said: Said) -> None:
+    def put_first(self, command: C, done: Done = ignore) -> None:
         """Put a command of the room in front of all others."""
-        self.jobs.appendleft(Job(said, "", "", False, ignore))
+        self.jobs.appendleft(Job(command, "", "", False, done))
 
-    def take_out(self, *, room_too: bool) -> list[Job[Said]]:
+    def take_out(self, *, room_too: bool) -> list[Job[C]]:
         """Take all commands out; those of the room itself only if `room_too`."""
         out = [job for job in self.jobs if job.by or room_too]
         self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])

@@ -1,4 +1,4 @@
-"""The answers of a table that cannot listen."""
+"""The answers of a table or tournament that cannot listen."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from sidepot.room.store.troubles import StoreError, Trouble
 
 WENT_WRONG: Final = "something went wrong at this table; its host can let it go on"
 NOBODY: Final = "this table does not answer just now: try again"
+TOO_MUCH: Final = "too much is said here at once: try again"
 CLOSING: Final = "the room is closing: say it again when it is open"
 
 

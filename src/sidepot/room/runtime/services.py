@@ -1,4 +1,4 @@
-"""Shared by all tables of the room: the store, the time, chance, and the contacts."""
+"""Shared by all machines of a process: the store, the time, and whom troubles are told."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from time import monotonic_ns, time_ns
 from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.evidence import Evidence, encode_evidence, evidence_key
-from sidepot.room.running.table_clock import RETRY
+from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.evidence import Evidence, encode_evidence, evidence_key
 from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.room_table import Chance
 
 QUIET: Final = 10.0  # seconds before the same trouble of the store is told again
 _log: Final = logging.getLogger("sidepot.room")
@@ -26,32 +25,26 @@ def room_clock() -> Callable[[], int]:
 
 
 class Listening(Protocol):
-    """A table that waits until this process may speak."""
+    """An actor that waits until this process may speak."""
 
     def go_on(self) -> None:
         """It may."""
 
 
-class House:
-    """The services of the room. `noticed` is called with a table whenever all that was decided at it is durable."""
+class Services:
+    """The services of the room; `tell_host` hears (table, text) of troubles."""
 
     def __init__(
         self,
         store: Store,
         *,
         now: Callable[[], int] | None = None,
-        chance: Chance | None = None,
         tell_host: Callable[[str, str], None] | None = None,
-        noticed: Callable[[Any], None] | None = None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.store = store
         self._told = now or room_clock()
         self._ahead = 0  # milliseconds by which the room's clock goes before that one
-        self.chance = chance or Chance()
-        self.noticed = noticed or _nothing
-        self.noticed_event: Callable[[Any], None] = _nothing  # the same with a tournament
-        self.broken: dict[str, str] = {}  # tables that cannot even be read again, and why
         self._tell_host = tell_host
         self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
@@ -176,7 +169,3 @@ class House:
             _log.error("not kept: %s", error.message)
         except Exception as error:
             _log.error("not done: %s", type(error).__name__)
-
-
-def _nothing(_: object) -> None:
-    """Nobody looks."""

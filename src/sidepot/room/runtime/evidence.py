@@ -10,24 +10,22 @@ import traceback
 
 import msgspec
 
-from sidepot.room.tables.commands import Saying
-
 DEEPEST = 40  # lines of the program
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """A mistake at a table: while what was said (its kind) `by` whom, after entry `seq`, at `at`; and the `lines`."""
+    """A mistake at a table or tournament: while a command of kind `said` was carried out ("": while it was told),
+    after event `seq`, at `at`; `what` went wrong, and the `lines` of the program."""
 
     table: str
     seq: int
     at: int
-    by: str
     said: str
     what: str
     lines: tuple[str, ...]
 
 
-def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying | None, by: str) -> Evidence:
+def evidence(error: BaseException, table: str, seq: int, at: int, command: object | None) -> Evidence:
     """The public part of a mistake."""
     kinds: list[str] = []
     frames: list[traceback.FrameSummary] = []
@@ -37,7 +35,8 @@ def evidence(error: BaseException, table: str, seq: int, at: int, said: Saying |
         frames += traceback.extract_tb(cause.__traceback__)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     lines = tuple([f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-DEEPEST:]])
-    return Evidence(table, seq, at, by, type(said).__name__ if said is not None else "", " < ".join(kinds), lines)
+    said = type(command).__name__ if command is not None else ""
+    return Evidence(table, seq, at, said, " < ".join(kinds), lines)
 
 
 def evidence_key(found: Evidence) -> str:

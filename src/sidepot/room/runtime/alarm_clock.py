@@ -1,4 +1,4 @@
-"""The clock of a running table: it tells the table when the time has come for which it asked."""
+"""The clock of a running machine: it rings when the time has come for which the machine asked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-RETRY: Final = 1.0  # seconds, after something failed, before the table tries by itself
+RETRY: Final = 1.0  # seconds, after something failed, before it is tried again by itself
 
 
-class TableClock:
-    """Rings when the table's `alarm` (milliseconds since 1970, 0: never) has come, as long as `may_ring` says so.
+class AlarmClock:
+    """Rings when the machine's `alarm` (milliseconds since 1970, 0: never) has come, as long as `may_ring` says so.
 
     An alarm that is moved back, as each act moves it, costs nothing: it rings at the old time, sees, and is set anew.
     """
@@ -38,9 +38,10 @@ class TableClock:
     def wind(self, wait: float = 0.0, due: int = -1) -> None:
         """Set it for the next alarm, or for `wait` seconds from now where that is later.
 
-        `due` is the alarm where it is known: as much of it as can come before the time for which it is set.
+        Only when it may ring. `due` is the alarm where it is known: as much of it as can come before the time for
+        which it is set.
         """
-        if self._stopped or not self._may_ring():
+        if self._stopped:
             return
         if due < 0:
             due = self._alarm()

@@ -1,0 +1,141 @@
+"""A tournament while it runs: the actor of a `LiveTournament`, its log, and what is told to its tables and followers.
+
+What crosses between its log and those of its tables is sent again until it is known to be there, and known when it
+comes twice: an order by the number of its record, a report by that of its hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from sidepot.room.running.event_crossing import Crossing, EventTables
+from sidepot.room.running.event_followers import Followers
+from sidepot.room.running.stored_event import event_stream, read_event
+from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.machine import Kind, Written
+from sidepot.room.runtime.services import Services
+from sidepot.room.tournaments.commands import EventSaying, Freeze, Tick
+from sidepot.room.tournaments.event_checkpoint import to_keep
+from sidepot.room.tournaments.events import EventEntry, encode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+if TYPE_CHECKING:
+    from sidepot.room.running.outlet import Viewer
+    from sidepot.room.running.persons import Persons
+
+# Many players speak to a tournament at once, but each of them seldom.
+KIND = Kind[EventSaying]("tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000)
+
+
+class TournamentLog:
+    """The stored records of one tournament."""
+
+    def __init__(self, event: str, services: Services) -> None:
+        self._event = event
+        self._stream = event_stream(event)
+        self._services = services
+
+    def append(self, event: LiveTournament, entry: EventEntry, written: Written) -> None:
+        """Have the store write the last record."""
+        services = self._services
+        services.store.append_soon(
+            self._stream, entry.seq - 1, (encode_event(entry),), entry.at, (), to_keep(event, entry), None,
+            event.booked, services.loop, written,
+        )  # fmt: skip
+
+    async def load(self) -> LiveTournament:
+        """The tournament as its stream makes it, with a director."""
+        event = await read_event(self._services.store, self._event)
+        event.wake()
+        return event
+
+
+class TournamentPublisher:
+    """All who hear of a tournament: its `followers`, its tables by `crossing`, and `hearers` of each durable record.
+
+    A hearer gets None where the tournament was loaded again. One that cannot hear is no trouble for those after it.
+    """
+
+    def __init__(self, actor: TournamentActor, services: Services, tables: EventTables) -> None:
+        self._actor = actor
+        self.followers = Followers(actor, services)
+        self.crossing = Crossing(actor, services, tables)
+        self.hearers: list[Callable[[TournamentActor, EventEntry | None], None]] = []
+
+    def publish(self, entry: EventEntry | None) -> int:
+        """Tell that a record is durable."""
+        self.followers.changed()
+        for hear in [*self.hearers]:
+            try:
+                hear(self._actor, entry)
+            except Exception as error:
+                self._actor.report(error)
+        return -1
+
+    def settled(self) -> None:
+        """Order the tables."""
+        self.crossing.push()
+
+    def start_over(self, event: LiveTournament) -> None:
+        """The tournament was loaded again."""
+        self.crossing.start_over()
+        self.publish(None)
+
+    def send_away(self, reason: str, code: str) -> None:
+        """Its followers see what was told last; what it came to is in its stream."""
+
+    def stop(self) -> None:
+        """Followers are told nothing any more."""
+        self.followers.stop()
+
+
+class TournamentActor(Actor[LiveTournament, EventSaying, EventEntry]):
+    """One tournament of the room while it runs."""
+
+    def __init__(
+        self, event: LiveTournament, services: Services, tables: EventTables, noticed: Callable[[Any], None]
+    ) -> None:
+        self.persons: Persons | None = None  # of one with real chips and cards: who is who
+        found = TournamentPublisher(self, services, tables)
+        self.followers, self.crossing, self.hearers = found.followers, found.crossing, found.hearers
+        super().__init__(event, TournamentLog(event.id, services), found, KIND, services, noticed)
+
+    def __repr__(self) -> str:
+        return f"<TournamentActor {self.id!r} at record {self.machine.seq}>"
+
+    @property
+    def event(self) -> LiveTournament:
+        """The tournament itself."""
+        return self.machine
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it is over, and all its tables know."""
+        return self.machine.over and not any(self.machine.outbox.values())
+
+    def now(self) -> int:
+        """The time here."""
+        return self._services.now()
+
+    def notice(self) -> None:
+        """A table has taken an order: see whether all is done now."""
+        self._noticed(self)
+
+    def wake(self) -> None:
+        """Take it up after it was read: it has a director, and asks its tables which orders they have."""
+        self.machine.wake()
+        self.crossing.start_over()
+
+    def watch(self, viewer: Viewer, since: int = 0) -> None:
+        """Tell a viewer how it stands, and again when it has changed."""
+        self.followers.add(viewer)
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """This viewer does not follow any more."""
+        self.followers.drop(viewer)
+
+    async def stop(self) -> None:
+        """Nothing is decided any more; what is being written is told."""
+        await super().stop()
+        await self.crossing.stop()

@@ -1,0 +1,1 @@
+"""One way to run a machine of the room, whatever it decides."""
