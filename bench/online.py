@@ -37,8 +37,8 @@ from sidepot.bots.random_player import random_player
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_event import event_stream
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.commands import Act

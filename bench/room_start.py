@@ -31,7 +31,7 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_table import read_table, stream_of
+from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables.checkpoint import to_keep
@@ -169,7 +169,7 @@ async def long(file: Path, args: argparse.Namespace) -> dict[str, Any]:
         await fill(store, rows_of(played, "1", checkpoints=True, before=before))
         for _ in range(TIMES):
             begun = time.perf_counter()
-            room = await read_table(store, "1", Chance())
+            room = await TableLoader(Chance()).load(store, "1")
             times.append(time.perf_counter() - begun)
             if room.seq != len(played.records) + before:
                 raise SystemExit(f"taken up at entry {room.seq}, not {len(played.records) + before}")

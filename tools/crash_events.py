@@ -36,7 +36,7 @@ from sidepot.room.cluster.nats_bus import NatsBus
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.stored_event import read_event
+from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place, place_at, place_of
@@ -194,7 +194,7 @@ async def check(place: Place) -> list[str]:
     """Read every record."""
     faults = []
     async with open_store(place) as store:
-        event = await read_event(store, "1")
+        event = await TOURNAMENTS.load(store, "1")
         tournament = event.tournament
         if not tournament.ended:
             faults.append("it is not over")

@@ -16,13 +16,12 @@ from room_tables import START, terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
-from sidepot.room.running import hall as hall_module
 from sidepot.room.running import handover, shared_hall, spread
 from sidepot.room.running.handover import Handover
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.spread import AT_ONCE_AWAY
-from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.store.member import list_places
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble
@@ -74,7 +73,7 @@ def test_while_a_table_stands_still_only_what_has_come_since_it_was_read_is_read
                 await announce(self, *told)
                 assert isinstance(one.actor(table), TableActor), "it is played here meanwhile"
                 await entries(one, table, since)
-                monkeypatch.setattr(hall_module, "read_table", read_whole)
+                monkeypatch.setattr(TableLoader, "load", read_whole)
 
             monkeypatch.setattr(Handover, "announce", announced)
             await one.give(table, "b")
@@ -117,9 +116,11 @@ def test_a_table_that_cannot_be_read_ahead_is_read_when_it_comes(place: Place, m
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
-            for name in ("catch_up", "read_unsealed"):
+            for name in ("catch_up", "load_bare"):
                 with monkeypatch.context() as patch:
-                    patch.setattr(handover, name, broken)
+                    loader = TableLoader(two.chance)
+                    patch.setattr(loader, name, broken)
+                    patch.setattr(two._handover, "_loader", loader)
                     await one.give(table, "b")
                     await is_at(two, table)
                 await two.give(table, "a")

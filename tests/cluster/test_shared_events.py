@@ -22,8 +22,8 @@ from sidepot.room.auditor import audit
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.remote_event import RemoteEvent
 from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.tables.commands import Order
@@ -70,7 +70,7 @@ def is_done(event: str, *halls: SharedHall) -> bool:
 
 async def check(store: Store, event: str) -> None:
     """From the streams alone: it is over, all orders were taken once and in order, each hand counted once."""
-    found = await read_event(store, event)
+    found = await TOURNAMENTS.load(store, event)
     tournament = found.tournament
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
     assert sum(line.paid for line in tournament.standings()) == tournament.pool

@@ -25,8 +25,8 @@ from sidepot.room.running import event_flights
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.spread import Spread
-from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
@@ -113,7 +113,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                 assert ("1A" in final.event.brought) is is_brought
                 await until(lambda: two.events.here(flight) is not None)
                 await until(lambda: "1A" in final.event.brought and two.events._flights.is_settled(owner(two, flight)))
-            played = await read_event(two.store, flight)
+            played = await TOURNAMENTS.load(two.store, flight)
             assert final.event.tournament.issued == 0 and final.event.tournament.pool == 400
             bags = {one.player: one.due for one in final.event.tournament.players_in()}
             assert bags == {

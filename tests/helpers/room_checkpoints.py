@@ -19,7 +19,7 @@ from room_stores import wait
 from room_tables import chance
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_table import fold_table, read_table
+from sidepot.room.running.table_log import TableLoader
 from sidepot.room.store.store import open_store
 from sidepot.room.tables import checkpoint
 from sidepot.room.tables.room_table import RoomTable
@@ -73,4 +73,4 @@ def rows(file: Path, query: str) -> list[Any]:
 async def both(file: Path) -> tuple[RoomTable, RoomTable]:
     """The table as it is read, and as its entries make it."""
     async with open_store(file) as store:
-        return await read_table(store, "1", chance(9)), await fold_table(store, "1", chance(9))
+        return await TableLoader(chance(9)).load(store, "1"), await TableLoader(chance(9)).rebuild(store, "1")

@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy import Connection, create_engine, insert, text
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.hand_rows import HandListed, rows_of
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.posting_rows import posting_rows

@@ -14,8 +14,8 @@ from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
 from sidepot.room.auditor import audit
 from sidepot.room.running import event_flights
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_event import fold_event
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.store.crash_points import FLIGHT_POINTS
 from sidepot.room.store.place import place_at
@@ -48,7 +48,10 @@ async def up(hall: Hall) -> None:
 
 async def check(store: Store) -> None:
     """Each flight is there once; chips, entries and money of the final day are those that its flights brought."""
-    events = [await fold_event(store, name.removeprefix("tournament/")) for name in await store.streams("tournament/")]
+    events = [
+        await TOURNAMENTS.rebuild(store, name.removeprefix("tournament/"))
+        for name in await store.streams("tournament/")
+    ]
     assert sorted((one.terms.flight, one.terms.final) for one in events) == [("", ""), ("1A", "1"), ("1B", "1")]
     final, *flights = sorted(events, key=lambda one: int(one.id))
     assert final.tournament.ended and final.flights == {one.terms.flight: one.id for one in flights}

@@ -20,8 +20,8 @@ from sidepot.room.fold_all import drop_checkpoints, fold_all
 from sidepot.room.running import event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_event import event_stream, fold_event, read_event
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
@@ -92,9 +92,9 @@ async def check(store: Store, actor: TournamentActor) -> None:
     assert tournament.ended and tournament.in_play == tournament.issued - tournament.removed
     assert sum(line.paid for line in tournament.standings()) == tournament.pool
     assert sum(actor.event.money.values()) == 0
-    again = await fold_event(store, actor.id)
+    again = await TOURNAMENTS.rebuild(store, actor.id)
     assert again.tournament == tournament and again.news == actor.event.news
-    assert encode(await read_event(store, actor.id)) == encode(again)
+    assert encode(await TOURNAMENTS.load(store, actor.id)) == encode(again)
     hands = [begun for numbers in await hands_of(store) for begun in numbers]
     assert len(hands) == tournament.hands, "each hand was played once, and counted once"
 
@@ -141,7 +141,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
                 for seq, one in ((half, right), (half + 3, wrong))
             ]
             await store.write(lambda connection: connection.execute(checkpoint.insert(), rows))
-            assert encode(await read_event(store, "1")) == encode(LiveTournament.fold("1", records))
+            assert encode(await TOURNAMENTS.load(store, "1")) == encode(LiveTournament.fold("1", records))
 
     file = tmp_path / "room.db"
     wait(spoil())

@@ -8,7 +8,7 @@ from room_halls import until
 from room_stores import wait
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.store.store import open_store
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms

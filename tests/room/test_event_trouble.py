@@ -16,8 +16,8 @@ from room_stores import wait
 from test_event_hall import event_terms, hall_of
 
 from sidepot.room.running import event_crossing, event_hall
-from sidepot.room.running.stored_event import event_stream
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store

@@ -12,8 +12,8 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.stored_table import read_table
 from sidepot.room.running.subscribers import EVENTS
+from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.tables.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
@@ -40,7 +40,7 @@ def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Pa
             assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
             await hall.stop()
             check_chips(actor.room)
-            check_same(actor.room, await read_table(hall.store, "1", actor.room.chance))
+            check_same(actor.room, await TableLoader(actor.room.chance).load(hall.store, "1"))
 
     wait(run())
 

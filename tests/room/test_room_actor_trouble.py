@@ -13,7 +13,7 @@ from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.stored_table import read_table
+from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_key
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.store import Store, open_store
@@ -56,7 +56,7 @@ def test_a_full_disk(file: Path) -> None:
             assert said
             assert "disk is full" in said[-1][1]
             await until(lambda: not actor.is_busy)
-            check_same(actor.room, await read_table(hall.store, "1", actor.room.chance))
+            check_same(actor.room, await TableLoader(actor.room.chance).load(hall.store, "1"))
             seq = actor.room.seq
             await limit_pages(hall.store, 100_000)
             await asyncio.sleep(0.06)
@@ -105,7 +105,7 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
             actor = await seated(hall, "Ann", "Bo", "Cy")
             viewer = Viewer("Ann")
             actor.watch(viewer)
-            other = await read_table(hall.store, "1", actor.room.chance)
+            other = await TableLoader(actor.room.chance).load(hall.store, "1")
             entry = other.decide(Pause(), now=other.at, by="Host", staff=True)
             await hall.store.append("table/1", entry.seq - 1, [encode_entry(entry)], entry.at)
             with pytest.raises(Busy, match="try again"):
@@ -114,7 +114,7 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
             assert viewer.told[-2]["type"] == "snapshot"
             assert viewer.told[-2]["state"]["phase"] == "paused"
             await actor.say(Resume(), by="Host", staff=True)
-            check_same(actor.room, await read_table(hall.store, "1", actor.room.chance))
+            check_same(actor.room, await TableLoader(actor.room.chance).load(hall.store, "1"))
 
     wait(run())
 

@@ -24,8 +24,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.room.checkpoint_check import check_checkpoints
 from sidepot.room.fold_all import fold_all
-from sidepot.room.running import stored_table
-from sidepot.room.running.stored_table import read_table
+from sidepot.room.running.table_log import TableLoader
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.stream_rows import Checkpoint
@@ -236,7 +235,7 @@ def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.M
     async def refuses(*_: object) -> RoomTable:
         raise AssertionError("it was folded from its first entry")
 
-    monkeypatch.setattr(stored_table, "fold_table", refuses)
+    monkeypatch.setattr(TableLoader, "replay", refuses)
 
     async def run() -> None:
         async with open_hall(room) as hall:
@@ -264,10 +263,10 @@ def test_where_the_last_is_in_doubt_the_one_before_it_counts(room: Path, monkeyp
     async def refuses(*_: object) -> RoomTable:
         raise AssertionError("it was folded from its first entry")
 
-    monkeypatch.setattr(stored_table, "fold_table", refuses)
+    monkeypatch.setattr(TableLoader, "replay", refuses)
 
     async def run() -> None:
         async with open_store(room) as store:
-            await read_table(store, "1", chance(9))
+            await TableLoader(chance(9)).load(store, "1")
 
     wait(run())

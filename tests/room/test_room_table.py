@@ -428,7 +428,7 @@ def test_a_stream_of_another_table_is_not_folded() -> None:
     led.sit("Ann", "Bo")
     entries = led.entries()
     with pytest.raises(Conflict):
-        led.folded().take(entries[1])
+        led.folded().apply(entries[1])
     with pytest.raises(Exception, match="opening"):
         RoomTable.fold("t1", entries[1:], {})
 

@@ -203,7 +203,7 @@ class RoomMachine(RuleBasedStateMachine):
         if not hasattr(self, "led"):
             return
         for data in self.led.log[self.taken :]:
-            self.mirror.take(decode_entry(data))
+            self.mirror.apply(decode_entry(data))
             for root in self.mirror.lacks:
                 self.mirror.give_deck(root, self.led.secrets[root])
         self.taken = len(self.led.log)

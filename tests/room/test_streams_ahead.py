@@ -13,7 +13,8 @@ from room_checkpoints import DOUBTS, make_room, sql
 from room_stores import wait
 from room_tables import chance, check_same
 
-from sidepot.room.running.stored_table import Unreadable, fold_table, read_table
+from sidepot.room.running.table_log import TableLoader
+from sidepot.room.runtime.loader import Unreadable
 from sidepot.room.store import streams_ahead
 from sidepot.room.store.store import open_store
 from sidepot.room.store.streams_ahead import read_ahead
@@ -38,11 +39,11 @@ def test_a_table_is_the_same(room: Path, doubt: str, back: int, most: int, monke
     async def run() -> None:
         async with open_store(room) as store:
             ahead = await read_ahead(store, ["table/1", "table/2"])
-            check_same(await read_table(ahead, "1", chance(9)), await fold_table(store, "1", chance(9)))
+            check_same(await TableLoader(chance(9)).load(ahead, "1"), await TableLoader(chance(9)).rebuild(store, "1"))
             assert await ahead.head("table/1") == await store.head("table/1")
             assert await ahead.read("table/1", 3, 2) == await store.read("table/1", 3, 2)
             with pytest.raises(Unreadable, match="there is no entry"):
-                await read_table(ahead, "2", chance(9))
+                await TableLoader(chance(9)).load(ahead, "2")
 
     wait(run())
 
@@ -58,7 +59,7 @@ def test_the_store_is_asked_once_and_for_the_order_of_the_cards(room: Path, monk
                 return await ask(question)  # type: ignore[arg-type]
 
             monkeypatch.setattr(store, "ask", counted)
-            await read_table(await read_ahead(store, ["table/1"]), "1", chance(9))
+            await TableLoader(chance(9)).load(await read_ahead(store, ["table/1"]), "1")
             assert len(asked) <= 2
 
     wait(run())

@@ -21,7 +21,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.room.auditor import TableAudit, audit
 from sidepot.room.fair.commit import seal
 from sidepot.room.running import told_once
-from sidepot.room.running.stored_table import fold_table
+from sidepot.room.running.table_log import TableLoader
 from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.store.borrowing import borrows, no_other, whole
 from sidepot.room.store.place import place_at
@@ -63,7 +63,7 @@ def stored(file: Path, table: Led, log: Sequence[bytes]) -> list[bytes]:
             seals = [(deck_key("t1", root), seal([deck])) for root, deck in table.secrets.items()]
             await store.append("table/t1", 0, log, 1, seals)
             await post_books(store, "table/t1")
-            check_same(await fold_table(store, "t1", Chance()), table.folded())
+            check_same(await TableLoader(Chance()).rebuild(store, "t1"), table.folded())
             return [one.data for one in await store.read("table/t1")]
 
     return wait(run())

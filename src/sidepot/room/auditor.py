@@ -30,7 +30,7 @@ from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fair.record_check import audit_hand
 from sidepot.room.fair.sight import public
-from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.archives import Archived, archived, by_file, reading_archive
 from sidepot.room.store.borrowing import borrows, lenders
 from sidepot.room.store.database import check_current, check_there, read_once

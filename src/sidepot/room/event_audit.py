@@ -7,7 +7,7 @@ from collections import Counter
 from sqlalchemy import Connection, select
 
 from sidepot.errors import Conflict
-from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.schema import list_streams, posting
 from sidepot.room.store.stream_rows import read_checkpoints, read_records

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, delete
 
 from sidepot.room.checkpoint_check import Fault, check_checkpoints
 from sidepot.room.event_audit import wrong_checkpoints
-from sidepot.room.running.stored_event import EVENTS
-from sidepot.room.running.stored_table import AT_ONCE, PREFIX, Unreadable, fold_table, read_table, stream_of
+from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
+from sidepot.room.running.tournament_log import EVENTS
+from sidepot.room.runtime.loader import AT_ONCE, Unreadable
 from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.place import Place
@@ -105,7 +106,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
     kept = _at_once(streams.checkpoints(stream_of(table)))
     faults = check_checkpoints(streams.each(stream_of(table)), table, kept)
     try:
-        _at_once(fold_table(streams, table, Chance()))
+        _at_once(TableLoader(Chance()).rebuild(streams, table))
     except Unreadable as error:
         damage = [_damage(streams, table, error)]
         return damage + [Wrong(table, f"table {table}: {one.says}", _back(table)) for one in faults if one.is_known]
@@ -115,7 +116,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
 def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
     """A table that its entries do not make: the room may open it from a checkpoint after the damage all the same."""
     try:
-        _at_once(read_table(streams, table, Chance()))
+        _at_once(TableLoader(Chance()).load(streams, table))
     except Unreadable:
         return Wrong(table, error.message, _back(table))
     return Wrong(

@@ -19,7 +19,7 @@ from sidepot.integrity import Examination, Flag, Report
 from sidepot.integrity.flags import LEAST_CHANCE
 from sidepot.room.discreet import Discreet
 from sidepot.room.played_hands import hands_of_room
-from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.club_books import names_of
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.place import Place, place_of

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.stored_table import read_unsealed
+from sidepot.room.running.table_log import TableLoader
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
 from sidepot.room.tables.commands import Close
@@ -65,7 +65,7 @@ async def _accounts_at(desk: Desk, table: str) -> Mapping[str, str]:
     actor = desk.actor(table)
     if actor is None:
         return {}
-    room = getattr(actor, "room", None) or await read_unsealed(desk.store, table, Chance())
+    room = getattr(actor, "room", None) or await TableLoader(Chance()).load_bare(desk.store, table)
     found: Mapping[str, str] = getattr(room, "accounts", {})
     return found
 

@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
+from sidepot.room.running.tournament_log import EVENTS, event_stream
 from sidepot.room.runtime.inbox import ignore
-from sidepot.room.running.stored_event import EVENTS, event_stream
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import Went
 from sidepot.room.tables.room_terms import RoomTerms, Strength

@@ -19,8 +19,8 @@ from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble
 
 if TYPE_CHECKING:
-    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.running.persons import Persons
+    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.store.store import Store
     from sidepot.room.tournaments.events import EventEntry
     from sidepot.room.tournaments.live_tournament import LiveTournament

@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from sidepot.errors import Conflict
-from sidepot.room.running.stored_table import stream_of
+from sidepot.room.running.table_log import stream_of
 from sidepot.room.store.hand_list import hands_at
 from sidepot.web.answers import NotFound
 from sidepot.web.asked import EventId

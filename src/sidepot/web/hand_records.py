@@ -13,8 +13,8 @@ from sidepot.errors import BadNotation
 from sidepot.room.fair.commit import SealedDeck, unseal
 from sidepot.room.fair.items import Heading, Item, Shuffled, decode
 from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
-from sidepot.room.running.stored_event import event_stream
-from sidepot.room.running.stored_table import stream_of
+from sidepot.room.running.table_log import stream_of
+from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import place_of_hand, was_there
 from sidepot.room.store.store import Store

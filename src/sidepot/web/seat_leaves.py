@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, select, update
 
 from sidepot.errors import Conflict, IllegalAction, SidepotError
-from sidepot.room.running.stored_table import PREFIX, stream_of
+from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.club_books import names_of
 from sidepot.room.store.schema import leave

@@ -17,8 +17,8 @@ import msgspec
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
 from sidepot.json_text import json_error
-from sidepot.room.runtime.inbox import ignore
 from sidepot.room.running.outlet import Viewer
+from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit

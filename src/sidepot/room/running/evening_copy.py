@@ -13,8 +13,8 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.running.evening_steps import evening_of_steps
 from sidepot.room.running.persons import MOST, Persons, check_person
-from sidepot.room.running.stored_event import event_stream
-from sidepot.room.running.stored_table import AT_ONCE
+from sidepot.room.running.tournament_log import event_stream
+from sidepot.room.runtime.loader import AT_ONCE
 from sidepot.room.store.person_rows import Person
 from sidepot.room.tournaments.commands import Open
 from sidepot.room.tournaments.events import EventEntry, decode_event

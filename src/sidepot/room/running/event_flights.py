@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.tournaments.commands import FlightIs, FlightOff, Open

@@ -19,10 +19,10 @@ from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_flights import Flights
 from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Series
-from sidepot.room.running.stored_event import EVENTS, UnreadableEvent, event_stream, read_event
-from sidepot.room.running.stored_table import last_of
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, UnreadableTournament, event_stream
 from sidepot.room.runtime.evidence import evidence
+from sidepot.room.runtime.loader import last_of
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.member import place_new
@@ -76,8 +76,8 @@ class EventHall:
     async def _take_up(self, name: str) -> None:
         here("reading")
         try:
-            event = await read_event(self._services.store, name)
-        except UnreadableEvent as error:
+            event = await TOURNAMENTS.load(self._services.store, name)
+        except UnreadableTournament as error:
             self._services.keep(evidence(error, f"tournament {name}", 0, self._services.now(), None))
             self.unreadable[name] = error.message
             self._services.trouble(f"tournament {name}", error.message)
@@ -221,7 +221,7 @@ class EventHall:
         if event not in self._old:
             if not event.isdecimal() or not await self._services.store.head(event_stream(event)):
                 raise Conflict(f"there is no tournament {event}", code="no_tournament")
-            self._old[event] = await read_event(self._services.store, event)
+            self._old[event] = await TOURNAMENTS.load(self._services.store, event)
             if len(self._old) > KEPT:
                 del self._old[next(iter(self._old))]
         return self._old[event]

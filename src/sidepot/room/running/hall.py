@@ -21,11 +21,12 @@ from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.lobby import Lobby
-from sidepot.room.running.stored_table import PREFIX, Unreadable, last_of, read_table, stream_of, was_begun
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.running.takeover import Pulse, take_all
 from sidepot.room.runtime.evidence import evidence
+from sidepot.room.runtime.loader import Unreadable, last_of, was_begun
 from sidepot.room.runtime.services import Services, room_clock
 from sidepot.room.runtime.unavailable import CLOSING
 from sidepot.room.store.crash_points import here
@@ -63,6 +64,7 @@ class Hall:
         self._now = now
         self._heads = HeadsKept(store, now or room_clock())
         self.chance = chance or Chance()
+        self.loader = TableLoader(self.chance)
         self.tell_host = tell_host
         self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
@@ -127,7 +129,7 @@ class Hall:
         async def read(table: str) -> RoomTable | None:
             async with places:
                 try:
-                    room = await read_table(streams, table, self.chance)
+                    room = await self.loader.load(streams, table)
                     self.lobby.look(room)
                 except Exception as error:
                     if isinstance(error, StoreError) and error.trouble in OF_ALL:
@@ -228,7 +230,7 @@ class Hall:
             try:
                 await self.store.append(stream_of(table), 0, [data], entry.at, room.to_seal(), room.booked)
             except StoreError as error:
-                if error.trouble is Trouble.UNSURE and await was_begun(self.store, table, data):
+                if error.trouble is Trouble.UNSURE and await was_begun(self.store, stream_of(table), data):
                     return room
                 if error.trouble is not Trouble.STALE:
                     raise

@@ -15,10 +15,10 @@ from typing import Final
 
 from sidepot.room.cluster.letters import Owned, Ready, Soon
 from sidepot.room.cluster.post import Mail
-from sidepot.room.running.stored_table import catch_up, read_unsealed, stream_of
+from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.store.streams_ahead import read_ahead
-from sidepot.room.tables.room_table import Chance, RoomTable
+from sidepot.room.tables.room_table import RoomTable
 
 PATIENCE: Final = 2.0  # seconds for another process to read a table, and to say that it goes on there
 SILENT: Final = 10.0  # seconds for which a process that did not answer is not asked to read tables ahead
@@ -35,13 +35,13 @@ class Handover:
         self,
         mail: Mail,
         store: Store,
-        chance: Chance,
+        loader: TableLoader,
         here: Callable[[str], object],
         look: Callable[[RoomTable], None],
     ) -> None:
         self._mail = mail
         self._store = store
-        self._chance = chance
+        self._loader = loader
         self._here = here
         self._look = look
         self._loop = asyncio.get_running_loop()
@@ -94,7 +94,7 @@ class Handover:
         self._read.pop(table, None)
         try:
             ahead = await read_ahead(self._store, [stream_of(table)])
-            self._read[table] = await read_unsealed(ahead, table, self._chance)
+            self._read[table] = await self._loader.load_bare(ahead, table)
             if len(self._read) > KEPT:
                 del self._read[next(iter(self._read))]
         except Exception as error:  # what is wrong with it shows when it is here
@@ -113,7 +113,7 @@ class Handover:
         if room is None:
             return None
         try:
-            entries = await catch_up(self._store, room, self._chance, MOST)
+            entries = await self._loader.catch_up(self._store, room, MOST)
             self._look(room)
         except Exception as error:  # the stream itself tells
             _log.warning("table %s is read again: %s", table, type(error).__name__)

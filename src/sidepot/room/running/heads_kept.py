@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from sidepot.room.running.stored_table import PREFIX, stream_of
+from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.heads import Head, behind, heads_file, read_heads, write_heads
 from sidepot.room.store.store import Store
 from sidepot.room.store.troubles import StoreError, Trouble

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.stored_event import EVENTS
+from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.tournaments.commands import Open
 from sidepot.room.tournaments.event_calendar import is_next_due, next_terms

@@ -22,9 +22,9 @@ from sidepot.room.running.far_reports import FarReports
 from sidepot.room.running.others import MISSED, AllOthers, Others
 from sidepot.room.running.remote_event import EventGateway
 from sidepot.room.running.spread import Spread
-from sidepot.room.running.stored_event import EVENTS, event_stream, read_event
-from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_log import PREFIX
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.member import Member, hand_over, places
 from sidepot.room.tables.commands import Open
@@ -170,7 +170,7 @@ class SharedEvents(EventHall):
         store = self._services.store
         if not event.isdecimal() or not await store.head(event_stream(event)):
             raise Conflict(f"there is no tournament {event}", code="no_tournament")
-        return await read_event(store, event)
+        return await TOURNAMENTS.load(store, event)
 
     def lines(self) -> list[EventLine]:
         """The tournaments that are on at any process, and those that were over a short while ago."""

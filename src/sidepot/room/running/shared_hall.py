@@ -26,9 +26,9 @@ from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_events import SharedEvents, SharedTables
 from sidepot.room.running.shared_gauges import shared_gauges
 from sidepot.room.running.spread import Spread
-from sidepot.room.running.stored_table import PREFIX, stream_of
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.running.takeover import SHARES, Pulse, share
 from sidepot.room.runtime.services import Services
 from sidepot.room.store.bus_name import bus_name
@@ -71,7 +71,7 @@ class SharedHall(Hall):
         room = await self.store.write(bus_name)
         spread = self._spread = Spread(self.store, self.member, self)
         others.heard = self._hear
-        self._handover = Handover(others.post, self.store, self.chance, self.here, self.lobby.look)
+        self._handover = Handover(others.post, self.store, self.loader, self.here, self.lobby.look)
         others.about_handover = self._handover.hear
         self._pulse = Pulse(services.look)
         self._pulse.start()

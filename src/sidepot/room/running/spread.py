@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.cluster.lease import HUSH
-from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.member import Member, claim, hold, list_places, places
 from sidepot.room.store.store import Store
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.cluster.lease import PULSE
-from sidepot.room.running.stored_table import PREFIX
+from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.member import Member, claim, hold, list_places, parts
 from sidepot.room.store.store import Store
 

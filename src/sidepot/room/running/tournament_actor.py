@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from sidepot.room.running.event_crossing import Crossing, EventTables
 from sidepot.room.running.event_followers import Followers
-from sidepot.room.running.stored_event import event_stream, read_event
+from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.machine import Kind, Written
+from sidepot.room.runtime.loader import StoredLog
+from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
 from sidepot.room.tournaments.commands import EventSaying, Freeze, Tick
-from sidepot.room.tournaments.event_checkpoint import to_keep
-from sidepot.room.tournaments.events import EventEntry, encode_event
+from sidepot.room.tournaments.events import EventEntry
 from sidepot.room.tournaments.live_tournament import LiveTournament
 
 if TYPE_CHECKING:
@@ -26,29 +26,6 @@ if TYPE_CHECKING:
 
 # Many players speak to a tournament at once, but each of them seldom.
 KIND = Kind[EventSaying]("tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000)
-
-
-class TournamentLog:
-    """The stored records of one tournament."""
-
-    def __init__(self, event: str, services: Services) -> None:
-        self._event = event
-        self._stream = event_stream(event)
-        self._services = services
-
-    def append(self, event: LiveTournament, entry: EventEntry, written: Written) -> None:
-        """Have the store write the last record."""
-        services = self._services
-        services.store.append_soon(
-            self._stream, entry.seq - 1, (encode_event(entry),), entry.at, (), to_keep(event, entry), None,
-            event.booked, services.loop, written,
-        )  # fmt: skip
-
-    async def load(self) -> LiveTournament:
-        """The tournament as its stream makes it, with a director."""
-        event = await read_event(self._services.store, self._event)
-        event.wake()
-        return event
 
 
 class TournamentPublisher:
@@ -79,6 +56,7 @@ class TournamentPublisher:
 
     def start_over(self, event: LiveTournament) -> None:
         """The tournament was loaded again."""
+        event.wake()
         self.crossing.start_over()
         self.publish(None)
 
@@ -99,7 +77,7 @@ class TournamentActor(Actor[LiveTournament, EventSaying, EventEntry]):
         self.persons: Persons | None = None  # of one with real chips and cards: who is who
         found = TournamentPublisher(self, services, tables)
         self.followers, self.crossing, self.hearers = found.followers, found.crossing, found.hearers
-        super().__init__(event, TournamentLog(event.id, services), found, KIND, services, noticed)
+        super().__init__(event, StoredLog(event.id, TOURNAMENTS, services), found, KIND, services, noticed)
 
     def __repr__(self) -> str:
         return f"<TournamentActor {self.id!r} at record {self.machine.seq}>"

@@ -312,7 +312,8 @@ class Actor(Generic[M, C, E]):
         command = job.command if job is not None else None
         found = evidence(error, self._label, self.machine.seq, services.now(), command)
         services.keep(found)
-        services.trouble(self._label, f"{found.what} while {found.said or 'it'} was {'carried out' if job else 'published'}")
+        when = f"{found.said} was carried out" if found.said else "it was published"
+        services.trouble(self._label, f"{found.what} while {when}")
 
     # ---- beginning and end
 

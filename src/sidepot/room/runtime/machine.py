@@ -64,6 +64,7 @@ class Machine(Protocol[C_contra, E]):
 
 
 M = TypeVar("M", bound=Machine[Any, Any])
+M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
 M_contra = TypeVar("M_contra", bound=Machine[Any, Any], contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 Written = Callable[[object, "SidepotError | None"], None]  # what the store came to, and why it refused

@@ -1,0 +1,134 @@
+"""How tables are stored: their entries, checkpoints, and the secrets of the hand that is on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from sidepot.room.fair.commit import unseal
+from sidepot.room.running.told_once import ToldOnce
+from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Streams, Unreadable
+from sidepot.room.runtime.machine import Written
+from sidepot.room.runtime.services import Services
+from sidepot.room.tables import checkpoint
+from sidepot.room.tables.events import Entry, decode_entry, encode_entry
+from sidepot.room.tables.folding import PLAYED, Folding, begins_hand, fold_on
+from sidepot.room.tables.listing import listed
+from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
+
+PREFIX: Final = "table/"
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table."""
+    return PREFIX + table
+
+
+class TableLoader(Loader[RoomTable, Entry]):
+    """Loads tables. Hands that are over are not played again, but for the last one."""
+
+    prefix, label = PREFIX, "table"
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def version(self) -> int:
+        """The version of today's checkpoints."""
+        return checkpoint.version()
+
+    def image(self, snapshot: bytes) -> checkpoint.RoomImage:
+        """A checkpoint, decoded."""
+        return checkpoint.decode(snapshot)
+
+    def from_seq(self, image: checkpoint.RoomImage, seq: int) -> int:
+        """The records of the hand that was over by the checkpoint are needed."""
+        return image.first_seq - 1
+
+    def restore(self, id: str, first: bytes, image: checkpoint.RoomImage, records: Sequence[bytes]) -> RoomTable:
+        """The table as it was at its checkpoint."""
+        return checkpoint.restore(id, first, image, records, self._chance)
+
+    def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
+        """The table with the records after its checkpoint."""
+        return fold_on(machine, records, self._chance)
+
+    async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
+        """A table of which nothing is read yet."""
+        return Folding(id, await self._played_from(store, id), self._chance)
+
+    async def complete(self, store: Streams, machine: RoomTable) -> None:
+        """Bring a table the orders of the packs that are dealt from. Raises Unreadable where one is not there."""
+        room = machine
+        hand = f"hand {room.begun.number}" if room.begun is not None else "the hand that is on"
+        order = f"the sealed order of the cards of {hand}"
+        for root in room.lacks:
+            sealed = await store.unseal(deck_key(room.id, root))
+            if sealed is None:
+                raise Unreadable(f"table {room.id}", f"{order} is not in the store")
+            try:
+                for deck in unseal(sealed):
+                    room.give_deck(root, deck)
+            except Exception as error:
+                raise Unreadable(f"table {room.id}", f"{order} is none", error) from error
+
+    async def catch_up(self, store: Streams, room: RoomTable, most: int) -> int | None:
+        """Take in what has come since a table was loaded bare, and the secrets: how many entries that were.
+
+        None where they were more than `most`: then the room is not to be used. Raises what `load` does, and whatever
+        a record does that does not follow.
+        """
+        records = await store.read(self.stream(room.id), room.seq, most + 1)
+        if len(records) > most:
+            return None
+        folding = Folding(room.id, 0, self._chance, room)
+        for record in records:
+            folding.take(record.data)
+        await self.complete(store, room)
+        return len(records)
+
+    async def _played_from(self, store: Streams, table: str) -> int:
+        """The entry from which on hands are played again; 1 where all of them are. Looked for from the end."""
+        stream = self.stream(table)
+        upto, left = await store.head(stream), PLAYED
+        while upto > 0:
+            after = max(0, upto - AT_ONCE)
+            for record in reversed(await store.read(stream, after, upto - after)):
+                try:
+                    left -= begins_hand(decode_entry(record.data))
+                except Exception as error:
+                    raise Unreadable(f"table {table}", f"entry {record.seq} is none", error) from error
+                if not left:
+                    return record.seq
+            upto = after
+        return 1
+
+
+class TableLog(StoredLog[RoomTable, Entry]):
+    """The stored entries of one table. `onlookers` are the accounts that watch it, `report` hears of mistakes."""
+
+    def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
+        super().__init__(id, loader, services)
+        self._told = ToldOnce()
+        self.onlookers: Callable[[], list[str]] = list
+        self.report: Callable[[Exception], None] = _nobody
+
+    def append(self, machine: RoomTable, event: Entry, written: Written) -> None:
+        """Have the store write the last entry, the secrets of its shuffles, and what is due at the end of a hand."""
+        services = self._services
+        data = self._told.encode(event) if event.table else encode_entry(event)
+        kept = rows = None
+        if event.link:
+            kept = checkpoint.to_keep(machine, event)
+            rows = listed(machine, event, self.onlookers, self.report)
+        more = machine.to_seal(), kept, rows, machine.booked
+        services.store.append_soon(self.stream, event.seq - 1, (data,), event.at, *more, services.loop, written)
+
+    async def load(self) -> RoomTable:
+        """The table as its log makes it."""
+        room = await super().load()
+        self._told = ToldOnce()
+        return room
+
+
+def _nobody(_: Exception) -> None:
+    """Nobody hears of it."""

@@ -1,0 +1,65 @@
+"""How tournaments are stored: their records and checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sidepot.room.runtime.loader import Loader, Unreadable
+from sidepot.room.tournaments import event_checkpoint
+from sidepot.room.tournaments.events import EventEntry, decode_event, encode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+EVENTS: Final = "tournament/"
+
+
+class UnreadableTournament(Unreadable, usual="event_unreadable"):
+    """A tournament that its records do not make, and the place."""
+
+
+def event_stream(event: str) -> str:
+    """The stream of a tournament."""
+    return EVENTS + event
+
+
+class TournamentLoader(Loader[LiveTournament, EventEntry]):
+    """Loads tournaments."""
+
+    prefix, label, unreadable = EVENTS, "tournament", UnreadableTournament
+
+    def encode(self, event: EventEntry) -> bytes:
+        """A record as it is stored."""
+        return encode_event(event)
+
+    def decode(self, record: bytes) -> EventEntry:
+        """A record as it was stored."""
+        return decode_event(record)
+
+    def begin(self, id: str, first: EventEntry | None) -> LiveTournament:
+        """The tournament that the first record announces."""
+        return LiveTournament.begin(id, first)
+
+    def snapshot(self, machine: LiveTournament, event: EventEntry) -> tuple[int, bytes] | None:
+        """The checkpoint to write with the last record."""
+        return event_checkpoint.to_keep(machine, event)
+
+    def version(self) -> int:
+        """The version of today's checkpoints."""
+        return event_checkpoint.version()
+
+    def image(self, snapshot: bytes) -> event_checkpoint.EventImage:
+        """A checkpoint, decoded."""
+        return event_checkpoint.decode(snapshot)
+
+    def restore(
+        self, id: str, first: bytes, image: event_checkpoint.EventImage, records: Sequence[bytes]
+    ) -> LiveTournament:
+        """The tournament as it was at its checkpoint."""
+        return event_checkpoint.restore(id, decode_event(first), image)
+
+    def postings(self, machine: LiveTournament) -> Any:
+        """What the last record posts to the club's books."""
+        return machine.booked
+
+
+TOURNAMENTS: Final = TournamentLoader()

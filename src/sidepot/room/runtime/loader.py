@@ -1,0 +1,261 @@
+"""A machine out of the store, as it was: from its last snapshot and the events after it, or from its first event.
+
+The log is the truth. A snapshot only shortens the way: where anything about one is in doubt, the machine is rebuilt
+from its first event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, Generic, Protocol
+
+from sidepot.errors import SidepotError
+from sidepot.room.runtime.machine import E, M, M_co, Written
+from sidepot.room.runtime.services import Services
+from sidepot.room.store.stream_rows import Checkpoint, Record
+from sidepot.room.store.troubles import StoreError, Trouble
+
+AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
+TRIES: Final = 5  # to find out what the store could not say,
+AGAIN: Final = 1.0  # seconds apart
+
+
+class Unreadable(SidepotError, usual="table_unreadable"):
+    """A machine that its log does not make, and the place: without content, which may be cards."""
+
+    def __init__(self, name: str, what: str, error: Exception | None = None) -> None:
+        kind = f" ({type(error).__name__})" if error is not None else ""
+        super().__init__(f"{name} cannot be read: {what}{kind}")
+        self.what = what
+
+
+class Streams(Protocol):
+    """The source of a log: a `Store`, or a stand-in for one."""
+
+    async def head(self, stream: str) -> int:
+        """The number of the last record of a stream."""
+        ...
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
+        """The records of a stream after number `after`."""
+        ...
+
+    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
+        """The snapshots of a stream, the last one first."""
+        ...
+
+    async def unseal(self, hand: str) -> bytes | None:
+        """The sealed value of a key."""
+        ...
+
+
+class Replay(Protocol[M_co]):
+    """A machine that is being rebuilt."""
+
+    def take(self, record: bytes, /) -> None:
+        """Take in the next record. Raises whatever a record makes that does not follow."""
+
+    def done(self) -> M_co:
+        """The machine. Raises SidepotError where there was no record."""
+        ...
+
+
+class Loader(Generic[M, E]):
+    """How the machines of one kind are stored and loaded.
+
+    `prefix` comes before an id in the name of its stream, `label` in words. A kind says how an event is written and
+    read, and how the first one makes a machine; the rest is for kinds that have snapshots, secrets or shorter ways.
+    """
+
+    prefix = ""
+    label = ""
+    unreadable: type[Unreadable] = Unreadable
+
+    def encode(self, event: E) -> bytes:
+        """An event as it is stored."""
+        raise NotImplementedError
+
+    def decode(self, record: bytes) -> E:
+        """An event as it was stored. Raises SidepotError for a record that is none."""
+        raise NotImplementedError
+
+    def begin(self, id: str, first: E | None) -> M:
+        """The machine that the first event makes. Raises BadNotation where it makes none, or there is none."""
+        raise NotImplementedError
+
+    def snapshot(self, machine: M, event: E) -> tuple[int, bytes] | None:
+        """The snapshot to write with the last event, and its version; None where none is due."""
+        return None
+
+    def version(self) -> int:
+        """The version of today's snapshots; others are not read."""
+        return -1
+
+    def image(self, snapshot: bytes) -> Any:
+        """A snapshot, decoded. Raises BadNotation."""
+        raise NotImplementedError
+
+    def from_seq(self, image: Any, seq: int) -> int:
+        """The number after which records are needed with a snapshot of event `seq`."""
+        return seq
+
+    def restore(self, id: str, first: bytes, image: Any, records: Sequence[bytes]) -> M:
+        """The machine as it was at its snapshot; `records` are those that it needs. Raises where anything is wrong."""
+        raise NotImplementedError
+
+    def resume(self, machine: M, records: Sequence[bytes]) -> M:
+        """The machine with the records after its snapshot. Raises for those that do not follow."""
+        for record in records:
+            machine.apply(self.decode(record))
+        return machine
+
+    async def replay(self, store: Streams, id: str) -> Replay[M]:
+        """A machine of which nothing is read yet."""
+        return _Replay(self, id)
+
+    async def complete(self, store: Streams, machine: M) -> None:
+        """Bring a machine what is stored outside its log."""
+
+    def postings(self, machine: M) -> Any:
+        """What the last event posts to the club's books."""
+        return ()
+
+    # ---- loading
+
+    def stream(self, id: str) -> str:
+        """The stream of a machine."""
+        return self.prefix + id
+
+    async def load(self, store: Streams, id: str) -> M:
+        """The machine as its log makes it. Raises StoreError, and Unreadable for a log that makes none."""
+        machine = await self.load_bare(store, id)
+        await self.complete(store, machine)
+        return machine
+
+    async def rebuild(self, store: Streams, id: str) -> M:
+        """The same from its first event, whatever snapshots there are."""
+        machine = await self._rebuild_bare(store, id)
+        await self.complete(store, machine)
+        return machine
+
+    async def load_bare(self, store: Streams, id: str) -> M:
+        """The machine as its log makes it, without what is stored elsewhere."""
+        for kept in await snapshots_of(store, self.stream(id)):
+            machine = await self._from_snapshot(store, id, kept)
+            if machine is not None:
+                return machine
+        return await self._rebuild_bare(store, id)
+
+    async def _from_snapshot(self, store: Streams, id: str, kept: Checkpoint) -> M | None:
+        """The machine from one snapshot; None where anything is in doubt."""
+        if kept.version != self.version():
+            return None
+        stream = self.stream(id)
+        try:
+            image = self.image(kept.data)
+            first = await store.read(stream, 0, 1)
+            after = self.from_seq(image, kept.seq)
+            records: list[Record] = []
+            while more := await store.read(stream, after, AT_ONCE):
+                records += more
+                after = more[-1].seq
+            needed = [record.data for record in records if record.seq <= kept.seq]
+            machine = self.restore(id, first[0].data, image, needed)
+            if machine.seq != kept.seq:
+                return None
+            return self.resume(machine, [record.data for record in records if record.seq > kept.seq])
+        except StoreError:
+            raise
+        except Exception:  # whatever it is: the log itself tells
+            return None
+
+    async def _rebuild_bare(self, store: Streams, id: str) -> M:
+        name, replay = f"{self.label} {id}", await self.replay(store, id)
+        after = 0
+        while records := await store.read(self.stream(id), after, AT_ONCE):
+            for record in records:
+                try:
+                    replay.take(record.data)
+                except Exception as error:
+                    what = f"entry {record.seq} is none, or does not follow from those before it"
+                    raise self.unreadable(name, what, error) from error
+            after = records[-1].seq
+        try:
+            return replay.done()
+        except SidepotError as error:
+            raise self.unreadable(name, "there is no entry", error) from error
+
+
+class _Replay(Generic[M, E]):
+    """Each event is decoded, and applied."""
+
+    def __init__(self, loader: Loader[M, E], id: str) -> None:
+        self._loader = loader
+        self._id = id
+        self._machine: M | None = None
+
+    def take(self, record: bytes) -> None:
+        """Take in the next record."""
+        event = self._loader.decode(record)
+        if self._machine is None:
+            self._machine = self._loader.begin(self._id, event)
+        else:
+            self._machine.apply(event)
+
+    def done(self) -> M:
+        """The machine."""
+        return self._machine or self._loader.begin(self._id, None)
+
+
+class StoredLog(Generic[M, E]):
+    """The log of one machine in the store."""
+
+    def __init__(self, id: str, loader: Loader[M, E], services: Services) -> None:
+        self.id = id
+        self.stream = loader.stream(id)
+        self._loader = loader
+        self._services = services
+
+    def append(self, machine: M, event: E, written: Written) -> None:
+        """Have the store write the last event, with its snapshot if one is due."""
+        loader, services = self._loader, self._services
+        more = (), loader.snapshot(machine, event), None, loader.postings(machine)
+        services.store.append_soon(
+            self.stream, event.seq - 1, (loader.encode(event),), event.at, *more, services.loop, written
+        )
+
+    async def load(self) -> M:
+        """The machine as its log makes it."""
+        return await self._loader.load(self._services.store, self.id)
+
+
+async def snapshots_of(store: Streams, stream: str) -> Sequence[Checkpoint]:
+    """The snapshots of a stream, the last one first; none where they are damaged: the records may be whole."""
+    try:
+        return await store.checkpoints(stream)
+    except StoreError as error:
+        if error.trouble is not Trouble.DAMAGED:
+            raise
+        return ()
+
+
+def last_of(streams: Sequence[tuple[str, bool]], prefix: str) -> int:
+    """The highest number after the prefix in the names of streams; 0 where there is none.
+
+    >>> last_of([("table/9", True), ("table/10", False), ("table/old", True)], "table/")
+    10
+    """
+    return max([int(number) for name, _ in streams if (number := name[len(prefix) :]).isdecimal()], default=0)
+
+
+async def was_begun(store: Streams, stream: str, first: bytes) -> bool:
+    """Whether a log begins with that event, where the store could not say. Raises StoreError if it still cannot."""
+    for left in range(TRIES - 1, -1, -1):
+        try:
+            return any(record.data == first for record in await store.read(stream, 0, 1))
+        except StoreError:
+            if not left:
+                raise
+        await asyncio.sleep(AGAIN)
+    return False

@@ -1,0 +1,306 @@
+"""The runtime runs any machine: a counter is stored, published, killed and loaded again as a table is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from room_stores import wait
+
+from sidepot.errors import NotDue, SidepotError
+from sidepot.room.runtime import actor as runtime_actor
+from sidepot.room.runtime import alarm_clock
+from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.loader import Loader, StoredLog, Unreadable
+from sidepot.room.runtime.machine import Kind
+from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.unavailable import Busy, Frozen
+from sidepot.room.store.crash_points import POINTS
+from sidepot.room.store.store import Store, open_store
+from sidepot.room.store.troubles import StoreError, Trouble
+
+UNLUCKY = 1313  # a counter that adds this makes a mistake
+
+
+class Add(msgspec.Struct, frozen=True):
+    number: int
+
+
+class Freeze(msgspec.Struct, frozen=True):
+    why: str
+
+
+class Added(msgspec.Struct, frozen=True):
+    seq: int
+    at: int
+    id: str
+    number: int = 0
+    why: str = ""
+
+
+class Counter:
+    def __init__(self, id: str) -> None:  # noqa: A002
+        self.id, self.seq, self.total, self.frozen = id, 0, 0, ""
+        self.ids: dict[str, int] = {}
+
+    def decide(self, command: Add | Freeze, *, now: int, id: str = "", **_: Any) -> Added:  # noqa: A002
+        if isinstance(command, Freeze):
+            event = Added(self.seq + 1, now, id, why=command.why)
+        elif self.frozen or not command.number:
+            raise NotDue("nothing is added")
+        else:
+            assert command.number != UNLUCKY
+            event = Added(self.seq + 1, now, id, command.number)
+        self.apply(event)
+        return event
+
+    def apply(self, event: Added) -> None:
+        assert event.seq == self.seq + 1
+        self.seq, self.total, self.frozen = event.seq, self.total + event.number, event.why
+        self.ids[event.id] = event.seq
+
+    def known(self, id: str) -> int | None:  # noqa: A002
+        return self.ids.get(id)
+
+    def alarm(self) -> int:
+        return 0
+
+
+class CounterLoader(Loader[Counter, Added]):
+    prefix, label = "counter/", "counter"
+
+    def encode(self, event: Added) -> bytes:
+        return msgspec.json.encode(event)
+
+    def decode(self, record: bytes) -> Added:
+        return msgspec.json.decode(record, type=Added)
+
+    def begin(self, id: str, first: Added | None) -> Counter:  # noqa: A002
+        if first is None:
+            raise NotDue("there is no counter")
+        counter = Counter(id)
+        counter.apply(first)
+        return counter
+
+    def snapshot(self, machine: Counter, event: Added) -> tuple[int, bytes] | None:
+        return (1, msgspec.json.encode([machine.total, machine.ids])) if not event.seq % 4 else None
+
+    def version(self) -> int:
+        return 1
+
+    def image(self, snapshot: bytes) -> Any:
+        return msgspec.json.decode(snapshot)
+
+    def restore(self, id: str, first: bytes, image: Any, records: Any) -> Counter:  # noqa: A002
+        counter = Counter(id)
+        counter.total, counter.ids = image
+        counter.seq = max(counter.ids.values())
+        return counter
+
+
+class Watcher:
+    """Notes what is published, and what of it was durable by then."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = []
+        self.loaded: list[int] = []
+        self.away = ""
+        self.fails = False
+
+    def publish(self, event: Added) -> int:
+        if self.fails:
+            raise ZeroDivisionError
+        self.seen.append(event.seq)
+        return -1
+
+    def settled(self) -> None: ...
+
+    def start_over(self, machine: Counter) -> None:
+        self.loaded.append(machine.total)
+
+    def send_away(self, reason: str, code: str) -> None:
+        self.away = code
+
+    def stop(self) -> None: ...
+
+
+KIND = Kind[Any]("counter", Add(1), Freeze, most_waiting=8, most_of_one=4)
+
+
+@asynccontextmanager
+async def running(
+    file: Path, told: list[str] | None = None
+) -> AsyncIterator[tuple[Actor[Any, Any, Any], Watcher, Store]]:
+    """A counter that runs: as its log makes it, or a new one."""
+    async with open_store(file) as store:
+        services = Services(
+            store, tell_host=lambda who, text: told.append(f"{who}: {text}") if told is not None else None
+        )
+        loader = CounterLoader()
+        is_new = not await store.head("counter/1")
+        machine = Counter("1") if is_new else await loader.load(store, "1")
+        watcher = Watcher()
+        actor: Actor[Any, Any, Any] = Actor(
+            machine, StoredLog("1", loader, services), watcher, KIND, services, lambda _: None
+        )
+        actor.start()
+        try:
+            yield actor, watcher, store
+        finally:
+            await actor.stop()
+            services.close()
+            await services.settled()
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tries come quickly."""
+    for module in (runtime_actor, alarm_clock):
+        monkeypatch.setattr(module, "RETRY", 0.02)
+
+
+def test_commands_are_stored_published_and_acknowledged_in_order(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db") as (actor, watcher, store):
+            seqs = await asyncio.gather(*[actor.say(Add(number), by="Ann", id=f"{number}") for number in range(1, 5)])
+            assert seqs == watcher.seen == [1, 2, 3, 4]
+            assert await actor.say(Add(3), by="Ann", id="3") == 3, "the same command is done once"
+            for _ in range(2):
+                with pytest.raises(NotDue):
+                    await actor.say(Add(0), by="Ann", id="none")
+            assert (await actor.say(Add(5)), actor.machine.total, await store.head("counter/1")) == (5, 15, 5)
+            assert [one.seq for one in await store.checkpoints("counter/1")] == [4]
+        async with running(tmp_path / "room.db") as (actor, watcher, store):
+            again = await CounterLoader().rebuild(store, "1")
+            assert (actor.machine.total, actor.machine.ids) == (again.total, again.ids) == (15, actor.machine.ids)
+            assert await actor.say(Add(3), by="Ann", id="3") == 3
+            with pytest.raises(Unreadable, match="counter 2 cannot be read"):
+                await CounterLoader().load(store, "2")
+
+    wait(run())
+
+
+@pytest.mark.parametrize(
+    "point", [one for one in POINTS if one not in ("writing", "written", "committed", "publishing")]
+)
+def test_what_was_acknowledged_outlives_a_kill_at_each_point(
+    tmp_path: Path, point: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process is gone at one point: nothing acknowledged is lost, nothing is done twice."""
+    file = tmp_path / "room.db"
+    acked: list[int] = []
+
+    class Killed(BaseException):
+        pass
+
+    async def run(kill_at: str) -> None:
+        left = 3
+
+        def here(at: str) -> None:
+            nonlocal left
+            left -= at == kill_at
+            if not left:
+                raise Killed
+
+        async with open_store(file) as store:
+            services, loader = Services(store), CounterLoader()
+            machine = await loader.load(store, "1") if await store.head("counter/1") else Counter("1")
+            actor: Actor[Any, Any, Any] = Actor(
+                machine, StoredLog("1", loader, services), Watcher(), KIND, services, lambda _: None
+            )
+            asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+            monkeypatch.setattr(runtime_actor, "here", here)
+            for number in range(1, 6):
+                done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+                try:
+                    actor.submit(Add(number), _noting(acked, done), by="Ann", id=f"{number}")
+                    await asyncio.wait_for(done, 60 if left > 1 else 0.3)
+                except (Killed, TimeoutError):
+                    break
+
+    wait(run(point))
+    killed_after = [*acked]
+    wait(run(""))
+
+    async def look() -> None:
+        async with open_store(file) as store:
+            counter = await CounterLoader().rebuild(store, "1")
+            assert (counter.total, counter.seq) == (15, 5), "each is done once"
+
+    wait(look())
+    assert killed_after == [1, 2, 3][: len(killed_after)] and len(killed_after) in (2, 3)
+    assert acked[len(killed_after) :] == [1, 2, 3, 4, 5]
+
+
+def _noting(acked: list[int], done: asyncio.Future[Any]) -> Callable[[int, SidepotError | None], None]:
+    def note(seq: int, error: SidepotError | None) -> None:
+        assert error is None
+        acked.append(seq)
+        if not done.done():
+            done.set_result(None)
+
+    return note
+
+
+def test_a_sick_store_loses_nothing_and_is_left_alone_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db") as (actor, watcher, store):
+            await actor.say(Add(5), by="Ann", id="a")
+            tries: list[int] = []
+
+            def refuses(*_: Any) -> None:
+                tries.append(1)
+                raise StoreError(Trouble.FULL, "the disk is full")
+
+            monkeypatch.setattr(runtime_actor, "RETRY", 5.0)
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "append_soon", refuses)
+                for number in range(4):
+                    with pytest.raises(Busy, match="disk is full"):
+                        await actor.say(Add(1), by="Ann", id=f"b{number}")
+                assert len(tries) == 1, "it is not asked again at once"
+            assert (actor.machine.total, watcher.seen, watcher.loaded) == (5, [1], [5])
+            actor._sick_until = 0.0
+            assert await actor.say(Add(1), by="Ann", id="b0") == 2, "the sender may try again with the same id"
+
+    wait(run())
+
+
+def test_a_mistake_of_the_machine_or_in_publishing_freezes_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        told: list[str] = []
+        async with running(tmp_path / "room.db", told) as (actor, _, _):
+            await actor.say(Add(5), by="Ann")
+            with pytest.raises(Frozen):
+                await actor.say(Add(UNLUCKY), by="Ann")
+            with pytest.raises(NotDue):
+                await actor.say(Add(1), by="Ann")
+            assert actor.machine.total == 5 and actor.machine.frozen
+            assert told == ["counter 1: AssertionError while Add was carried out"]
+        async with running(tmp_path / "other.db", told) as (actor, watcher, _):
+            watcher.fails = True
+            assert await actor.say(Add(5), by="Ann") == 1, "it is durable, so it is acknowledged"
+            watcher.fails = False
+            with pytest.raises(NotDue):
+                await actor.say(Add(1), by="Ann")
+            assert (actor.machine.total, bool(actor.machine.frozen), watcher.seen) == (5, True, [2])
+
+    wait(run())
+
+
+def test_people_wait_in_bounds_and_the_room_always_does(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db") as (actor, _, _):
+            many = [actor.say(Add(1), by="Ann") for _ in range(6)] + [actor.say(Add(1)) for _ in range(10)]
+            answers = await asyncio.gather(*many, actor.say(Add(1), by="Bo"), return_exceptions=True)
+            refused = [at for at, one in enumerate(answers) if isinstance(one, Busy)]
+            assert refused == [5, 16], "one is decided while four wait; for Bo there is no room at all"
+
+    wait(run())
