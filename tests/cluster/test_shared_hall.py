@@ -18,11 +18,11 @@ from wire import Wire
 
 from sidepot.errors import Conflict
 from sidepot.hand.commands import Check, Command, Fold, Show
-from sidepot.room.running import hall as hall_module
 from sidepot.room.running import others, presence
 from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.runtime import registry
 from sidepot.room.store.archives import archive
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.troubles import StoreError
@@ -297,7 +297,7 @@ def test_wrong_passwords_at_all_processes_count_together(place: Place) -> None:
 
 
 def test_a_table_that_was_closed_unheard_is_closed_everywhere(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "SHOWN", 0.05)
+    monkeypatch.setattr(registry, "SHOWN", 0.05)
 
     async def work() -> None:
         wire = Wire()

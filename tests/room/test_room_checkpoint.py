@@ -235,14 +235,14 @@ def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.M
     async def refuses(*_: object) -> RoomTable:
         raise AssertionError("it was folded from its first entry")
 
-    monkeypatch.setattr(TableLoader, "replay", refuses)
-
     async def run() -> None:
         async with open_hall(room) as hall:
             assert not hall.unreadable
             assert len(hall.actor("1").room.hands) >= 8
 
-    wait(run())
+    with monkeypatch.context() as patch:
+        patch.setattr(TableLoader, "replay", refuses)
+        wait(run())
     assert fold_all(place_at(room)) == (1, [])
 
 

@@ -18,10 +18,9 @@ from room_halls import open_hall, until
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.room.running import hall as hall_module
 from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
-from sidepot.room.runtime import services
+from sidepot.room.runtime import registry, services
 from sidepot.room.store.heads import read_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -29,7 +28,7 @@ from sidepot.room.store.troubles import StoreError, Trouble
 
 
 def test_nothing_is_kept_of_a_table_that_was_closed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "SHOWN", 0.01)
+    monkeypatch.setattr(registry, "SHOWN", 0.01)
 
     async def play() -> None:
         async with open_hall(file) as hall:

@@ -92,7 +92,7 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     """
     phases, events = desk.hall.phases(), desk.hall.events
     frozen = phases["frozen"] + getattr(events, "frozen", 0)
-    tables, tournaments = [*getattr(desk.hall, "unreadable", ())], [*getattr(events, "unread", ())]
+    tables, tournaments = [*getattr(desk.hall, "unreadable", ())], [*getattr(events, "unreadable", ())]
     unread = (*tables, *[f"tournament/{one}" for one in tournaments])
     await desk.store.get("web/room")
     well = await desk.store.is_well()

@@ -9,31 +9,27 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.errors import BadNotation, Conflict
 from sidepot.room.running.asleep import say_first
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_flights import Flights
 from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Series
 from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, UnreadableTournament, event_stream
-from sidepot.room.runtime.evidence import evidence
-from sidepot.room.runtime.loader import last_of
+from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
+from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.unavailable import NOBODY, Busy
-from sidepot.room.store.crash_points import here
-from sidepot.room.store.member import place_new
 from sidepot.room.store.person_rows import Person, replace_persons
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.room_terms import OfEvent
 from sidepot.room.tournaments.commands import Restarted, TableIs
 from sidepot.room.tournaments.event_projection import event_line
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import encode_event
+from sidepot.room.tournaments.events import EventEntry, encode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
 
 if TYPE_CHECKING:
@@ -41,71 +37,51 @@ if TYPE_CHECKING:
     from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.services import Services
 
-SHOWN: Final = 600.0  # seconds for which a tournament that is over is kept at hand
 PATIENCE: Final = 10.0  # seconds for which who looks at one waits until all that was decided is durable
 PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of one with real chips and cards may be undone
 AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose evening goes on here
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
-class EventHall:
+class EventHall(Registry[TournamentActor, LiveTournament, EventEntry]):
     """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
 
     def __init__(self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
-        self._services = services
+        super().__init__(TOURNAMENTS, services)
         self._tables = tables
         self._running = running
-        self._actors: dict[str, TournamentActor] = {}
         self._old: dict[str, LiveTournament] = {}
-        self._opening = asyncio.Lock()
-        self._over: set[str] = set()
         self._series = Series(services, self.open, self.noticed)
         self._flights = Flights(services, self.open, self.actor, self.find, self.noticed)
-        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
         self.opened: Callable[[TournamentActor], None] = lambda _: None  # is told of each that runs here from now on
-        self.unreadable: dict[str, str] = {}
         self._stopped = False
 
     async def start(self) -> None:
         """Take every tournament up where it stood."""
-        names = [name[len(EVENTS) :] for name, lasts in await self._services.store.lasting(EVENTS) if lasts]
-        for name in sorted(names, key=lambda one: (len(one), one)):
-            await self._take_up(name)
+        await self.take_up(await self.find_last())
 
-    async def _take_up(self, name: str) -> None:
-        here("reading")
-        try:
-            event = await TOURNAMENTS.load(self._services.store, name)
-        except UnreadableTournament as error:
-            self._services.keep(evidence(error, f"tournament {name}", 0, self._services.now(), None))
-            self.unreadable[name] = error.message
-            self._services.trouble(f"tournament {name}", error.message)
-            return
-        self._services.not_before(event.at)
-        actor = TournamentActor(event, self._services, self._tables, self.noticed)
-        if event.terms.real:
-            actor.persons = await Persons.load(name, self._services.store)
-        actor.inbox.refused |= self._handed.pop(name, {})
-        self._actors[name] = actor
-        here("folded")
-        try:
-            if not event.over and not event.terms.real:  # where people play elsewhere, their clock did not stand
-                await actor.say(Restarted())
-            for number, name_of_it in await self._opened_for(event):  # that were not told of before the end
-                if number not in actor.event.tables:
-                    await actor.say(TableIs(number, name_of_it))
-        except SidepotError as error:
-            self._services.trouble(f"tournament {name}", f"it does not go on yet: {error.message}")
-        if self._actors.get(name) is not actor:
-            return  # it was handed on to another process meanwhile
-        actor.wake()
-        actor.start()
+    async def make(self, machine: LiveTournament) -> TournamentActor:
+        """The actor of a tournament, with who is who if chips and cards are real."""
+        actor = TournamentActor(machine, self.served(), self._tables, self.noticed)
+        if machine.terms.real:
+            actor.persons = await Persons.load(machine.id, self.served().store)
+        return actor
+
+    async def greet(self, actor: TournamentActor) -> None:
+        """Tell a tournament that time has passed, and of tables that it does not know."""
+        event = actor.event
+        if not event.over and not event.terms.real:  # where people play elsewhere, their clock did not stand
+            await actor.say(Restarted())
+        for number, name_of_it in await self._opened_for(event):  # that were not told of before the end
+            if number not in actor.event.tables:
+                await actor.say(TableIs(number, name_of_it))
+
+    def came(self, actor: TournamentActor) -> None:
+        """A tournament is here from now on."""
         self.opened(actor)
         for table in self._running():
             self.table_noticed(table)
-        self._came(actor)
-        here("restarted")
 
     def woke(self) -> None:
         """The machine has slept. Where people play elsewhere, their clock did not stand."""
@@ -120,51 +96,33 @@ class EventHall:
         terms = [(table.room.terms.of_event, table.id) for table in self._running()]
         return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
 
-    def _came(self, actor: TournamentActor) -> None:
-        """A tournament is here from now on."""
-
     async def stop(self) -> None:
         """Let what is being written be told, and stop."""
         self._stopped = True
-        await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
+        await super().stop()
 
     async def open(self, terms: EventTerms, by: str = "") -> str:
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
-        services = self._services
-        persons = None
+        services = self.served()
+
+        async def begin(name: str) -> tuple[LiveTournament, EventEntry]:
+            who = by
+            if terms.real:
+                # none of an evening that did not come here in the end
+                rows = [Person(STAFF + 1, by, 0)] if by else []
+                version = await services.store.write(replace_persons(name, rows))
+                who = Persons(name, services.store, rows, version).find(by, staff=True)
+            seed, secret = secrets.token_hex(16), secrets.token_hex(32)
+            return LiveTournament.open(name, terms, seed, now=services.now(), by=who, secret=secret)
+
         async with self._opening:
-            last = 0
-            while True:
-                name = await self._next_name(last)
-                last = int(name)
-                who = by
-                if terms.real:
-                    # none of an evening that did not come here in the end
-                    rows = [Person(STAFF + 1, by, 0)] if by else []
-                    version = await services.store.write(replace_persons(name, rows))
-                    persons = Persons(name, services.store, rows, version)
-                    who = persons.find(by, staff=True)
-                event, entry = LiveTournament.open(
-                    name, terms, secrets.token_hex(16), now=services.now(), by=who, secret=secrets.token_hex(32)
-                )
-                try:
-                    await services.store.append(
-                        event_stream(name), 0, [encode_event(entry)], entry.at, (), event.booked
-                    )
-                    break
-                except StoreError as error:
-                    if error.trouble is not Trouble.STALE:
-                        raise
-        actor = self._actors[name] = TournamentActor(event, services, self._tables, self.noticed)
-        actor.persons = persons
-        actor.start()
-        self.opened(actor)
-        self._came(actor)
-        return name
+            event = await self.open_next(begin)
+        self.begin(await self.make(event))
+        return event.id
 
     async def carry_on(self, evening: Evening) -> str:
         """Go on with an evening of another room, and say its id here. Raises BadNotation, Conflict, StoreError."""
-        services, (persons, entries) = self._services, evening
+        services, (persons, entries) = self.served(), evening
         async with self._opening:
             try:
                 event = await asyncio.to_thread(LiveTournament.fold, "0", entries)
@@ -178,32 +136,17 @@ class EventHall:
                 if _is_same(one, event):
                     raise Conflict(f"this evening goes on here already, as {one.id}", code="done_already")
             records = [encode_event(entry) for entry in entries]
-            name = await self._next_name()
+            name = await self.next_id()
             await services.store.write(
                 replace_persons(name, persons)
             )  # first: without its records nobody looks for them
             await services.store.append(event_stream(name), 0, records, event.at)
-            await self._take_up(name)
+            await self.take_up([name])
         return name
-
-    async def _next_name(self, after: int = 0) -> str:
-        """A name that no tournament has, higher than that number; of several processes this one has it."""
-        store = self._services.store
-        last = max(after, last_of(await store.lasting(EVENTS), EVENTS)) + 1
-        while store.member is not None and not await store.write(place_new(store.member, event_stream(str(last)))):
-            last += 1
-        return str(last)
 
     async def _going_on(self) -> list[LiveTournament]:
         """The tournaments of the room that go on."""
         return [actor.event for actor in self._actors.values()]
-
-    def actor(self, event: str) -> Any:
-        """The tournament of that id. Raises Conflict where none is on."""
-        found = self._actors.get(event)
-        if found is None:
-            raise Conflict(f"there is no tournament {event}", code="no_tournament")
-        return found
 
     async def find(self, event: str) -> LiveTournament:
         """A tournament to be looked at, which may be over long ago. Raises Conflict where there is none.
@@ -212,16 +155,16 @@ class EventHall:
         """
         actor = self._actors.get(event)
         if actor is not None:
-            end = self._services.loop.time() + PATIENCE
+            end = self.served().loop.time() + PATIENCE
             while actor.is_busy and not actor.is_stopped:
-                if self._services.loop.time() > end:
+                if self.served().loop.time() > end:
                     raise Busy(NOBODY, code="busy")
                 await asyncio.sleep(0.005)
             return actor.event
         if event not in self._old:
-            if not event.isdecimal() or not await self._services.store.head(event_stream(event)):
-                raise Conflict(f"there is no tournament {event}", code="no_tournament")
-            self._old[event] = await TOURNAMENTS.load(self._services.store, event)
+            if not event.isdecimal() or not await self.served().store.head(event_stream(event)):
+                raise self.no_such(event)
+            self._old[event] = await TOURNAMENTS.load(self.served().store, event)
             if len(self._old) > KEPT:
                 del self._old[next(iter(self._old))]
         return self._old[event]
@@ -234,29 +177,19 @@ class EventHall:
         if actor is not None:
             return actor.persons
         if event.id not in self._persons:
-            self._persons[event.id] = await Persons.load(event.id, self._services.store)
+            self._persons[event.id] = await Persons.load(event.id, self.served().store)
             if len(self._persons) > KEPT:
                 del self._persons[next(iter(self._persons))]
         return self._persons[event.id]
-
-    @property
-    def unread(self) -> list[str]:
-        """The tournaments that cannot be read, when they were taken up or since."""
-        broken = [name for name, actor in self._actors.items() if actor.broken]
-        return sorted({*self.unreadable, *broken}, key=lambda one: (len(one), one))
 
     @property
     def frozen(self) -> int:
         """How many stand still since something went wrong."""
         return sum(bool(actor.event.frozen) for actor in self._actors.values())
 
-    def actors(self) -> list[TournamentActor]:
-        """The tournaments that are on."""
-        return [*self._actors.values()]
-
     def lines(self) -> list[EventLine]:
         """The tournaments that are on, and those that were over a short while ago."""
-        now = self._services.now()
+        now = self.served().now()
         return [line_of(actor, now) for actor in self._actors.values()]
 
     def of_account(self, account: str) -> list[str]:
@@ -291,25 +224,16 @@ class EventHall:
             return
         self._over.add(actor.id)
         if actor.event.terms.real:  # its end may be put right for a while
-            self._services.later(PUT_RIGHT, lambda: self._end_real(actor))
+            self.served().later(PUT_RIGHT, lambda: self._end_real(actor))
         else:
-            self._end(actor)
-
-    def _end(self, actor: TournamentActor) -> None:
-        services = self._services
-        services.soon(services.end(event_stream(actor.id), actor.event.at))
-        services.later(SHOWN, lambda: services.soon(self._drop(actor)))
+            self.end(actor)
 
     def _end_real(self, actor: TournamentActor) -> None:
         self._over.discard(actor.id)
-        if actor.is_done and self._services.now() >= actor.event.at + 1000 * PUT_RIGHT:
-            self._end(actor)
+        if actor.is_done and self.served().now() >= actor.event.at + 1000 * PUT_RIGHT:
+            self.end(actor)
         else:
             self.noticed(actor)
-
-    async def _drop(self, actor: TournamentActor) -> None:
-        self._actors.pop(actor.id, None)
-        await actor.stop()
 
 
 def _is_same(one: LiveTournament, other: LiveTournament) -> bool:

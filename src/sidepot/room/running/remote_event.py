@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,7 +9,6 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.room.running.gateway import Gateway
 from sidepot.room.running.remote_table import RemoteTable
-from sidepot.room.runtime.inbox import settle
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.tournaments import commands
 from sidepot.room.tournaments.event_shown import EventLine
@@ -32,14 +29,6 @@ class RemoteEvent(RemoteTable):
     def event(self) -> LiveTournament:
         """Raises Busy: it is known to its owner alone. What it comes to is in its stream."""
         raise Busy(NOBODY, code="busy")
-
-    async def say(
-        self, said: commands.EventSaying, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
-    ) -> int:
-        """Say something: the number of its record, once it is durable. Raises as `TournamentActor.say` does."""
-        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.submit(said, partial(settle, future), by=by, id=id, staff=staff, account=account)
-        return await future
 
 
 class EventGateway(Gateway):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -16,7 +17,7 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.inbox import Done, settle
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy
 from sidepot.room.tables import commands
 
@@ -122,6 +123,12 @@ class RemoteTable:
         return self.summary is not None and self.summary.phase == "over"
 
     # ---- what is said
+
+    async def say(self, said: Any, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
+        """Give a command: the number of its entry, once that is durable. Raises as `Actor.say` does."""
+        future: asyncio.Future[int] = self._loop.create_future()
+        self.submit(said, partial(settle, future), by=by, id=id, staff=staff, account=account)
+        return await future
 
     def submit(
         self, said: Any, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.errors import Conflict, SidepotError
+from sidepot.errors import SidepotError
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall, line_of
 from sidepot.room.running.far_clients import FarJob
@@ -85,6 +85,7 @@ class SharedEvents(EventHall):
     async def take_all(self) -> None:
         """Note who has which tournament, and take those that nobody has."""
         self.among.start()
+        await self.find_last()
         await self.spread.list_new()
         for event, node in (await self.find_owners()).items():
             self.among.gateway.table(event, node if node != self._member.name else "")
@@ -105,7 +106,7 @@ class SharedEvents(EventHall):
             return await super().carry_on(evening)
 
     async def _going_on(self) -> list[LiveTournament]:
-        names = [name[len(EVENTS) :] for name, lasts in await self._services.store.lasting(EVENTS) if lasts]
+        names = [name[len(EVENTS) :] for name, lasts in await self.served().store.lasting(EVENTS) if lasts]
         return [await self.find(name) for name in names]
 
     async def persons(self, event: LiveTournament) -> Persons | None:
@@ -133,7 +134,7 @@ class SharedEvents(EventHall):
         self._news[actor.id] = self._news.get(actor.id, 0) + 1
         if not persons.is_behind:
             persons.is_behind = True
-            self._services.soon(self._catch_up(actor, persons))
+            self.served().soon(self._catch_up(actor, persons))
 
     async def _catch_up(self, actor: TournamentActor, persons: Persons) -> None:
         while persons.is_behind and not actor.is_stopped:
@@ -152,14 +153,14 @@ class SharedEvents(EventHall):
 
     async def find(self, event: str) -> LiveTournament:
         """A tournament to be looked at. Raises Conflict where there is none."""
-        if event in self._actors and self._services.may_answer:  # else its stream tells: another may have it by now
+        if event in self._actors and self.served().may_answer:  # else its stream tells: another may have it by now
             return await super().find(event)
         async with self._reading:
             found = self._old.pop(event, None)
             if found is None:
                 found = await self._read(event)
             else:
-                for record in await self._services.store.read(event_stream(event), found.seq):
+                for record in await self.served().store.read(event_stream(event), found.seq):
                     found.apply(decode_event(record.data))
             self._old[event] = found
             if len(self._old) > READ_MOST:
@@ -167,9 +168,9 @@ class SharedEvents(EventHall):
         return found
 
     async def _read(self, event: str) -> LiveTournament:
-        store = self._services.store
+        store = self.served().store
         if not event.isdecimal() or not await store.head(event_stream(event)):
-            raise Conflict(f"there is no tournament {event}", code="no_tournament")
+            raise self.no_such(event)
         return await TOURNAMENTS.load(store, event)
 
     def lines(self) -> list[EventLine]:
@@ -203,7 +204,7 @@ class SharedEvents(EventHall):
     def summary(self, event: str) -> EventLine | None:
         """A tournament that is here, for the list of all; None while it is ahead of what is durable."""
         actor = self._actors.get(event)
-        return None if actor is None or actor.is_busy else line_of(actor, self._services.now())
+        return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
     def known_here(self) -> set[str]:
         """The accounts that tournaments here know."""
@@ -216,19 +217,14 @@ class SharedEvents(EventHall):
             actor.inbox.refused |= refused
         else:
             self._handed[event] = refused
-        self._services.soon(self.spread.take_over(event))
+        self.served().soon(self.spread.take_over(event))
 
     async def find_owners(self) -> dict[str, str]:
         """Ask the store who has each tournament."""
-        found = await self._services.store.ask(places(EVENTS))
+        found = await self.served().store.ask(places(EVENTS))
         return {stream[len(EVENTS) :]: node for stream, node in found.items()}
 
     # ---- for their spread (`spread.Spreading`)
-
-    async def take_up(self, tables: list[str]) -> None:
-        """Have these tournaments go on here."""
-        for event in tables:
-            await self._take_up(event)
 
     def running(self) -> list[str]:
         """The tournaments that are here and go on, those first that are followed least."""
@@ -242,7 +238,7 @@ class SharedEvents(EventHall):
     def idle(self) -> set[str]:
         """Tournaments of this process that do not run: they are over, or cannot be read."""
         done = [event for event, actor in self._actors.items() if actor.is_done]
-        return {*self.unreadable, *done}
+        return {*self._unreadable, *done}
 
     def wanted(self) -> list[str]:
         """Tournaments elsewhere for which clients of this process wait."""
@@ -264,7 +260,7 @@ class SharedEvents(EventHall):
         for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
             remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         self._hear_all(table)
-        if await self._services.store.write(hand_over(self._member, event_stream(table), to)):
+        if await self.served().store.write(hand_over(self._member, event_stream(table), to)):
             self.among.tell_taken(to, table, actor.inbox.refused)
         else:  # nobody is there by that name any more
             await self.take_up([table])
@@ -273,7 +269,7 @@ class SharedEvents(EventHall):
 
     async def _opened_for(self, event: LiveTournament) -> list[tuple[int, str]]:
         """The tables that were opened for a tournament, whichever process has them: those that it does not know of."""
-        store, found = self._services.store, []
+        store, found = self.served().store, []
         if all(number in event.tables for number in event.opened):
             return []
         for stream, lasts in await store.lasting(PREFIX):
@@ -285,7 +281,9 @@ class SharedEvents(EventHall):
                     found.append((of.number, table))
         return found
 
-    def _came(self, actor: TournamentActor) -> None:
+    def came(self, actor: TournamentActor) -> None:
+        """A tournament is here from now on."""
+        super().came(actor)
         self._old.pop(actor.id, None)
         self._since[actor.id] = actor.event.seq
         self.among.have(actor, actor.event.seq)
@@ -297,11 +295,10 @@ class SharedEvents(EventHall):
             super().noticed(actor)
             self.among.changed(actor.id)
 
-    async def _drop(self, actor: TournamentActor) -> None:
-        if self._actors.get(actor.id) is actor:
-            await super()._drop(actor)
-            self._since.pop(actor.id, None)
-            self.among.over(actor.id)
+    def gone(self, actor: TournamentActor) -> None:
+        """A tournament that is over does not run here any more."""
+        self._since.pop(actor.id, None)
+        self.among.over(actor.id)
 
     # ---- the reports of tables here
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -28,13 +29,12 @@ from sidepot.room.running.shared_gauges import shared_gauges
 from sidepot.room.running.spread import Spread
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_log import PREFIX, stream_of
+from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.running.takeover import SHARES, Pulse, share
 from sidepot.room.runtime.services import Services
 from sidepot.room.store.bus_name import bus_name
 from sidepot.room.store.member import Member, hand_over, hold, parts, places
 from sidepot.room.store.store import Store
-from sidepot.room.tables.commands import Moved, Restarted
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.state import HandAt
 
@@ -55,7 +55,6 @@ class SharedHall(Hall):
         self.member: Member = store.member
         self._bus = bus
         self._since: dict[str, int] = {}  # the tables that are here, each since an entry
-        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before a table was handed over to here
         self._others: AllOthers | None = None
         self._spread: Spread | None = None
         self._handover: Handover | None = None
@@ -71,7 +70,7 @@ class SharedHall(Hall):
         room = await self.store.write(bus_name)
         spread = self._spread = Spread(self.store, self.member, self)
         others.heard = self._hear
-        self._handover = Handover(others.post, self.store, self.loader, self.here, self.lobby.look)
+        self._handover = Handover(others.post, self.store, TableLoader(self.chance), self.here, self.lobby.look)
         others.about_handover = self._handover.hear
         self._pulse = Pulse(services.look)
         self._pulse.start()
@@ -87,7 +86,7 @@ class SharedHall(Hall):
 
     def _make_events(self, services: Services) -> EventHall:
         tables = SharedTables(self.open, self._actors.get, lambda table: self.among.gateway.table(table))
-        return SharedEvents(services, tables, lambda: [*self._actors.values()], self.among)
+        return SharedEvents(services, tables, self.actors, self.among)
 
     def _hurry(self) -> None:
         """Processes have come or gone. From any thread."""
@@ -153,7 +152,7 @@ class SharedHall(Hall):
         """The table of that id, here or elsewhere. Raises Conflict where there is none."""
         found = self._actors.get(table) or self.among.gateway.tables.get(table)
         if found is None:
-            raise Conflict(f"there is no table {table}", code="no_table")
+            raise self.no_such(table)
         return found
 
     def tables(self) -> list[TableSummary]:
@@ -253,7 +252,7 @@ class SharedHall(Hall):
         else:
             self._handed[table] = refused
         if self._spread is not None:
-            self._served().soon(self._spread.take_over(table))
+            self.served().soon(self._spread.take_over(table))
 
     async def find_owners(self) -> dict[str, str]:
         """Ask the store who has each table."""
@@ -261,10 +260,6 @@ class SharedHall(Hall):
         return {stream[len(PREFIX) :]: node for stream, node in found.items()}
 
     # ---- for the spread of tables (`spread.Spreading`)
-
-    async def take_up(self, tables: list[str]) -> None:
-        """Have these tables of the store go on here."""
-        await self._take_up(tables, Moved(self.member.epoch, self.member.name))
 
     def running(self) -> list[str]:
         """The tables that are here and are not over, those first that are watched here least."""
@@ -321,15 +316,14 @@ class SharedHall(Hall):
 
     # ---- what goes on
 
-    async def _read(self, tables: list[str]) -> list[RoomTable]:
-        rooms = await self._handover.catch_up_all(tables) if self._handover is not None else {}
-        return [*rooms.values(), *await super()._read([table for table in tables if table not in rooms])]
+    async def load(self, ids: Iterable[str]) -> list[RoomTable]:
+        """The tables as the store has them; those that were read ahead only catch up."""
+        ids = [*ids]
+        rooms = await self._handover.catch_up_all(ids) if self._handover is not None else {}
+        return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]
 
-    async def _go_on(self, actor: TableActor, said: Restarted | Moved) -> None:
-        actor.inbox.refused |= self._handed.pop(actor.id, {})
-        await super()._go_on(actor, said)
-
-    def _came(self, actor: TableActor) -> None:
+    def came(self, actor: TableActor) -> None:
+        """A table is here from now on."""
         self._since[actor.id] = actor.room.seq
         self.among.have(actor, actor.room.seq)
 
@@ -342,8 +336,8 @@ class SharedHall(Hall):
         super()._forget_table(table)
         self.events.forget_table(table)
 
-    async def _drop(self, actor: TableActor) -> None:
-        if actor.id in self._actors:  # else it is another process's by now
-            await super()._drop(actor)
-            self._since.pop(actor.id, None)
-            self.among.over(actor.id)
+    def gone(self, actor: TableActor) -> None:
+        """A table that is over does not run here any more."""
+        super().gone(actor)
+        self._since.pop(actor.id, None)
+        self.among.over(actor.id)

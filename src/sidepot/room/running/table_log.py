@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from sidepot.room.fair.commit import unseal
 from sidepot.room.running.told_once import ToldOnce
@@ -31,6 +31,18 @@ class TableLoader(Loader[RoomTable, Entry]):
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
+
+    def encode(self, event: Entry) -> bytes:
+        """An entry as it is stored, told whole."""
+        return encode_entry(event)
+
+    def seals(self, machine: RoomTable) -> list[tuple[str, bytes]]:
+        """The secrets of the last shuffles."""
+        return machine.to_seal()
+
+    def postings(self, machine: RoomTable) -> Any:
+        """What the last entry posts to the club's books."""
+        return machine.booked
 
     def version(self) -> int:
         """The version of today's checkpoints."""

@@ -105,6 +105,11 @@ class TournamentActor(Actor[LiveTournament, EventSaying, EventEntry]):
         self.machine.wake()
         self.crossing.start_over()
 
+    def start(self) -> None:
+        """Its time runs from now on."""
+        self.wake()
+        super().start()
+
     def watch(self, viewer: Viewer, since: int = 0) -> None:
         """Tell a viewer how it stands, and again when it has changed."""
         self.followers.add(viewer)

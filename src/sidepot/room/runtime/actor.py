@@ -51,7 +51,7 @@ class Actor(Generic[M, C, E]):
         self._log = log
         self._publisher = publisher
         self._kind = kind
-        self._label = f"{kind.label} {machine.id}".lstrip()
+        self.label = f"{kind.label} {machine.id}".lstrip()
         self._services = services
         self._noticed = noticed
         self._turning = False
@@ -64,7 +64,7 @@ class Actor(Generic[M, C, E]):
         self._stopped: asyncio.Event | None = None
 
     def __repr__(self) -> str:
-        return f"<Actor of {self._label} at event {self.machine.seq}>"
+        return f"<Actor of {self.label} at event {self.machine.seq}>"
 
     @property
     def is_stopped(self) -> bool:
@@ -222,7 +222,7 @@ class Actor(Generic[M, C, E]):
             self._why_sick = why
             self._sick_until = self._services.loop.time() + RETRY * 2 ** min(self._failures, 4)
             self._failures += 1
-            self._services.store_trouble(self._label, error.message)
+            self._services.store_trouble(self.label, error.message)
         self._load_again(job, Busy(why, code="not_written"), "")
 
     def _fault(self, job: Job[C], error: Exception) -> None:
@@ -265,7 +265,7 @@ class Actor(Generic[M, C, E]):
             try:
                 return await self._log.load()
             except StoreError as error:  # what has become of the command shows as soon as the log can be read
-                self._services.store_trouble(self._label, error.message)
+                self._services.store_trouble(self.label, error.message)
                 if error.trouble is Trouble.DAMAGED:  # it never can
                     self.broken = WENT_WRONG
                 else:
@@ -310,10 +310,10 @@ class Actor(Generic[M, C, E]):
         """Keep what may be told of a mistake, and tell the host."""
         services = self._services
         command = job.command if job is not None else None
-        found = evidence(error, self._label, self.machine.seq, services.now(), command)
+        found = evidence(error, self.label, self.machine.seq, services.now(), command)
         services.keep(found)
         when = f"{found.said} was carried out" if found.said else "it was published"
-        services.trouble(self._label, f"{found.what} while {when}")
+        services.trouble(self.label, f"{found.what} while {when}")
 
     # ---- beginning and end
 
@@ -338,6 +338,10 @@ class Actor(Generic[M, C, E]):
 
     def _may_ring(self) -> bool:
         return not (self.is_busy or self.broken)
+
+    def dismiss(self, reason: str, code: str) -> None:
+        """Send those who watch away, and say why."""
+        self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")

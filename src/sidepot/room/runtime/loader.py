@@ -117,6 +117,10 @@ class Loader(Generic[M, E]):
     async def complete(self, store: Streams, machine: M) -> None:
         """Bring a machine what is stored outside its log."""
 
+    def seals(self, machine: M) -> Any:
+        """The secrets to seal with the last event."""
+        return ()
+
     def postings(self, machine: M) -> Any:
         """What the last event posts to the club's books."""
         return ()
@@ -220,7 +224,7 @@ class StoredLog(Generic[M, E]):
     def append(self, machine: M, event: E, written: Written) -> None:
         """Have the store write the last event, with its snapshot if one is due."""
         loader, services = self._loader, self._services
-        more = (), loader.snapshot(machine, event), None, loader.postings(machine)
+        more = loader.seals(machine), loader.snapshot(machine, event), None, loader.postings(machine)
         services.store.append_soon(
             self.stream, event.seq - 1, (loader.encode(event),), event.at, *more, services.loop, written
         )

@@ -32,13 +32,16 @@ E = TypeVar("E", bound=Event)  # its events
 
 
 class Machine(Protocol[C_contra, E]):
-    """What decides: `seq` is the number of its last event, `frozen` says why it takes no commands ("": it does)."""
+    """What decides. `seq` and `at` are those of its last event, `frozen` says why it takes no commands, if so."""
 
     @property
     def id(self) -> str: ...
 
     @property
     def seq(self) -> int: ...
+
+    @property
+    def at(self) -> int: ...
 
     @property
     def frozen(self) -> str: ...

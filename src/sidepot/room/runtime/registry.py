@@ -1,0 +1,224 @@
+"""All machines of one kind that run in this process, from the opening of the room to its closing.
+
+They are taken up where they were, whatever happened between; new ones are opened by the next number; one that is over
+stays for a while, to be looked at. One that cannot be loaded stays closed, and no other one for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, Generic, TypeVar
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.evidence import evidence
+from sidepot.room.runtime.loader import Loader, Unreadable, last_of, was_begun
+from sidepot.room.runtime.machine import E, M
+from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.unavailable import CLOSING
+from sidepot.room.store.crash_points import here
+from sidepot.room.store.member import place_new
+from sidepot.room.store.streams_ahead import read_ahead
+from sidepot.room.store.troubles import StoreError, Trouble
+
+A = TypeVar("A", bound=Actor[Any, Any, Any])
+
+OF_ALL: Final = (Trouble.BUSY, Trouble.UNREACHABLE, Trouble.CLOSED, Trouble.GONE)  # not of one machine
+SHOWN: Final = 600.0  # seconds for which a machine that is over can still be looked at
+READ_AT_ONCE: Final = 8  # machines, when the room is opened: the database answers while others are loaded
+
+
+class Registry(Generic[A, M, E]):
+    """The actors of one kind of machine, by id.
+
+    A kind says how an actor is made (`make`), and what it is told when it goes on (`greet`).
+    """
+
+    def __init__(self, loader: Loader[M, E], services: Services | None = None) -> None:
+        self.loader = loader
+        self._services = services
+        self._actors: dict[str, A] = {}
+        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
+        self._unreadable: dict[str, str] = {}  # those that could not be loaded, and why
+        self._over: set[str] = set()
+        self._opening = asyncio.Lock()
+        self._last = 0  # the highest number that is known to be taken
+
+    # ---- of one kind
+
+    async def make(self, machine: M) -> A:
+        """The actor of a machine."""
+        raise NotImplementedError
+
+    async def greet(self, actor: A) -> None:
+        """Tell a machine that was loaded that it goes on. Raises SidepotError where it does not yet."""
+
+    def looked(self, machine: M) -> None:
+        """Look at a machine that was loaded; one about which this raises stays closed."""
+
+    def came(self, actor: A) -> None:
+        """A machine runs here from now on."""
+
+    def gone(self, actor: A) -> None:
+        """A machine that is over does not run here any more."""
+
+    # ---- those that run
+
+    def served(self) -> Services:
+        """The services of the room. Raises Conflict where it is not open yet."""
+        if self._services is None:
+            raise Conflict("the room is not open yet", code="not_open")
+        return self._services
+
+    def actor(self, id: str) -> Any:
+        """The actor of that id. Raises Conflict where none runs."""
+        found = self._actors.get(id)
+        if found is None:
+            raise self.no_such(id)
+        return found
+
+    def actors(self) -> list[A]:
+        """All that run here."""
+        return [*self._actors.values()]
+
+    def no_such(self, id: str) -> Conflict:
+        """The refusal of an id that none has."""
+        return Conflict(f"there is no {self.loader.label} {id}", code=f"no_{self.loader.label}")
+
+    @property
+    def unreadable(self) -> dict[str, str]:
+        """Those that cannot be loaded, when the room was opened or since, and why."""
+        broken = {actor.id: actor.broken for actor in self._actors.values() if actor.broken not in ("", CLOSING)}
+        found = {**self._unreadable, **broken}
+        return dict(sorted(found.items(), key=lambda one: (len(one[0]), one[0])))
+
+    # ---- taking up
+
+    async def find_last(self) -> list[str]:
+        """Find out which numbers are taken; the ids of the machines that are not over, in order."""
+        found = await self.served().store.lasting(self.loader.prefix)
+        self._last = max(self._last, last_of(found, self.loader.prefix))
+        ids = [name[len(self.loader.prefix) :] for name, lasts in found if lasts]
+        return sorted(ids, key=lambda name: (len(name), name))
+
+    async def take_up(self, tables: list[str]) -> None:
+        """Load machines, and have them go on; all of them together, so that a few commits do for many."""
+        machines = await self.load(tables)
+        self.served().not_before(max([machine.at for machine in machines], default=0))
+        actors = [await self.make(machine) for machine in machines]
+        await asyncio.gather(*[self.go_on(actor) for actor in actors])
+
+    async def load(self, ids: Iterable[str]) -> list[M]:
+        """The machines as the store has them. Raises StoreError of all of them; one that is bad stays closed."""
+        ids, services = [*ids], self.served()
+        places = asyncio.Semaphore(READ_AT_ONCE)
+        ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
+        source = await read_ahead(services.store, [*map(self.loader.stream, ids)]) if ahead else services.store
+
+        async def read(id: str) -> M | None:
+            async with places:
+                try:
+                    machine = await self.loader.load(source, id)
+                    self.looked(machine)
+                except Exception as error:
+                    if isinstance(error, StoreError) and error.trouble in OF_ALL:
+                        raise
+                    self._leave_closed(id, error)
+                    return None
+                here("folded")
+                return machine
+
+        found = await asyncio.gather(*[read(name) for name in ids], return_exceptions=True)
+        machines: list[M] = []
+        for one in found:
+            if isinstance(one, BaseException):
+                raise one
+            if one is not None:
+                machines.append(one)
+        return machines
+
+    async def go_on(self, actor: A) -> None:
+        """A machine that was loaded goes on."""
+        actor.inbox.refused |= self._handed.pop(actor.id, {})
+        self._actors[actor.id] = actor
+        try:
+            await self.greet(actor)
+        except SidepotError as error:
+            self.served().trouble(actor.label, f"it does not go on yet: {error.message}")
+        here("restarted")
+        if self._actors.get(actor.id) is actor:  # else it was handed on to another process meanwhile
+            actor.start()
+            self.came(actor)
+
+    def _leave_closed(self, id: str, error: Exception) -> None:
+        services, label = self.served(), self.label(id)
+        found = evidence(error, label, 0, services.now(), None)
+        services.keep(found)
+        why = error.message if isinstance(error, Unreadable) else f"it cannot be read: {found.what}"
+        self._unreadable[id] = why
+        services.trouble(label, why)
+
+    def label(self, id: str) -> str:
+        """A machine in words to the host."""
+        return f"{self.loader.label} {id}"
+
+    # ---- opening
+
+    async def open_next(self, begin: Callable[[str], Awaitable[tuple[M, E]]]) -> M:
+        """Open a machine by the next number; `begin` makes it, and its first event. Raises what `begin` does.
+
+        Raises StoreError. The store refuses a number that another process has taken: then the next.
+        """
+        services, loader = self.served(), self.loader
+        store = services.store
+        while True:
+            name = await self.next_id()
+            machine, event = await begin(name)
+            stream, data = loader.stream(name), loader.encode(event)
+            try:
+                await store.append(stream, 0, [data], event.at, loader.seals(machine), loader.postings(machine))
+            except StoreError as error:
+                if error.trouble is Trouble.UNSURE and await was_begun(store, stream, data):
+                    return machine
+                if error.trouble is not Trouble.STALE:
+                    raise
+                await self.find_last()
+            else:
+                return machine
+
+    async def next_id(self) -> str:
+        """A number that none has; of several processes this one has it."""
+        store = self.served().store
+        while True:
+            self._last += 1
+            name = str(self._last)
+            if store.member is None or await store.write(place_new(store.member, self.loader.stream(name))):
+                return name
+
+    def begin(self, actor: A) -> None:
+        """A machine that was opened runs from now on."""
+        self._actors[actor.id] = actor
+        actor.start()
+        self.came(actor)
+
+    # ---- the end
+
+    def end(self, actor: A) -> None:
+        """A machine is over for good: it is taken out of the room in a while."""
+        services = self.served()
+        services.soon(services.end(self.loader.stream(actor.id), actor.machine.at))
+        services.later(SHOWN, lambda: services.soon(self._drop(actor)))
+
+    async def _drop(self, actor: A) -> None:
+        """A machine that is over is taken out of the room."""
+        if self._actors.get(actor.id) is not actor:
+            return  # it is another process's by now
+        del self._actors[actor.id]
+        self.gone(actor)
+        await actor.stop()
+        actor.dismiss(f"this {self.loader.label} is closed", f"{self.loader.label}_over")
+
+    async def stop(self) -> None:
+        """Let what is being written be published; nothing is decided and no time runs out after that."""
+        await asyncio.gather(*[actor.stop() for actor in self._actors.values()])
