@@ -227,6 +227,33 @@ def test_an_all_in_that_lacks_a_chip_counts_the_posts_that_no_line_tells() -> No
     assert nets(of_record(matched(text))) == {"Ann": 0, "Bob": 0, "Cal": -625, "Dee": 625}
 
 
+def test_a_player_who_was_moved_away_has_no_blind_of_the_level() -> None:
+    record = matched("""***** Hand History for Game 117 *****
+NL Texas Hold'em  Trny: 694 Level: 3  Blinds(30/60) - Wednesday, May 16, 17:59:37 CET 2012
+Table Freeroll (259) Table #15 (Real Money)
+Seat 3 is the button
+Total number of players : 4/10
+Seat 3: Ann ( 1,330 )
+Seat 7: Cal ( 6,665 )
+Seat 4: Moved ( 3,000 )
+Seat 6: Bob ( 2,010 )
+Trny: 694 Level: 3
+Blinds(30/60)
+** Dealing down cards **
+Ann folds
+Bob calls [30]
+Cal checks
+** Dealing Flop ** [ 7d, 4s, 9c ]
+Bob checks
+Cal bets [60]
+Bob folds
+Cal does not show cards.
+Cal wins 180 chips
+""")
+    assert [player.name for player in record.players] == ["Ann", "Bob", "Cal"]
+    assert nets(of_record(record)) == {"Ann": 0, "Bob": -60, "Cal": 60}
+
+
 def test_two_lines_that_a_program_glues_together_are_two() -> None:
     text = CASH.replace("Bob posts big blind", "Ann is sitting outBob posts big blind")
     assert text != CASH

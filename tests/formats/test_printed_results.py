@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sidepot.cli.app import run
-from sidepot.formats.sites.printed_result import NO_RAKE, NO_WINNER, Verdict, verdict_of
+from sidepot.formats.sites.printed_result import NO_RAKE, NO_WINNER, ODD_CHIP, Verdict, verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
@@ -90,6 +90,65 @@ Dealer : Hand result $2
 *** SUMMARY ***
 Total Pot($2.10)
 """
+
+
+THREE = """Winamax Poker - Tournament "SPRING" buyIn: 1€ level: 1 - HandId: #11-1-13 - Holdem no limit (10/20) - \
+2012/07/29 15:58:48 UTC
+Table: 'SPRING(278)#0' 6-max (real money) Seat #1 is the button
+Seat 1: Ann (1500)
+Seat 2: Bo (1500)
+Seat 3: Cy (1500)
+*** ANTE/BLINDS ***
+Bo posts small blind 10
+Cy posts big blind 20
+*** PRE-FLOP ***
+Ann folds
+Bo folds
+Cy collected 30 from pot
+*** SUMMARY ***
+Total pot 30 | No rake
+Seat 3: Cy (big blind) won 30
+"""
+SHARED = THREE.replace("(10/20)", "(5/10)").replace("blind 10", "blind 5").replace("blind 20", "blind 10")
+SHARED = (
+    SHARED.replace(
+        """Ann folds
+Bo folds
+Cy collected 30 from pot
+""",
+        """Ann calls 10
+Bo folds
+Cy checks
+*** FLOP *** [Tc Td Qd]
+Cy checks
+Ann checks
+*** TURN *** [Tc Td Qd][Qh]
+Cy checks
+Ann checks
+*** RIVER *** [Tc Td Qd Qh][Ah]
+Cy checks
+Ann checks
+*** SHOW DOWN ***
+Cy shows [9c 4d] (Two pairs : Queens and Tens)
+Ann shows [9d 8s] (Two pairs : Queens and Tens)
+Ann collected 13 from pot
+Cy collected 12 from pot
+""",
+    )
+    .replace("Total pot 30", "Total pot 25")
+    .replace("Seat 3: Cy (big blind) won 30\n", "")
+)
+
+
+def test_an_odd_chip_that_goes_to_another_winner_is_the_way_of_the_site() -> None:
+    assert verdict(SHARED) == Verdict("unchecked", ODD_CHIP)
+    assert verdict(SHARED.replace("collected 13", "collected 12").replace("Cy collected 12", "Cy collected 13")) == (
+        Verdict("matched")
+    )
+    assert verdict(
+        SHARED.replace("collected 13", "collected 14").replace("Cy collected 12", "Cy collected 11")
+    ).kind == ("mismatched")
+    assert verdict(THREE.replace("Cy collected 30", "Bo collected 30")).kind == "mismatched"
 
 
 def test_a_printed_pot_is_a_figure_too() -> None:

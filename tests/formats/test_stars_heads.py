@@ -8,6 +8,7 @@ import pytest
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
+from sidepot.errors import BadNotation
 from sidepot.formats.moments import told_in
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
@@ -128,6 +129,48 @@ def test_raises_of_run_it_once_that_leave_out_what_was_bet_before() -> None:
     record = record_of(RAISED_MORE)
     assert [act.amount for act in record.acts if act.what is What.RAISE] == [700, 2200, 6700, 11300]
     assert nets(of_record(record)) == {"Ann A": 17750, "Bo": -100, "Cy C": -18000}
+
+
+CLUB = """{head} Hand #16161: {title} ($0.5/$1 USD) - 2021/03/19 19:51:54 UTC
+Table 'Oslo' 6-max Seat #1 is the button
+Seat 1: 1081 ($122.4 in chips)
+Seat 3: 1082 ($184.0 in chips)
+1081: posts small blind $0.5
+1082: posts big blind $1
+*** HOLE CARDS ***
+Dealt to 1081 [{cards}]
+1081: raises $1 to $2
+1082: folds
+Uncalled bet ($1) returned to 1081
+1081 collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: 1081 (button) (small blind) collected ($2)
+"""
+
+
+@pytest.mark.parametrize("head", ["PokerStars", "PokerMaster", "PokerBros", "SupremaPoker", "MPLPoker", "Full Tilt"])
+def test_clubs_and_full_tilt_write_the_text_of_pokerstars(head: str) -> None:
+    record = record_of(CLUB.format(head=head, title="Hold'em No Limit", cards="8h 9h"))
+    assert nets(of_record(record)) == {"1081": 100, "1082": -100}
+
+
+@pytest.mark.parametrize(
+    ("title", "cards", "game"),
+    [
+        ("Omaha Pot Limit", "8h 9h Ts Jc", "omaha"),
+        ("Omaha Pot Limit", "8h 9h Ts Jc 2d", "omaha5"),
+        ("Omaha Pot Limit", "8h 9h Ts Jc 2d 2c", "omaha6"),
+        ("Omaha Hi/Lo Pot Limit", "8h 9h Ts Jc 2d", "big-o"),
+    ],
+)
+def test_the_cards_tell_a_larger_omaha_than_the_title(title: str, cards: str, game: str) -> None:
+    assert record_of(CLUB.format(head="PokerMaster", title=title, cards=cards)).game.name == game
+
+
+def test_more_cards_than_the_game_has_are_refused() -> None:
+    ((_, refused),) = read_site(CLUB.format(head="PokerMaster", title="Hold'em No Limit", cards="8h 9h Ts"))
+    assert isinstance(refused, BadNotation) and "3 cards" in str(refused), refused
 
 
 SECOND_SMALL = """PokerStars Hand #343: Omaha Fixed Limit ($30/$60.00) - 2017/03/08 20:45:32

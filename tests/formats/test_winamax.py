@@ -167,3 +167,40 @@ def test_stud_without_upcards_is_not_checked_but_its_sum_is() -> None:
     ((_, record),) = read_site(EXPORTED.replace("collected 0.10", "collected 0.12"))
     assert isinstance(record, Record)
     assert verdict_of(play_record(record)).kind == "mismatched"
+
+
+BOTH = """Winamax Poker - CashGame - HandId: #92-10-14 - Omaha pot limit (1€/2€) - 2016/11/15 08:31:17 UTC
+Table: 'Bari' 5-max (real money) Seat #1 is the button
+Seat 1: Ann (445.97€)
+Seat 2: Bo (118.92€)
+Seat 3: Cy (200€)
+Seat 5: Di (57.43€)
+*** ANTE/BLINDS ***
+Bo posts small blind 1€
+Cy posts big blind 2€
+Di posts small blind 3€ out of position
+Di posts big blind 0€ out of position
+Dealt to Ann [Qs 5s 3s Tc]
+*** PRE-FLOP ***
+Di checks
+Ann calls 2€
+Bo folds
+Cy checks
+*** FLOP *** [3c 4s 9h]
+Cy checks
+Di bets 8€
+Ann folds
+Cy folds
+Di collected 15.50€ from pot
+*** SUMMARY ***
+Total pot 15.50€ | Rake 0.50€
+Board: [3c 4s 9h]
+Seat 5: Di won 15.50€
+"""
+
+
+def test_a_small_blind_out_of_position_above_the_big_one_is_both() -> None:
+    record = record_of(BOTH)
+    di = [(one.post, one.amount) for one in record.owed if one.seat == 3]
+    assert di == [(Post.LIVE_BLIND, 200), (Post.DEAD_BLIND, 100)]
+    assert nets(of_record(record)) == {"Ann": -200, "Bo": -100, "Cy": -200, "Di": 450}

@@ -18,6 +18,7 @@ from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Posted, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
 from sidepot.games.boards import with_boards
+from sidepot.games.catalog import find_game
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.games.model import Game
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
@@ -31,6 +32,7 @@ EVENT: Final = re.compile(
     r"ournament #(?:M-)?(?P<number>\d+)"
     r"(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
 )
+LARGER: Final = {("omaha", 5): "omaha5", ("omaha", 6): "omaha6", ("omaha8", 5): "big-o"}
 LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
 
@@ -113,7 +115,7 @@ class Dialect(HandText):
         if rake is None and (is_tournament or not self.takes_rake):
             rake = 0
         won, paid = self.collected(), self.paid()
-        game = game_of_title(self.title(head))
+        game = self.by_cards(game_of_title(self.title(head)))
         if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
             game = with_boards(game, len(self.boards))  # they bet on: it is no second run of one board
         if self.mucked or self.shown:
@@ -165,6 +167,18 @@ class Dialect(HandText):
         if self.is_cashed_out and self.summed:
             return self.summed
         return self.won or self.summed
+
+    def by_cards(self, game: Game) -> Game:
+        """The game by the cards as well: a title may leave out that it is a larger Omaha. Raises BadNotation."""
+        if game.is_draw:  # a player gets other cards for those that go
+            return game
+        most = max([len(some) for told in (self.dealt, self.shown) for some in told.values()], default=0)
+        if most <= game.hole_cards:
+            return game
+        larger = LARGER.get((game.name, most))
+        if larger is None:
+            raise BadNotation(f"a player has {most} cards, and {game.title} is played with {game.hole_cards}")
+        return find_game(larger)
 
     def know_cards(self, game: Game) -> None:
         """Cards that the text tells of hands that were not tabled: each was dealt before."""

@@ -15,9 +15,6 @@ from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.hand.setup import LIVE_POSTS, Post
 
 _BOARD: Final = 5
-_BIG_CARDS: Final = (5, 6)
-"""Own cards of the larger Omaha games, whose titles often do not tell them."""
-
 _WORDS: Final = (
     "0 fold, 1 and 2 blinds, 3 call, 4 check, 5 bet, 6, 7 and 23 raise or all-in, 8 and 9 away, 15 ante, 16 bring-in"
 )
@@ -192,11 +189,8 @@ class IPoker(IPokerTags):
         return self.put
 
     def title(self, head: re.Match[str]) -> str:
-        """Game and limit in words; the larger Omaha games have no name in some files, and are known by their cards."""
-        game, count = self.session.game, max(map(len, self.held.values()), default=0)
-        if not game or "omaha" in game.lower():
-            game = f"{count} Card Omaha{game[5:]}" if count in _BIG_CARDS else game or "Omaha"
-        return f"{self.session.limit} {game}"
+        """Game and limit in words; Omaha has no name in some files."""
+        return f"{self.session.limit} {self.session.game or 'Omaha'}"
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds, or at fixed limit the bets."""

@@ -1,4 +1,7 @@
-"""PokerStars: cash and tournament hands since 2003, Zoom and home games, mixed games; and Run It Once."""
+"""PokerStars: cash and tournament hands since 2003, Zoom and home games, mixed games; and Run It Once.
+
+Clubs (PokerMaster, PokerBros, Suprema) and Full Tilt since 2016 write the same text under another first word.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,18 @@ class Stars(StarsText):
     """`PokerStars Hand #123:  Hold'em No Limit ($0.50/$1.00 USD) - 2016/04/14 23:31:38 ET`."""
 
     site: ClassVar[str] = "PokerStars"
-    marks: ClassVar[tuple[str, ...]] = ("PokerStars ", "POKERSTARS ", "PokerMaster Hand #")
+    marks: ClassVar[tuple[str, ...]] = (
+        "PokerStars ",
+        "POKERSTARS ",
+        "PokerMaster Hand #",
+        "PokerBros Hand #",
+        "SupremaPoker Hand #",
+        "MPLPoker Hand #",
+        "Full Tilt Hand #",
+    )
     start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster)\s+(?:Zoom |Home Game )?(?:Hand|Game) "
+        r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|SupremaPoker|MPLPoker|Full Tilt)\s+"
+        r"(?:Zoom |Home Game )?(?:Hand|Game) "
         r"#(?P<name>\d+):\s+(?:\{[^{}]*\}\s+)?"
         r"(?P<title>.*?)[ (]*(?<=[\s(])(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
         r"(?: - (?P<cap>[^\s]*[\d.,]+) Cap - )?[^)]*\) - (?P<when>[\d/]+(?: -)? [\d:]+.*)"

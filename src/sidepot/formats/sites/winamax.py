@@ -71,6 +71,21 @@ class Winamax(Dialect):
         else:
             super().bet(name, rest)
 
+    def put_in(self, name: str, rest: str) -> None:
+        """`posts small blind 3€ out of position`, more than the big blind: a big blind, and a small one that is dead.
+
+        `posts big blind 0€ out of position` may follow, which is nothing.
+        """
+        amount = self.amounts(rest)[0]
+        big = next((one.amount for one in self.posts if one.post is Post.BIG_BLIND), 0)
+        if not rest.endswith("out of position") or 0 < amount <= big:
+            super().put_in(name, rest)
+        elif amount:
+            self.posts += [
+                Posted(name, Post.LIVE_BLIND, big, False),
+                Posted(name, Post.DEAD_BLIND, amount - big, False),
+            ]
+
     def settle_posts(self) -> None:
         """The small blind of a new player who posts a big one, too, is dead."""
         dead = {one.name: at for at, one in enumerate(self.posts) if one.post is Post.DEAD_BLIND}
