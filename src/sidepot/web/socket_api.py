@@ -17,7 +17,7 @@ from sidepot.web.connection import Connection
 from sidepot.web.desk import Desk
 from sidepot.web.director_staff import STAFF_COOKIES
 from sidepot.web.logs import trouble
-from sidepot.web.refused_sockets import note_accepted
+from sidepot.web.refused_sockets import accepted
 from sidepot.web.sockets import Client
 from sidepot.web.traces import trace_of
 
@@ -72,9 +72,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
 
 
 async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
-    note_accepted(socket.scope)
+    ends = accepted(socket)
     await socket.accept()
-    connection = Connection(socket.receive, socket.send)
+    connection = Connection(*ends)
     who = socket.user
     session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
     pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}

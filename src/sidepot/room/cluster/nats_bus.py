@@ -85,9 +85,8 @@ class NatsBus:
         self._link: Link | None = None
         self._lost = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
-        self._outbox: list[bytes] = []
+        self._outbox: list[tuple[str, bytes]] = []
         self._waiting = 0  # bytes in it
-        self._heads: dict[str, bytes] = {}
 
     @property
     def is_up(self) -> bool:
@@ -109,20 +108,16 @@ class NatsBus:
                 )
         self._base = f"sidepot.{room}"
         self._name, self._heard, self._restored = node, heard, restored
-        self._to_all = f"PUB {self._base}.all ".encode()
         self._link = await self._connect()
         self._keeper = asyncio.create_task(self._keep())
 
     def send(self, node: str, data: bytes) -> None:
         """Send a letter to one process."""
-        head = self._heads.get(node)
-        if head is None:
-            head = self._heads[node] = f"PUB {self._base}.to.{node} ".encode()
-        self._post(head, data)
+        self._post(f"{self._base}.to.{node}", data)
 
     def send_all(self, data: bytes) -> None:
         """Send a letter to every other process of the room."""
-        self._post(self._to_all, data)
+        self._post(f"{self._base}.all", data)
 
     async def probe(self) -> list[Probed]:
         """How each server is."""
@@ -152,7 +147,7 @@ class NatsBus:
 
     # ---- letters
 
-    def _post(self, head: bytes, data: bytes) -> None:
+    def _post(self, subject: str, data: bytes) -> None:
         size = len(data)
         link = self._link
         if link is None or not link.is_connected or size > LARGEST or self._waiting > MOST_WAITING:
@@ -162,7 +157,7 @@ class NatsBus:
             return
         if not self._outbox:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._outbox.append(b"%b%d\r\n%b\r\n" % (head, size, data))
+        self._outbox.append((subject, data))
         self._waiting += size
 
     def _flush(self) -> None:
@@ -178,7 +173,7 @@ class NatsBus:
             _log.warning("the bus %s takes nothing any more: it is hung up", self.shown)
             link.hang_up()
         else:
-            link.write(outbox[0] if len(outbox) == 1 else b"".join(outbox))
+            link.write(outbox)
 
     # ---- connections
 

@@ -1,23 +1,26 @@
 """One connection to a NATS server, from when it stands until it is lost; and where servers are.
 
-A connection is never mended here: `nats_bus.NatsBus` makes a new one. Letters come in the order of the wire, whatever
-subject they came by, and go out without a task for each: both use parts of nats-py that it does not show, so its
-version is bounded in pyproject.toml. Nothing else of sidepot imports it. Whether a server needs a login is asked by a
-plain client of nats-py.
+A connection is never mended here: `nats_bus.NatsBus` makes a new one. Each letter has a number of its sender in front:
+nats-py queues letters by their subject, and those to one process and to all are put in order again by it. Nothing else
+of sidepot imports nats-py. Whether a server needs a login is asked by a client without one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import os
 import socket
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 from nats.errors import Error, NoServersError
 
 from sidepot.errors import Conflict
@@ -25,27 +28,37 @@ from sidepot.errors import Conflict
 PATIENCE: Final = 3  # seconds for each step of connecting
 CLOSING: Final = 0.5  # seconds: nothing waits any more
 PING: Final = 1  # seconds between two pings; a server that does not answer two has gone
+LOOK: Final = 0.1  # seconds between two looks whether nats-py has noticed so
 PORT: Final = 4222
-_DENIED: Final = ("subscription", "publish")  # as the server says it
+_HEAD: Final = 16  # bytes in front of each letter: the sender, and the number of the letter
 
 _log: Final = logging.getLogger("sidepot.room")
 
 
-class Link(Client):
+class Link:
     """A connection. `lost` is called once, when a connection that stood is no more."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
-        super().__init__()
         self.denied = ""  # what the server does not let us do
+        self._client = Client()
         self._heard = heard
         self._lost = lost
         self._stands = False
         self._last: Exception | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._sender = os.urandom(8)
+        self._sent = 0
+        self._outbox: deque[tuple[str, bytes]] = deque()
+        self._waiting = 0  # bytes in it
+        self._laid = asyncio.Event()
+        self._inbox: list[bytes] = []
 
     async def join(self, server: str, name: str, subjects: list[str], largest: int) -> None:
         """Connect to a server and hear some subjects. Raises Conflict."""
+        client = self._client
         try:
-            await self.connect(
+            await _check_tls(server)
+            await client.connect(
                 servers=[server],
                 name=name,
                 no_echo=True,
@@ -58,14 +71,17 @@ class Link(Client):
                 closed_cb=self._closed,
             )
             for subject in subjects:
-                await self.subscribe(subject)
+                await client.subscribe(subject, cb=self._take, pending_msgs_limit=0, pending_bytes_limit=0)
             for _ in range(2):  # the first may overtake what was subscribed to
-                await self.flush(timeout=PATIENCE)
+                await client.flush(timeout=PATIENCE)
             if self.denied:
                 raise Error(self.denied)
-            if self.max_payload < largest:
-                raise Error(f"it takes letters of {self.max_payload} bytes at most: set its max_payload to {largest}")
+            if client.max_payload < largest + _HEAD:
+                raise Error(
+                    f"it takes letters of {client.max_payload} bytes at most: set its max_payload to {largest + _HEAD}"
+                )
             self._stands = True
+            self._tasks = [asyncio.create_task(self._carry()), asyncio.create_task(self._watch())]
         except (OSError, Error, TimeoutError, ValueError) as error:
             await self.leave()
             raise Conflict(
@@ -75,41 +91,82 @@ class Link(Client):
             ) from None
 
     @property
+    def is_connected(self) -> bool:
+        """Whether letters go out."""
+        return self._stands and self._client.is_connected
+
+    @property
     def version(self) -> str:
         """The version of the server."""
-        return str(self._server_info.get("version", ""))
+        found = self._client.connected_server_version
+        return f"{found.major}.{found.minor}.{found.patch}"
 
     @property
     def unsent(self) -> int:
-        """Bytes that the system has not taken yet."""
-        writer = self._writer()
-        return writer.transport.get_write_buffer_size() if writer is not None else 0
+        """Bytes that wait here."""
+        return self._waiting + self._client.pending_data_size
 
-    def write(self, data: bytes) -> None:
-        """Write whole commands of the protocol."""
-        writer = self._writer()
-        if writer is not None:
-            writer.write(data)
+    async def rtt(self, timeout: int) -> float:
+        """The seconds of a ping."""
+        return await self._client.rtt(timeout=timeout)
+
+    def write(self, letters: Sequence[tuple[str, bytes]]) -> None:
+        """Send letters, each to a subject. Never waits."""
+        for subject, data in letters:
+            self._sent += 1
+            self._outbox.append((subject, self._sender + self._sent.to_bytes(8, "big") + data))
+            self._waiting += len(data)
+        self._laid.set()
 
     def hang_up(self) -> None:
-        """End it at once, whatever is not sent: a server that takes nothing would never let go of it."""
-        writer = self._writer()
-        if writer is not None:
-            writer.transport.abort()
+        """End it at once, whatever is not sent."""
+        self._gone()
+        self._tasks.append(asyncio.create_task(self._end()))
 
     async def leave(self) -> None:
         """Send what waits, and hang up."""
-        self._stands = False
-        with suppress(Exception):
-            if self.is_connected:
-                await self.flush(timeout=1)
-        self.hang_up()
-        with suppress(Exception):
-            await asyncio.wait_for(self.close(), CLOSING)
+        was_up, self._stands = self.is_connected, False
+        if was_up:
+            with suppress(Exception):
+                async with asyncio.timeout(1):
+                    while self._outbox:
+                        await asyncio.sleep(0)
+                    await self._client.flush(timeout=1)
+        for task in self._tasks:
+            task.cancel()
+        await self._end()
 
-    def _writer(self) -> asyncio.StreamWriter | None:
-        found: asyncio.StreamWriter | None = getattr(self._transport, "_io_writer", None)
-        return found
+    async def _end(self) -> None:
+        """Close it. A server that takes nothing is not waited for: nats-py goes on until the system gives it up."""
+        closing = asyncio.ensure_future(self._client.close())
+        closing.add_done_callback(_forget)
+        await asyncio.wait([closing], timeout=CLOSING)
+
+    def _gone(self) -> None:
+        if self._stands:
+            self._stands = False
+            self._lost()
+
+    async def _carry(self) -> None:
+        """Send what was laid into the outbox, in order."""
+        client, outbox = self._client, self._outbox
+        while True:
+            await self._laid.wait()
+            self._laid.clear()
+            while outbox:
+                subject, data = outbox.popleft()
+                try:
+                    await client.publish(subject, data)
+                except Error:  # the connection is lost, or nearly so
+                    self._gone()
+                    return
+                self._waiting -= len(data) - _HEAD
+
+    async def _watch(self) -> None:
+        """Notice that the connection is lost, also while nats-py still waits for its end."""
+        while self._client.is_connected:
+            await asyncio.sleep(LOOK)
+        self._gone()
 
     def _why(self, error: Exception) -> str:
         cause = self._last if isinstance(error, NoServersError) and self._last is not None else error
@@ -123,34 +180,56 @@ class Link(Client):
 
     # ---- what nats-py calls
 
-    async def _process_msg(self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: object) -> None:
-        """Hand a letter on at once. nats-py would queue it by subject, and so mix up what one process sent."""
-        try:
-            self._heard(data)
-        except Exception:
-            _log.exception("a letter of %d bytes from the bus could not be read", len(data))
+    async def _take(self, letter: Msg) -> None:
+        """A letter: it waits until those of other subjects that came with it are here."""
+        if not self._inbox:
+            asyncio.get_running_loop().call_soon(self._read)
+        self._inbox.append(letter.data)
 
-    async def _process_op_err(self, e: Exception) -> None:
-        """The connection is of no use any more: do not wait until it has taken what is not sent."""
-        self.hang_up()
-        await super()._process_op_err(e)
-
-    def _connect_command(self) -> bytes:
-        """No password goes out in the open where TLS was asked for."""
-        server = self._current_server
-        if server is not None and server.uri.scheme == "tls" and not self._server_info.get("tls_required"):
-            raise Error("it does not offer TLS, which tls:// asks for")
-        return super()._connect_command()
+    def _read(self) -> None:
+        inbox, self._inbox = self._inbox, []
+        for data in sorted(inbox, key=_head):
+            try:
+                self._heard(data[_HEAD:])
+            except Exception:
+                _log.exception("a letter of %d bytes from the bus could not be read", len(data))
 
     async def _trouble(self, error: Exception) -> None:
         self._last = error
-        if type(error) is Error and self.is_connected and not self.denied:  # said by the server
+        if type(error) is Error and self._client.is_connected and not self.denied:  # said by the server
             self.denied = f"its permissions do not suffice: {_words(error)}"
             _log.error("the bus: %s", self.denied)
 
     async def _closed(self) -> None:
-        if self._stands:
-            self._lost()
+        self._gone()
+
+
+def _forget(closing: asyncio.Future[None]) -> None:
+    """What went wrong while a connection was closed is of no interest."""
+    if not closing.cancelled():
+        closing.exception()
+
+
+def _head(data: bytes) -> bytes:
+    return data[:_HEAD]
+
+
+async def _check_tls(server: str) -> None:
+    """Raise Error where TLS was asked for, and the server does not offer it: nats-py would send the password openly."""
+    parts = urlsplit(server)
+    if parts.scheme != "tls":
+        return
+    async with asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        try:
+            verb, _, info = (await reader.readline()).partition(b" ")
+            offers = verb == b"INFO" and json.loads(info).get("tls_required")
+        finally:
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+    if not offers:
+        raise Error("it does not offer TLS, which tls:// asks for")
 
 
 # ---- who else may come in
@@ -168,10 +247,11 @@ async def is_on_loopback(server: str) -> bool:
 
 async def lets_anybody_in(server: str, base: str) -> bool:
     """Whether a client without a login may hear what is under a subject, or send there: it tries both."""
-    said: list[str] = []
+    refused = 0
 
-    async def trouble(error: Exception) -> None:
-        said.append(str(error).lower())
+    async def trouble(_: Exception) -> None:
+        nonlocal refused
+        refused += 1
 
     client = Client()
     try:
@@ -185,15 +265,22 @@ async def lets_anybody_in(server: str, base: str) -> bool:
             error_cb=trouble,
         )
         await client.subscribe(f"{base}.all")
+        await _answered(client)
+        before = refused
         await client.publish(f"{base}.to.-", b"")  # the name of no process
-        for _ in range(2):  # what is not permitted is said before the second answer
-            await client.flush(timeout=PATIENCE)
+        await _answered(client)
     except (OSError, Error, TimeoutError, ValueError):
         return False
     finally:
         with suppress(Exception):
             await asyncio.wait_for(client.close(), CLOSING)
-    return not all(any(f"permissions violation for {what}" in one for one in said) for what in _DENIED)
+    return not 0 < before < refused
+
+
+async def _answered(client: Client) -> None:
+    """Wait until the server has said what is not permitted: it does before its second answer."""
+    for _ in range(2):
+        await client.flush(timeout=PATIENCE)
 
 
 def _without_login(server: str) -> str:

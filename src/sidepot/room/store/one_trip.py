@@ -1,16 +1,16 @@
 """PostgreSQL is told of a whole transaction at once: the guard, the rows and the commit go out, and one answer comes.
 
-Said one after the other, with a wait for each answer, they cost some five times the processor, most of it for waking
-the thread that writes. So statements that ask nothing go through libpq's pipeline, as one transaction of the server's
-own: it is committed where all of them went well, and else taken back whole. All rows of a table are one statement, with
-an array for each column; a statement is prepared when a connection meets it first.
+Said one after the other, with a wait for each answer, they cost twice the processor, most of it for waking
+the thread that writes. So statements that ask nothing go through libpq's pipeline (`psycopg.pq`), as one transaction of
+the server's own: it is committed where all of them went well, and else taken back whole. All rows of a table are one
+statement, with an array for each column; a statement is prepared when a connection meets it first. `python
+bench/store.py --db ...` shows what it is worth.
 """
 
 from __future__ import annotations
 
 import select
 import struct
-import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -18,13 +18,6 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Boolean, Column, Connection, Float, LargeBinary, Table, Text
 
 from sidepot.room.store.crash_points import here, is_armed
-
-# What libpq calls the outcome of a command, and the state of a connection.
-_HAS_ROWS: Final = 2
-_FATAL_ERROR: Final = 7
-_PIPELINE_SYNC: Final = 10
-_CONNECTED: Final = 0
-_IDLE: Final = 0
 
 _HUNG_UP: Final = getattr(select, "POLLRDHUP", 0) | getattr(select, "POLLHUP", 0) | getattr(select, "POLLERR", 0)
 
@@ -53,14 +46,14 @@ def is_hung_up(socket: int) -> bool:
 
 
 class OneTrip:
-    """Trips over one connection, which does nothing else meanwhile."""
+    """Trips over one connection, which does nothing else meanwhile: one thread has it."""
 
     def __init__(self, connection: Connection) -> None:
-        from psycopg import capabilities
+        from psycopg import capabilities, pq
 
         driver: Any = connection.connection.driver_connection
-        self._libpq = driver.pgconn
-        self._lock: threading.Lock = driver.lock  # as the driver itself does: one thread at a time says something
+        self._libpq: Any = driver.pgconn
+        self._pq = pq
         speaks_alike = self._libpq.parameter_status(b"client_encoding") == b"UTF8"
         self._is_able = hasattr(select, "poll") and capabilities.has_pipeline() and speaks_alike
         self._names: dict[str, bytes] = {}  # of statements that are prepared
@@ -69,12 +62,12 @@ class OneTrip:
     @property
     def is_free(self) -> bool:
         """Whether a trip can be made: no transaction is open, and names mean the same on both sides."""
-        return bool(self._is_able and self._libpq.transaction_status == _IDLE)
+        return bool(self._is_able and self._libpq.transaction_status == self._pq.TransactionStatus.IDLE)
 
     @property
     def is_hung_up(self) -> bool:
         """Whether the server has closed the connection."""
-        return self._libpq.status != _CONNECTED or is_hung_up(self._libpq.socket)
+        return self._libpq.status != self._pq.ConnStatus.OK or is_hung_up(self._libpq.socket)
 
     def ask(self, words: str, *values: bytes) -> list[list[str]]:
         """The rows that answer a question, as PostgreSQL spells their values. Raises Refused or Lost."""
@@ -86,10 +79,6 @@ class OneTrip:
 
     def carry(self, statements: Sequence[Statement]) -> list[Any]:
         """Do all of it, and write it for good: the answers of those that have rows. Raises Refused or Lost."""
-        with self._lock:
-            return self._carry(statements)
-
-    def _carry(self, statements: Sequence[Statement]) -> list[Any]:
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:
@@ -127,7 +116,7 @@ class OneTrip:
 
     def _hear(self) -> tuple[list[Any], bool]:
         """The answers up to that to the commit, and whether one of them failed."""
-        libpq = self._libpq
+        libpq, outcome = self._libpq, self._pq.ExecStatus
         answers: list[Any] = []
         failed = False
         while True:
@@ -136,13 +125,13 @@ class OneTrip:
                 libpq.consume_input()
             result = libpq.get_result()
             if result is None:  # the end of the answer to one statement
-                if libpq.status != _CONNECTED:
+                if libpq.status != self._pq.ConnStatus.OK:
                     raise ConnectionError
-            elif result.status == _PIPELINE_SYNC:
+            elif result.status == outcome.PIPELINE_SYNC:
                 return answers, failed
-            elif result.status == _HAS_ROWS:
+            elif result.status == outcome.TUPLES_OK:
                 answers.append(result)
-            elif result.status == _FATAL_ERROR:
+            elif result.status == outcome.FATAL_ERROR:
                 failed = True  # what the server says of it may quote what was to be written
 
     def _wait(self, events: int) -> int:
