@@ -14,7 +14,6 @@ import operator
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from datetime import date, datetime, time
 from functools import cache
 from math import isinf
 from typing import Any, Final, NamedTuple, TypeVar
@@ -33,9 +32,6 @@ RIGHT: Final = {
     inspect.IntType: "a whole number",
     inspect.FloatType: "a number",
     inspect.StrType: "text in quotes",
-    inspect.DateType: "a date",
-    inspect.DateTimeType: "a date and time",
-    inspect.TimeType: "a time",
     inspect.ListType: "a list [...]",
     inspect.VarTupleType: "a list [...]",
     inspect.TupleType: "a list [...]",
@@ -52,9 +48,6 @@ _PYTHON: Final[dict[type, tuple[type, ...]]] = {
     inspect.IntType: (int,),
     inspect.FloatType: (int, float),
     inspect.StrType: (str,),
-    inspect.DateType: (date, str),
-    inspect.DateTimeType: (datetime, str),
-    inspect.TimeType: (time, str),
     inspect.NoneType: (type(None),),
     inspect.ListType: (list, tuple),
     inspect.VarTupleType: (list, tuple),
@@ -311,18 +304,7 @@ def _is_within(value: Any, kind: inspect.Type) -> bool:
     words = _words_of(kind)
     if words:
         return value in words
-    if isinstance(value, str) and isinstance(kind, inspect.DateType | inspect.DateTimeType | inspect.TimeType):
-        try:
-            _DATES[type(kind)].fromisoformat(value)
-        except ValueError:
-            return False
-        return True
     return not _limit(value, kind)
-
-
-_DATES: Final[dict[type, Any]] = {
-    inspect.DateType: date, inspect.DateTimeType: datetime, inspect.TimeType: time,
-}  # fmt: skip
 
 
 def _limit(value: Any, kind: inspect.Type) -> str:
