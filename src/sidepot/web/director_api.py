@@ -1,4 +1,4 @@
-"""HTTP: a tournament with real chips and cards is directed: acts, their previews, and the views of its staff."""
+"""HTTP: a tournament with real chips and cards is directed: the views of its staff, their roles, drafts."""
 
 from __future__ import annotations
 
@@ -19,17 +19,14 @@ from sidepot.room.tournaments.readers import Scope
 from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
-from sidepot.web.director_do import do_act, preview_act
+from sidepot.web.director_do import do, preview
 from sidepot.web.director_pins import DEALER, DIRECTOR, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
 from sidepot.web.director_shapes import (
-    DoForm,
-    Done,
     EnterForm,
     Pins,
     PinsForm,
     PinShown,
-    Previewed,
     RoleShown,
 )
 from sidepot.web.director_shown import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
@@ -51,20 +48,6 @@ OfTable = Annotated[int, QueryParameter(name="table", description="That table al
 PAGE: Final = 200
 STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
 TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"
-
-
-@post("/api/tournaments/{event:str}/do", status_code=200)
-async def do(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]) -> Response[Done]:
-    """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
-    return await do_act(desk, event, await staff_of(request, desk, event), data)
-
-
-@post("/api/tournaments/{event:str}/preview", status_code=200)
-async def preview(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]
-) -> Response[Previewed]:
-    """What such an act would change. Nothing happens."""
-    return await preview_act(desk, event, await staff_of(request, desk, event), data)
 
 
 @get("/api/tournaments/{event:str}/director")

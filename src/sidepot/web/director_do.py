@@ -1,11 +1,13 @@
-"""An act of the staff on its way: names are put into numbers, the role is looked at, the tournament carries it out."""
+"""HTTP: an act of the staff: names become numbers, the role is checked, and the tournament carries it out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from litestar import Response
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict, NotDue, SidepotError
@@ -21,6 +23,8 @@ from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import refused
+from sidepot.web.asked import Ask, EventId
+from sidepot.web.desk import Desk
 from sidepot.web.director_changes import OF_PRIZES, changed, drawn
 from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for, unfit
@@ -40,13 +44,12 @@ from sidepot.web.director_shapes import (
     RefuseAllForm,
     SetCheckInForm,
 )
-from sidepot.web.director_staff import find_real, staff_person
+from sidepot.web.director_staff import find_real, staff_of, staff_person
 from sidepot.web.director_todo import text_of_todo
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.tournaments.live_tournament import LiveTournament
-    from sidepot.web.desk import Desk
 
 Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
 
@@ -144,8 +147,10 @@ def check_id(command_id: str) -> None:
         raise Conflict(NO_ID, code="bad_id")
 
 
-async def do_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response[Done]:
-    """Carry an act out, once. A refusal says which taps put it right."""
+@post("/api/tournaments/{event:str}/do", status_code=200)
+async def do(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]) -> Response[Done]:
+    """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
+    staff, form = await staff_of(request, desk, event), data
     found, persons = await find_real(desk, event)
     said: Any = None
     try:
@@ -201,8 +206,12 @@ def done_by(event: LiveTournament, seq: int) -> Done:
     )
 
 
-async def preview_act(desk: Desk, event: str, staff: Staff, form: DoForm) -> Response[Previewed]:
-    """What an act would change; nothing happens."""
+@post("/api/tournaments/{event:str}/preview", status_code=200)
+async def preview(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]
+) -> Response[Previewed]:
+    """What such an act would change. Nothing happens."""
+    staff, form = await staff_of(request, desk, event), data
     found, persons = await find_real(desk, event)
     said: Any = None
     now = desk.hall.clock()

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import nlargest
 from typing import Final, Literal
 
 import msgspec
@@ -129,10 +128,9 @@ def _clock(view: TournamentView) -> ClockShown:
 
 def _leaders(view: TournamentView) -> list[PlayerStack]:
     """Those with most chips, as far as these are known; at the final table all who are left, by seat."""
-    if len(view.tournament.tables) == 1 and len(view.stacks) <= FINAL:
+    if len(view.tournament.tables) == 1 and view.tournament.left <= FINAL:
         return sorted(view.stacks, key=lambda one: one.seat)
-    known = [one for one in view.stacks if one.how is not How.UNKNOWN]
-    return nlargest(MOST, known, key=lambda one: one.chips)
+    return view.leaders
 
 
 def _stack(one: PlayerStack, names: Names) -> StackShown:

@@ -147,9 +147,7 @@ class LiveTournament(EventState):
             event.apply(entry)
         return event
 
-    def alarm(self) -> int:
-        """When a `Tick` is due; 0: never, as things stand."""
-        return event_course.alarm(self)
+    alarm = event_course.alarm  # when a `Tick` is due; 0: never, as things stand
 
     def wake(self) -> None:
         """Have a director again, after it was folded."""

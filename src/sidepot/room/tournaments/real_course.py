@@ -208,7 +208,7 @@ def _at_once(work: Work, command: c.AnyCommand) -> Step | None:
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
     """The step by which something that the tournament refuses was told or done already; None where it was not."""
-    find = _KNOWN.get(type(command))
+    find = KNOWN.get(type(command))
     return find(tournament, command) if find is not None else None
 
 
@@ -296,7 +296,7 @@ def _undone(tournament: TournamentState, command: c.Undo) -> Step | None:
     return None
 
 
-_KNOWN: Final[dict[type, Callable[[TournamentState, Any], Step | None]]] = {
+KNOWN: Final[dict[type, Callable[[TournamentState, Any], Step | None]]] = {
     c.Out: _out,
     c.Register: _entered,
     c.Reenter: _reentered,

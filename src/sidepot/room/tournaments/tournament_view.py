@@ -11,6 +11,7 @@ view must not be used after the next step: `Views` hands out a new one then.
 from __future__ import annotations
 
 from functools import cached_property
+from heapq import nlargest
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from zlib import crc32
@@ -25,7 +26,7 @@ from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.heard import How
 from sidepot.tournament.money import out_lines
 from sidepot.tournament.schedule import Level
-from sidepot.tournament.stocks import average, stock_of
+from sidepot.tournament.stocks import HERE, average, stock_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -151,6 +152,24 @@ class TournamentView:
     def stacks(self) -> list[PlayerStack]:
         """Everybody who is in, as they entered; nobody before seats are drawn."""
         return [self.stack(one) for one in self.tournament.players_in()] if self.tournament.is_seated else []
+
+    @cached_property
+    def leaders(self) -> list[PlayerStack]:
+        """Those with most chips, as far as these are known."""
+        tournament = self.tournament
+        if not tournament.is_seated:
+            return []
+        tables, stacks = tournament.tables, tournament.heard.stacks
+        known: list[tuple[int, int, Entrant]] = []
+        for one in tournament.entrants.values():  # thousands of them: each is looked up once
+            if not one.is_in or tournament.heard.real and stacks.get(one.player, HERE).how is How.UNKNOWN:
+                continue
+            table = tables.get(one.table)
+            place = table.places.get(one.player) if table is not None else None
+            chips = place.stack if place is not None else one.carried
+            if chips:
+                known.append((chips, -one.number, one))
+        return [self.stack(one) for _, _, one in nlargest(MOST, known)]
 
     @cached_property
     def standings(self) -> dict[str, Standing]:
