@@ -51,7 +51,7 @@ TOLD = [
 
 
 def say(event: LiveTournament, command: c.AnyCommand, by: str) -> int:
-    entry = event.handle(s.Act(command), now=event.at + MINUTE, by=by, staff=True)
+    entry = event.decide(s.Act(command), now=event.at + MINUTE, by=by, staff=True)
     return entry.steps[0].number
 
 
