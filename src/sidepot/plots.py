@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
 
@@ -142,7 +145,7 @@ def finishes(results: Sequence[TournamentResult]) -> dict[str, Counter[int]]:
     return dict(sorted(found.items(), key=lambda item: (fmean(item[1].elements()), item[0])))
 
 
-def _prizes(axes: Any, result: TournamentResult) -> None:
+def _prizes(axes: Axes, result: TournamentResult) -> None:
     """Each player's pay, in the order of the standings; bounties on top."""
     done = [standing for standing in result.standings if standing.place]
     last = max([at for at, standing in enumerate(done, 1) if standing.paid or standing.bounties], default=1)
@@ -158,7 +161,7 @@ def _prizes(axes: Any, result: TournamentResult) -> None:
     axes.set_ylabel("paid")
 
 
-def _places(figure: Any, axes: Any, results: Sequence[TournamentResult]) -> None:
+def _places(figure: Figure, axes: Axes, results: Sequence[TournamentResult]) -> None:
     """A square for each player and place: how often the player came there. Best average on top."""
     counted = dict(list(finishes(results).items())[:ROWS])
     most = max([max(places) for places in counted.values()], default=1)
@@ -177,14 +180,14 @@ def _farthest(nets: dict[str, list[float]]) -> list[tuple[str, list[float]]]:
     return sorted(chosen, key=lambda item: -item[1][-1])
 
 
-def _axes() -> tuple[Any, Any]:
+def _axes() -> tuple[Figure, Axes]:
     from matplotlib.figure import Figure
 
-    figure: Any = Figure(figsize=(10, 6), layout="constrained")
+    figure = Figure(figsize=(10, 6), layout="constrained")
     return figure, figure.add_subplot()
 
 
-def _save(figure: Any, path: Path) -> None:
+def _save(figure: Figure, path: Path) -> None:
     try:
         figure.savefig(path, dpi=120)
     except OSError as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from sidepot.cards import cards
 from sidepot.errors import BadNotation, Conflict
@@ -72,7 +71,7 @@ def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
 
     names = list(equities)
     known = [value for value in equities.values() if value is not None]
-    figure: Any = Figure(figsize=(8, 8), layout="constrained")
+    figure = Figure(figsize=(8, 8), layout="constrained")
     axes = figure.add_subplot()
     rows = [[equities[name] for name in names[13 * row : 13 * row + 13]] for row in range(13)]
     square = [[float("nan") if value is None else value for value in row] for row in rows]

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Executable, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
@@ -216,11 +216,11 @@ def _let_in(connection: Connection, number: str, token: str, now: int, expires: 
     connection.execute(insert(session).values(token=key, account=number, created=now, expires=expires))
 
 
-def _rows(query: Any, connection: Connection) -> list[tuple[Any, ...]]:
+def _rows(query: Executable, connection: Connection) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in connection.execute(query)]
 
 
-def _do(*what: Any) -> Any:
+def _do(*what: Executable) -> Callable[[Connection], None]:
     def act(connection: Connection) -> None:
         for one in what:
             connection.execute(one)
@@ -244,7 +244,7 @@ def _account(row: Row[*tuple[Any, ...]] | None) -> Account | None:
     return None if row is None else Account(*row)
 
 
-def _row(of: Account) -> dict[str, Any]:
+def _row(of: Account) -> dict[str, object]:
     key = name_key(of.name)
     if not key or not of.name.isprintable() or not of.id.isprintable():
         raise BadNotation(f"{of.name!r} is no name: letters that can be shown, at least one", code="bad_name")

@@ -17,10 +17,10 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select
 
 from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict
@@ -236,7 +236,7 @@ def _copy(connection: Connection, names: Sequence[str], to: Path) -> None:
         writing.dispose()
 
 
-def _copy_table(source: Connection, into: Connection, table: Table, which: Any) -> int:
+def _copy_table(source: Connection, into: Connection, table: Table, which: ColumnElement[bool]) -> int:
     count = 0
     found = source.execute(select(table).where(which).execution_options(yield_per=_AT_ONCE)).mappings()
     for some in found.partitions():
@@ -246,9 +246,9 @@ def _copy_table(source: Connection, into: Connection, table: Table, which: Any) 
     return count
 
 
-def _rows_of(names: Sequence[str]) -> list[tuple[Table, Any]]:
+def _rows_of(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
     """What belongs to streams, and leaves the database with them: in each table, which rows; so many names at once."""
-    found: list[tuple[Table, Any]] = []
+    found: list[tuple[Table, ColumnElement[bool]]] = []
     for at in range(0, len(names), _AT_ONCE):
         some = names[at : at + _AT_ONCE]
         found += [(record, record.c.stream.in_(some)), (checkpoint, checkpoint.c.stream.in_(some))]
@@ -258,7 +258,7 @@ def _rows_of(names: Sequence[str]) -> list[tuple[Table, Any]]:
     return found
 
 
-def _named(names: Sequence[str]) -> list[tuple[Table, Any]]:
+def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
     return [(stream, stream.c.name.in_(names[at : at + _AT_ONCE])) for at in range(0, len(names), _AT_ONCE)]
 
 

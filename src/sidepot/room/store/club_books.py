@@ -7,9 +7,9 @@ is a question to be asked of a connection.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, case, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, case, func, insert, select, tuple_
 
 from sidepot.room.night_times import DAY, Span
 from sidepot.room.store.posting_rows import HOUSE, NAMED
@@ -47,7 +47,7 @@ class Posted(NamedTuple):
     chips: int
 
 
-def _night(span: Span) -> ColumnElement[Any]:
+def _night(span: Span) -> ColumnElement[int]:
     return (posting.c.at + span.shift) // DAY
 
 
@@ -124,7 +124,7 @@ def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]
     return ask
 
 
-def _these(key: Any, name: Any, some: Sequence[str]) -> Any:
+def _these(key: ColumnElement[str], name: ColumnElement[str], some: Sequence[str]) -> Select[str, str]:
     return select(key, name).where(key.in_(some))
 
 

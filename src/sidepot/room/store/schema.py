@@ -52,7 +52,7 @@ tables: Final = MetaData()
 
 # Names are compared byte by byte in both, whatever the language of the server.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
-_TYPES: Final[Mapping[Any, TypeEngine[Any]]] = {int: BigInteger(), bool: Boolean(), str: Text()}
+_TYPES: Final[Mapping[type, TypeEngine[Any]]] = {int: BigInteger(), bool: Boolean(), str: Text()}
 
 
 def _table(name: str, keys: str, *parts: Column[Any] | Index, **options: Any) -> Table:

@@ -7,7 +7,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, false, func, or_, select
 
@@ -64,7 +64,7 @@ def shared_by(what: str, connection: Connection) -> list[Shared]:
     query = select(one.c.account, other.c.account, func.count(one.c.at.distinct())).select_from(one.join(other, same))
     count = select(sitting.c.account, func.count()).group_by(sitting.c.account)
     whole = {str(who): int(number) for who, number in connection.execute(count)}
-    pairs: Any = connection.execute(query.group_by(one.c.account, other.c.account))
+    pairs = connection.execute(query.group_by(one.c.account, other.c.account))
     return [Shared(first, second, int(seen), whole.get(first, 0)) for first, second, seen in pairs]
 
 
