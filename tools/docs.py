@@ -31,7 +31,7 @@ from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_protocol import protocol_page, protocol_schema  # noqa: E402
 from docs_rulings import rulings_page  # noqa: E402
-from docs_types import defaults_text, types_text  # noqa: E402
+from docs_types import types_text  # noqa: E402
 
 # ---- the picture of the README
 
@@ -65,7 +65,6 @@ PAGES: dict[str, Callable[[], str]] = {
     "protocol.md": protocol_page,
     "protocol.schema.json": protocol_schema,
     "protocol.d.ts": types_text,
-    "../src/sidepot/web/static/room/defaults.js": defaults_text,
     "cases.schema.json": lambda: schema_text(cases.schema),
     "pictures/alice-bob-carol.svg": picture,
 }

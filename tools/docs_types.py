@@ -1,9 +1,8 @@
-"""What scripts know of the room, from the schema of its messages: TypeScript types, and default values."""
+"""What scripts know of the room, from the schema of its messages: TypeScript types."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any, get_args
@@ -13,7 +12,6 @@ from docs_protocol import TO_CLIENT
 
 from sidepot.codec import dedented
 from sidepot.hand import commands, events
-from sidepot.hand.due import Due
 from sidepot.room.fair.items import OF_THE_ROOM
 from sidepot.room.fair.record import HandRecord
 from sidepot.room.fair.record_check import Verified
@@ -70,12 +68,6 @@ OF_HANDS = (
     *OF_THE_ROOM, HandDone, HandShowed, Reacted, events.Dealt, events.BoardDealt, events.Shown, events.Proved,
     events.Discarded, events.Awarded, events.Called, events.Returned, events.Mucked,
 )  # fmt: skip
-WITH_DEFAULTS = (
-    "PublicState", "SeatState", "PotState", "Yours", "Options", "OpenOptions", "Straddling",
-    "TableSummary", "TalkLine", "PublicEvent", "OwnEvent", "EventLine",
-    "ScreenShown", "ItemShown", "MoveShown", "StackShown", "OutShown", "TableShown", "ChipShown", "SeatShown",
-    "PublicShown",
-)  # fmt: skip
 ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games and rules with it
 UNIONS = {
     "FromClient": get_args(event_messages.AnyFromClient),
@@ -100,25 +92,6 @@ def types_text() -> str:
     parts = _parts()
     named = [f"export type {name} = {' | '.join(_names(kinds, parts))};\n" for name, kinds in UNIONS.items()]
     return "\n".join([NOTE, "", HELPERS, *[_declared(_plain(name), part) for name, part in parts.items()], *named])
-
-
-def defaults_text() -> str:
-    """The values of the fields that a message leaves out, as a module of the pages."""
-    parts = _parts()
-    lines = [NOTE, "", f'/** @import {{ Defaults, {", ".join(sorted(WITH_DEFAULTS))} }} from "sidepot/protocol" */', ""]
-    for name in WITH_DEFAULTS:
-        fields = {key: held["default"] for key, held in parts[name]["properties"].items() if "default" in held}
-        lines += [
-            f"/** @type {{Defaults<{name}>}} */",
-            f"export const {_constant(name)} = {{",
-            *[f"  {key}: {json.dumps(value)}," for key, value in fields.items()],
-            "};",
-            "",
-        ]
-    dues = [f"  {due.value}: {json.dumps(due.name.lower())}," for due in Due]
-    lines += ["/** What the numbers of `Options.due` stand for. */"]
-    lines += ["export const DUES = /** @type {const} */ ({", *dues, "});"]
-    return "\n".join(lines) + "\n"
 
 
 def _parts() -> dict[str, Schema]:
@@ -159,10 +132,6 @@ def _plain(name: str) -> str:
     if path[-1:] == ["commands"]:
         path.pop()
     return path[-1].title().replace("_", "") + kind if path else kind
-
-
-def _constant(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
 
 
 def _declared(name: str, part: Schema) -> str:

@@ -8,6 +8,7 @@ import { Actions } from "../../src/sidepot/web/static/decision/actions.js";
 import { Own } from "../../src/sidepot/web/static/decision/own.js";
 import { waitingWords, yourTurnWords } from "../../src/sidepot/web/static/decision/turn.js";
 import { wholeState, wholeYours } from "../../src/sidepot/web/static/room/told.js";
+import { wholeOptions } from "./options.mjs";
 import { inWords } from "../../src/sidepot/web/static/seat/seat_words.js";
 import { remaining, waitedFor } from "../../src/sidepot/web/static/table/clock.js";
 import { boardWinners, missedWinner, winners } from "../../src/sidepot/web/static/table/middle.js";
@@ -23,9 +24,9 @@ const told = (more = {}) => ({
 /** What Ann, in seat 0, knows of a table. */
 const room = (state = {}, { own = 0, me = "Ann", yours = {} } = {}) => ({
   table: "1", state: wholeState(told(state)), own, me, role: "player", seq: 1, missed: null,
-  yours: yours && wholeYours({ table: "1", seq: 1, seat: own, ...yours }),
+  yours: yours && wholeYours({ table: "1", seq: 1, seat: own, ...yours, ...(yours.options && { options: wholeOptions(yours.options) }) }),
 });
-const optionsOf = (more) => wholeYours({ table: "1", seq: 1, options: { due: 7, seat: 0, ...more } }).options;
+const optionsOf = (more) => wholeOptions({ due: 7, seat: 0, ...more });
 const turn = (options, where = room()) => yourTurnWords(where, optionsOf(options));
 const waiting = (state, more, now = 0) => waitingWords(room(state, more), now);
 
@@ -250,7 +251,6 @@ test("a winner who left with the hand is still named", () => {
 test("what the room leaves out has its default value", () => {
   const state = wholeState({ table: "1", title: "T", phase: "waiting", seats: [{ player: "Ann", stack: 5 }, null] });
   assert.deepEqual([state.chip, state.button, state.to_act, state.seats[0].state], [1, -1, -1, "in"]);
-  assert.equal(wholeState(told()).pots[0].waits, false);
-  const mine = wholeYours({ table: "1", seq: 1, options: { due: 7, seat: 0, open: {} }, straddle: { chips: 4 } });
-  assert.deepEqual([mine.options.raise_max, mine.options.open.folded, mine.straddle.kinds, mine.seat], [0, [], [], -1]);
+  const mine = wholeYours({ table: "1", seq: 1 });
+  assert.deepEqual([mine.seat, mine.cards, mine.options, mine.talk], [-1, [], null, "at once"]);
 });

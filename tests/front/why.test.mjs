@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
 import { reasonFor } from "../../src/sidepot/web/static/decision/why.js";
-import { wholeOptions } from "../../src/sidepot/web/static/room/told.js";
+import { wholeOptions } from "./options.mjs";
 
 /** A reason with these words; nothing of ours looks into them. */
 const reason = (about, verdict, text) => ({ about, verdict, text, cite: ["PG", "57"] });

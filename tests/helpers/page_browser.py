@@ -9,10 +9,12 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlparse
 
+import msgspec
 from needs import BROWSER, CHROMIUM_PROGRAM
 from page_tabs import DOMAIN, Reply, Tabs, server
 from places import ROOT
 
+from sidepot.room.running.summary import TableSummary
 from sidepot.web.framed import read_page
 
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
@@ -148,7 +150,10 @@ class PlayedRoom:
             known = {"name": self.me, "role": self.role, "kept": self.kept}
             return 200, {**known, "csrf": "token", "offer": "Quiet Heron", "protocol": 1}
         if path == "/api/tables":
-            return 200, {"tables": self.tables, "mine": self.mine()}
+            return 200, {
+                "tables": [msgspec.to_builtins(TableSummary(**one)) for one in self.tables],
+                "mine": self.mine(),
+            }
         if path.endswith("/agreement"):
             return 200, {"title": "", "agreement": {}}  # which nobody has to accept
         if path.endswith("/shares"):

@@ -10,7 +10,7 @@ from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.shown import GameFacts
 
 
-class TableSummary(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """A table from the door: its game, its players, whether a seat is free.
 
     `people` are those who sit there by name, `bots` how many bots (with `fill` one of them makes room for a person).

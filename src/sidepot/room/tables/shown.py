@@ -47,7 +47,7 @@ class SeatState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     away_since: int = 0  # when the last connection was lost; 0 while there is one
 
 
-class PotState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class PotState(msgspec.Struct, frozen=True, gc=False):
     """A pot that is collected, main pot first, and the seats that can win it; waiting ones last."""
 
     amount: int
@@ -179,7 +179,7 @@ class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     title_said: tuple[str, ...] = ()  # and the title of a table of a tournament
 
 
-class Straddling(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Straddling(msgspec.Struct, frozen=True, gc=False):
     """Whether a player may straddle the next hand.
 
     `kinds` are those open now, each with the least chips for it; where there are none, `why` not.

@@ -58,10 +58,10 @@ export class Description {
  */
 export const el = (tag, props, ...children) => new Description(tag, props, children);
 
-/** @type {WeakMap<Node, Description>} as what each element was drawn last */
+/** @type {WeakMap<Node, Description>} the last description of each element */
 const drawn = new WeakMap();
 
-/** Calls what an element does now, as it was described last. @param {Event} event */
+/** Call the handler of the last description. @param {Event} event */
 function act(event) {
   const on = /** @type {Element} */ (event.currentTarget);
   const doing = /** @type {((event: Event) => unknown) | undefined | null} */ (drawn.get(on)?.props[`on${event.type}`]);
@@ -81,7 +81,7 @@ export function make(wanted, space = HTML) {
 }
 
 /**
- * Make an element what is described; only what has changed since it was drawn last is touched.
+ * Draw an element as it is described: touch only what has changed since the last time.
  * @param {Element} element
  * @param {Description} wanted
  */
@@ -108,7 +108,7 @@ function set(element, name, value) {
 }
 
 /**
- * Whether a node of the page can become what is wanted.
+ * Whether a node of the page can become this one.
  * @param {Node} there
  * @param {Description | string} wanted
  */
@@ -119,7 +119,7 @@ function fits(there, wanted) {
 }
 
 /**
- * The node for what is wanted: one of those that are `left`, or a new one.
+ * Find the node for a description or a text among those that are `left`, or make it.
  * @param {Element} parent
  * @param {Filled} wanted
  * @param {Set<Node>} left

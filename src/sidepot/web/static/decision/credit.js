@@ -3,7 +3,7 @@
 import { askAmount, askAmountOf } from "../common/dialogs.js";
 import { shown } from "../common/units.js";
 import { chips } from "../common/words.js";
-import { DUES } from "../room/defaults.js";
+import { DUES } from "../room/told.js";
 import { actionButton, reasonFor } from "./why.js";
 import { tr } from "../common/language.js";
 

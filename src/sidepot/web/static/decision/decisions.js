@@ -4,7 +4,7 @@ import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { capital, count, waysOf } from "../common/words.js";
-import { DUES } from "../room/defaults.js";
+import { DUES } from "../room/told.js";
 import { act, bringIn } from "./betting.js";
 import { actionButton, reasonNode, why } from "./why.js";
 import { say, tr } from "../common/language.js";

@@ -3,7 +3,7 @@
 import { waitsIn } from "../common/said.js";
 import { shown } from "../common/units.js";
 import { DOING, PHASES, PLACES, cardNames, count, joined, time, waysOf } from "../common/words.js";
-import { DUES } from "../room/defaults.js";
+import { DUES } from "../room/told.js";
 import { potOf } from "./raise.js";
 import { say, tr } from "../common/language.js";
 

@@ -1,4 +1,4 @@
-/** Lists that change under the fingers: where the line or the act that has the focus goes, the focus comes to what is next. */
+/** Lists that change while people use them: if the focused line goes, the focus moves to the next one. */
 
 import { CLOSED } from "../common/dialogs.js";
 import { el, put } from "../common/element.js";

@@ -1,16 +1,44 @@
-/** What the room tells, made whole: on the wire a field that has its default value is left out. */
+/**
+ * The messages about a table, as views read them. Three structs are sent often, so the room leaves out fields with their
+ * usual values: they are filled in here. All others arrive complete.
+ */
 
 import { textIn } from "../common/said.js";
-import {
-  OPEN_OPTIONS, OPTIONS, POT_STATE, SEAT_STATE, STRADDLING, PUBLIC_STATE, TABLE_SUMMARY, YOURS,
-} from "./defaults.js";
 
 /**
  * @import {
- *   OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
+ *   Defaults, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
  *   Whole, Yours,
  * } from "sidepot/protocol"
  */
+
+/** A seat, as it usually is. @type {Defaults<SeatState>} */
+const SEAT = {
+  bet: 0, state: "in", hand: "", cards: [], shown: false, last: "", won: 0, hand_name: "", bot: "", away: false,
+  leaving: false, bank: 0, declared: 0, put_out: false, away_since: 0,
+};
+
+/** A table. @type {Defaults<PublicState>} */
+const TABLE = {
+  game: "", game_id: "", limit: "", stakes: "", terms: "", facts: null, mix: [], buy_in: [0, 0], hand: 0, street: "",
+  button: -1, seats: [], pots: [], boards: [], runs: 0, price: 0, chip: 1, to_act: -1, due: "", turn: 0, since: 0,
+  bank_from: 0, until: 0, next_at: 0, chooser: -1, cutter: -1, root: "", link: "", locked: false, why: "", won_by: [],
+  straddles: [], street_ms: 1200, paid: [], contested: [], approve: false, watch_after: 0, halves: [], to_come: [],
+  of_tournament: "", number: 0, terms_said: [], title_said: [],
+};
+
+/** The private view of a player. @type {Defaults<Yours>} */
+const MINE = {
+  seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
+  asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0, seat_until: 0, name: "", accept: "", asks_show: false,
+  talk: "at once", held: [], reports: [], asks: false, requests: [],
+};
+
+/** What the numbers of `Options.due` are called. */
+export const DUES = /** @type {const} */ ([
+  "done", "post", "burn", "deal", "board", "reshuffle", "bring_in", "act", "draw", "return", "show", "award",
+  "pass_out", "run", "declare", "reveal", "prove", "consent",
+]);
 
 /**
  * What the pages know of a table. `State` is everybody's, `Mine` is for one person alone.
@@ -54,43 +82,23 @@ const titleOf = ({ title = "", title_said: said = [] }) => textIn(title, /** @ty
  * @param {PublicState} told
  * @returns {State}
  */
-export function wholeState(told) {
-  return {
-    ...PUBLIC_STATE,
-    ...told,
-    title: titleOf(told),
-    seats: (told.seats ?? []).map((seat) => seat && { ...SEAT_STATE, ...seat }),
-    pots: (told.pots ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
-    contested: (told.contested ?? []).map((pot) => ({ ...POT_STATE, ...pot })),
-  };
-}
+export const wholeState = (told) => ({
+  ...TABLE,
+  ...told,
+  title: titleOf(told),
+  seats: (told.seats ?? []).map((seat) => seat && { ...SEAT, ...seat }),
+  pots: /** @type {Pot[]} */ (told.pots ?? []),
+  contested: /** @type {Pot[]} */ (told.contested ?? []),
+});
 
 /**
- * What is for one player alone.
+ * The private view of a player.
  * @param {Yours} told
- * @returns {Mine}
  */
-export function wholeYours(told) {
-  return {
-    ...YOURS,
-    ...told,
-    options: told.options ? wholeOptions(told.options) : null,
-    straddle: told.straddle ? { ...STRADDLING, ...told.straddle } : null,
-  };
-}
-
-/**
- * What may be done now.
- * @param {Options} told
- * @returns {Choices}
- */
-export function wholeOptions(told) {
-  return { ...OPTIONS, ...told, open: told.open ? { ...OPEN_OPTIONS, ...told.open } : null };
-}
+export const wholeYours = (told) => /** @type {Mine} */ ({ ...MINE, ...told });
 
 /**
  * A table of the lobby.
  * @param {TableSummary} told
- * @returns {Summary}
  */
-export const wholeSummary = (told) => ({ ...TABLE_SUMMARY, ...told, title: titleOf(told) });
+export const wholeSummary = (told) => /** @type {Summary} */ ({ ...told, title: titleOf(told) });

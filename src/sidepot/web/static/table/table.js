@@ -12,7 +12,7 @@ import { waitingWords, yourTurnWords } from "../decision/turn.js";
 import { reasonLine } from "../decision/why.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { DUES } from "../room/defaults.js";
+import { DUES } from "../room/told.js";
 import { Line, addressOf } from "../room/socket.js";
 import { wholeState, wholeYours } from "../room/told.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
