@@ -8,7 +8,7 @@ import { textIn } from "../common/said.js";
 /**
  * @import {
  *   Defaults, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
- *   Whole, Yours,
+ *   TalkLine, Whole, Yours,
  * } from "sidepot/protocol"
  */
 
@@ -66,7 +66,7 @@ export const DUES = /** @type {const} */ ([
  * All that the page of a table knows: whose page it is (`me`, "" for nobody), and the person's seat (`own`, -1: none).
  * @typedef {{
  *   table: string, state: State | null, yours: Mine | null, me: string, role: string, own: number, seq: number,
- *   missed: Missed | null,
+ *   missed: Missed | null, talk: TalkLine[],
  * }} Room
  * @typedef {Room & { state: State }} OpenRoom a room of which something was told already
  */

@@ -12,31 +12,29 @@ import { waitingWords, yourTurnWords } from "../decision/turn.js";
 import { reasonLine } from "../decision/why.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
-import { DUES } from "../room/told.js";
 import { Line, addressOf } from "../room/socket.js";
-import { wholeState, wholeYours } from "../room/told.js";
+import { DUES } from "../room/told.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
 import { Chair } from "../seat/chair.js";
 import { ownWords } from "../seat/seat_words.js";
 import { Dock } from "../seat/dock.js";
 import { drawTools, likesBlinds, switchUnit } from "../seat/tools.js";
 import { Talk } from "../talk/talk.js";
-import { note } from "../verify/notes.js";
 import { Clock, waitedFor } from "./clock.js";
 import { Felt } from "./felt.js";
 import { listen } from "./keys.js";
 import { lies } from "./lifted.js";
 import { Log } from "./log.js";
-import { Middle, missedWinner } from "./middle.js";
-import { Stage, addShares, framesOf, pace } from "./runout.js";
+import { Middle } from "./middle.js";
 import { hear, timeRunsOut, turnBegins } from "./sounds.js";
 import { Info, standing } from "./side.js";
+import { Store } from "./store.js";
 import { english, tr } from "../common/language.js";
 
 /**
  * @import { Gone, Snapshot, Event as TableEvent } from "sidepot/protocol"
  * @import { How } from "../room/socket.js"
- * @import { Choices, Room, State } from "../room/told.js"
+ * @import { Choices, State } from "../room/told.js"
  */
 
 dress();
@@ -67,49 +65,36 @@ const barPart = $("#bar span");
 const barText = $("#bar em");
 
 const table = named(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
-/** @type {Room} */
-const room = { table, state: null, yours: null, me: "", role: "", own: -1, seq: 0, missed: null };
 const line = new Line(addressOf(table));
+const { room } = new Store(table, line, { changed: draw, renamed, begun, happened });
 const chair = new Chair(room, line, toast);
 const dock = new Dock(chair);
-const stage = new Stage();
 talk.begin(chair, toast);
 
 // ---- what the room tells
 
-line.on("welcome", (told) => {
-  if (told.you !== room.me) { // signed in or out elsewhere: what was for the other name is not for this one
-    room.yours = null;
-    chair.before = null;
-    line.refresh(table);
-  }
-  room.me = told.you;
-  room.role = told.role;
-  draw();
-});
+/** What was for another name is not for this one. */
+function renamed() {
+  chair.before = null;
+  line.refresh(table);
+}
 
-line.on("snapshot", (told) => {
-  if (told.table !== table) return;
-  stage.stop();
-  room.yours = null;
-  take(told);
+/** @param {Snapshot} told */
+function begun(told) {
   log.reset(told);
-  talk.reset(told);
   draw();
   chair.arrived();
-});
+}
 
-line.on("event", (told) => {
-  if (told.table === table) stage.after(() => follow(told));
-});
-
-line.on("yours", (told) => {
-  if (told.table !== table) return;
-  stage.after(() => {
-    room.yours = wholeYours(told);
-    draw();
-  });
-});
+/**
+ * @param {TableEvent} told
+ * @param {State | null} before
+ */
+function happened(told, before) {
+  hear(before, told, room);
+  log.add(told);
+  talk.hear(told);
+}
 
 line.on("gone", (told) => {
   if (told.table === table) void gone(told);
@@ -153,40 +138,12 @@ async function gone({ because, code }) {
   await openDialog({ title: code === "banned" ? tr`You may not be here` : tr`No table here`, body: () => words });
 }
 
-/**
- * Show what an event tells: at once, but for the streets of an all-in, which come one after the other.
- * @param {TableEvent} told
- */
-function follow(told) {
-  const show = (/** @type {State} */ state) => {
-    room.state = state;
-    draw();
-  };
-  const before = room.state;
-  const frames = framesOf(before, told, pace());
-  if (frames.length) void addShares(table, told.state.hand ?? 0, frames, draw);
-  stage.play(frames, show, () => {
-    room.missed = missedWinner(before, told) ?? room.missed;
-    take(told);
-    hear(before, told, room);
-    log.add(told);
-    talk.add(told);
-    draw();
-  });
-}
-
 let hasStrip = false; // what a table of a tournament shows besides is loaded only there
 
-/** @param {Snapshot | TableEvent} told */
-function take(told) {
-  room.seq = told.seq;
-  const state = wholeState(told.state);
-  const id = state.of_tournament;
+/** @param {State} state */
+function loadStrip({ of_tournament: id }) {
   if (id && !hasStrip) void import("../tournament/strip.js").then(({ showStrip }) => showStrip({ line, table, id, toast }));
   hasStrip ||= Boolean(id);
-  room.state = state;
-  state.missed = room.missed?.hand === state.hand && state.phase !== "playing" ? room.missed : null;
-  note(table, state.hand, state.root, state.link);
 }
 
 // ---- the page
@@ -227,9 +184,7 @@ function decision() {
 function draw() {
   const { state, yours } = room;
   if (!state) return;
-  // a player who has left is shown until the next hand, but has no seat any more
-  const me = room.yours?.name || room.me; // the table shows another name where somebody else has this one here
-  room.own = me ? state.seats.findIndex((seat) => seat?.player === me && seat.state !== "gone") : -1;
+  loadStrip(state);
   const options = decision();
   const seat = state.seats[room.own];
   tellIn(state, likesBlinds());

@@ -6,11 +6,10 @@ import { EMOJI, askLine, muted, saidAt, unmute } from "./lines.js";
 import { tr } from "../common/language.js";
 
 /**
- * @import { Snapshot, Event as TableEvent, React, Reacted, TalkLine } from "sidepot/protocol"
+ * @import { Event as TableEvent, React, Reacted, TalkLine } from "sidepot/protocol"
  * @import { Chair, Toast } from "../seat/chair.js"
  */
 
-const MOST = 60; // lines that are shown
 const LOOK = 4_000; // how long an emoji stands at a seat
 /** @type {Record<string, string>} */
 const NOTES = {
@@ -31,8 +30,6 @@ export class Talk extends HTMLElement {
   last = ""; // which lines were shown last
   /** @type {HTMLElement[]} emoji that were shown to the table, for a while */
   passing = [];
-  /** @type {TalkLine[]} */
-  lines = [];
   /** @type {Chair | null} */
   chair = null;
   /** @type {Toast} */
@@ -71,17 +68,13 @@ export class Talk extends HTMLElement {
     this.input.focus();
   }
 
-  /** @param {Snapshot} told */
-  reset({ talk = [] }) {
-    this.lines = talk;
-    this.show();
-  }
-
-  /** @param {TableEvent} told */
-  add({ talk = [], what = [] }) {
-    const fresh = talk.filter(({ seq }) => this.lines.every((line) => line.seq !== seq));
-    const others = talk.filter(({ seq }) => this.lines.some((line) => line.seq === seq));
-    this.lines = [...this.lines.map((line) => others.find(({ seq }) => seq === line.seq) ?? line), ...fresh].slice(-MOST);
+  /**
+   * Hear an event, before its lines are among those of the table.
+   * @param {TableEvent} told
+   */
+  hear({ talk = [], what = [] }) {
+    const before = this.chair?.room.talk ?? [];
+    const fresh = talk.filter(({ seq }) => before.every((line) => line.seq !== seq));
     for (const one of /** @type {{ type?: string }[]} */ (what)) {
       if (one.type === "reacted") this.#shine(/** @type {Reacted} */ (one));
     }
@@ -99,9 +92,9 @@ export class Talk extends HTMLElement {
 
   /** Draw what there is, and whether one may write. */
   show() {
-    const { yours } = this.chair?.room ?? {};
+    const { yours, talk = [] } = this.chair?.room ?? {};
     const quiet = muted();
-    const lines = this.lines.filter(({ by }) => !quiet.includes(by));
+    const lines = talk.filter(({ by }) => !quiet.includes(by));
     const held = yours?.held ?? [];
     put(this.list, lines.map((line) => this.#line(line)), held.map(heldLine), this.passing);
     const last = lines.at(-1)?.seq ?? 0;
