@@ -92,6 +92,40 @@ Total Pot($2.10)
 """
 
 
+SIDE = """PokerStars Hand #14:  Hold'em No Limit ($1/$2 USD) - 2024/04/24 17:21:34 ET
+Table 'Olga' 6-max Seat #1 is the button
+Seat 1: Ann ($40 in chips)
+Seat 2: Bob ($100 in chips)
+Seat 3: Cal ($70 in chips)
+Bob: posts small blind $1
+Cal: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $38 to $40 and is all-in
+Bob: raises $60 to $100 and is all-in
+Cal: calls $68 and is all-in
+Uncalled bet ($30) returned to Bob
+*** FLOP *** [5d 5c Jd]
+*** TURN *** [5d 5c Jd] [Kd]
+*** RIVER *** [5d 5c Jd Kd] [7h]
+*** SHOW DOWN ***
+Bob: shows [Jh Ts] (two pair, Jacks and Fives)
+Cal: shows [9c 8c] (a pair of Fives)
+Bob collected $60 from side pot
+Ann: shows [Qc Qd] (two pair, Queens and Fives)
+Ann collected $115 from main pot
+*** SUMMARY ***
+Total pot $180 Main pot $120. Side pot $60. | Rake $5
+Board [5d 5c Jd Kd 7h]
+"""
+
+
+def test_a_rake_may_come_from_the_main_pot_alone() -> None:
+    assert verdict(SIDE) == Verdict("matched")
+    assert verdict(SIDE.replace("$115", "$118").replace("collected $60", "collected $57")) == Verdict("matched")
+    assert verdict(SIDE.replace("$115", "$119").replace("collected $60", "collected $56")).kind == "mismatched"
+    assert verdict(SIDE.replace("$115", "$105").replace("collected $60", "collected $70")).kind == "mismatched"
+
+
 THREE = """Winamax Poker - Tournament "SPRING" buyIn: 1€ level: 1 - HandId: #11-1-13 - Holdem no limit (10/20) - \
 2012/07/29 15:58:48 UTC
 Table: 'SPRING(278)#0' 6-max (real money) Seat #1 is the button

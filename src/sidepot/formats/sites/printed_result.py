@@ -170,7 +170,10 @@ def _is_odd_chip(hand: Hand, mine: list[int], told: list[int]) -> bool:
 
 
 def _is_rake(taken: int, won: int, total: int, rake: int) -> bool:
-    """Whether what a winner lacks is rake: all of it where one player wins everything, else about its part."""
+    """Whether what a winner lacks is rake: all of it where one player wins everything, else about its part.
+
+    Some sites take it from the main pot alone: one winner lacks all of it then, and the others nothing.
+    """
     if not rake or not won or won == total:
         return taken == (rake if won else 0)
-    return 0 <= taken <= rake and abs(taken - rake * won // total) <= max(2, rake // 4)
+    return taken in (0, rake) or 0 <= taken <= rake and abs(taken - rake * won // total) <= max(2, rake // 4)
