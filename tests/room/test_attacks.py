@@ -209,6 +209,24 @@ def test_json_that_is_nested_too_deep_is_refused(room: Running) -> None:
     assert answer.status_code == 400 and answer.json()["because"]
 
 
+@pytest.mark.parametrize(
+    ("body", "because", "code"),
+    [
+        (b'{"name": "Ann",}', "no comma stands before a }", "unreadable"),
+        (b'{"name": "Ann"', "this is not the whole of a request", "unreadable"),
+        (b'{"name": 1e999}', "name: this is a number beyond all bounds", "out_of_bounds"),
+        (b'{"name": 7}', "name: this is text in quotes, not a number", "unreadable"),
+        (b'{"nmae": "Ann"}', "'nmae'", "unreadable"),
+    ],
+)
+def test_a_body_that_does_not_fit_says_what_would(room: Running, body: bytes, because: str, code: str) -> None:
+    browser = Browser(room)
+    headers = {"x-csrftoken": browser.me["csrf"], "content-type": "application/json"}
+    answer = browser.http.post("/api/guest", content=body, headers=headers)
+    assert answer.status_code == 400
+    assert because in answer.json()["because"] and answer.json()["code"] == code
+
+
 def beat(players: list[Player], times: int) -> None:
     """Each in turn says something, and is answered."""
     for at in range(times):
