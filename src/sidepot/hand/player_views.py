@@ -52,7 +52,7 @@ class PlayerViews:
         self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
         self._log: list[Event] = []  # what has been taken in, as somebody sees it who has no cards
         # where in the log each seat sees more than the others; of no seat where the redacted log is played
-        self._own: dict[int, tuple[int, ...]] = dict.fromkeys(range(0 if self._rare else seats), ())
+        self._own: dict[int, tuple[int, ...]] = {} if self._rare else dict.fromkeys(plan.order, ())
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
         self._exposed = False  # whether the others have seen a card of any seat
         self._muck: tuple[int, ...] = ()  # as somebody sees it who has no cards
@@ -100,11 +100,8 @@ class PlayerViews:
             if kind in plain:
                 shown.append(event)
                 continue
-            take = _TAKEN.get(kind)
-            if take is not None:
-                shown.append(take(self, event))
-            if take is None or self._rare:
-                self._rare = True
+            shown.append(_TAKEN.get(kind, _GIVEN_UP)(self, event))
+            if self._rare:
                 self._own = {}
                 return
 
@@ -114,20 +111,20 @@ class PlayerViews:
         seat = event.seat
         cards = event.cards
         up = event.up
+        shown = _DOWN[len(cards) - up]
         if up:
             self._exposed = True
-            down = len(cards) - up
-            fresh = self._fresh
-            for card in cards[down:]:
-                fresh &= _WITHOUT[card]
-            self._fresh = fresh
-            if not down:
+            if shown:
+                shown += cards[-up:]
+                self._fresh &= ~_bits(cards[-up:])
+                cards = cards[:-up]
+            else:
+                fresh = self._fresh
+                for card in cards:
+                    fresh &= _WITHOUT[card]
+                self._fresh = fresh
                 self._hole[seat] += cards
                 return event
-            shown = _DOWN[down] + cards[down:]
-            cards = cards[:down]
-        else:
-            shown = _DOWN[len(cards)]
         unheld = self._unheld[seat]
         for card in cards:
             unheld &= _WITHOUT[card]
@@ -212,6 +209,11 @@ class PlayerViews:
         """Chips and words alone."""
         return redact(event, SPECTATOR)
 
+    def _given_up(self, event: Event) -> Event:
+        """An event that is not named: from now on the redacted log is played."""
+        self._rare = True
+        return event
+
 
 def _bits(cards: tuple[int, ...]) -> int:
     """The known cards among these, as a bit mask."""
@@ -258,6 +260,7 @@ _TAKEN: Final[dict[type, Callable[[PlayerViews, Any], Event]]] = {
         PlayerViews._no_card,
     ),
 }  # fmt: skip
+_GIVEN_UP: Final[Callable[[PlayerViews, Any], Event]] = PlayerViews._given_up
 """How an event is taken in. Declarations, openers, cards that are exposed or dealt anew are rare."""
 
 _MUCKING: Final = frozenset({events.Folded, events.Killed, events.Discarded, events.Reshuffled})

@@ -15,6 +15,7 @@ A player is any callable that takes what its seat may see of the hand and what i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import add
 from typing import Final, NoReturn, Protocol
 
 import msgspec
@@ -191,8 +192,7 @@ def match(
         if not callable(player):
             raise _no_player(player, f"players: {name}")
     below = _below(rng)
-    seats = list(named)
-    nets = dict.fromkeys(seats, 0)
+    seats, turns, won = list(named), list(named.values()), [0] * len(named)  # of each seat; they move on together
     rake = waiting = 0
     setup = seat_hand(played, bets, stakes, house, [chips] * len(seats))
     for _ in range(count):
@@ -200,15 +200,16 @@ def match(
             setup = seat_hand(played, bets, stakes, house, [chips] * len(seats), carried=waiting)
         hand = Hand(setup)
         try:
-            _play(hand, Dealer(Deck(hand.plan.deck, below=below), auto_show=True), [named[name] for name in seats])
+            _play(hand, Dealer(Deck(hand.plan.deck, below=below), auto_show=True), turns)
         except PlayerFailed as error:
             failed = error
         else:
-            for name, net in zip(seats, nets_of(hand), strict=True):
-                nets[name] += net
+            won = list(map(add, won, nets_of(hand)))
             rake += hand.raked
             waiting = hand.carried
-            seats.append(seats.pop(0))
+            for row in (seats, turns, won):
+                row.append(row.pop(0))
             continue
         raise PlayerFailed(f"{seats[failed.seat]}: {failed.message}", failed.seat, failed)
-    return MatchResult(count, stakes.min_bet, nets, rake, waiting)
+    total = dict(zip(seats, won, strict=True))
+    return MatchResult(count, stakes.min_bet, {name: total[name] for name in named}, rake, waiting)

@@ -6,6 +6,7 @@ It is told from the log, and tells what all could see: cards are named in words 
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import sub
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -165,7 +166,7 @@ def _in_brackets(words: str) -> str:
 
 def nets(hand: HandState) -> tuple[int, ...]:
     """What each seat is up or down: its stack, less what it began with and what came to it besides in the hand."""
-    nets = [stack - began for stack, began in zip(hand.stacks, hand.setup.stacks, strict=True)]
+    nets = list(map(sub, hand.stacks, hand.setup.stacks))
     credit = hand.aside.credit
     for seat, chips in enumerate(credit.added):
         nets[seat] -= chips
