@@ -45,12 +45,14 @@ def burn(hand: HandState, card: int, fresh: int) -> None:
 
 def dealt(hand: HandState, event: Dealt) -> None:
     hand.log.append(event)
-    seat = event.seat
-    cards = event.cards
-    hand.fresh = without(hand.fresh, cards)
+    deal(hand, event.seat, event.cards, event.up, without(hand.fresh, event.cards))
+
+
+def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int) -> None:
+    """A seat gets cards, the last `up` of them face up; `fresh` are those that are still to come then."""
+    hand.fresh = fresh
     count = len(cards)
     hand.stub -= count
-    up = event.up
     if up:
         hand.faces[seat] += cards[count - up :]
     if hand.shown and up < count:

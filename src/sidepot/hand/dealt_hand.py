@@ -67,8 +67,9 @@ class DealtHand(HandState):
         cards = given_cards(cards)
         if len(cards) != self.count:
             raise refusals.wrong_count(self, len(cards))
-        check_new(self, cards)
-        apply_cards.dealt(self, _DEALT(self.seat, cards, self.up_count))
+        fresh = check_new(self, cards)
+        self.log.append(_DEALT(self.seat, cards, self.up_count))
+        apply_cards.deal(self, self.seat, cards, self.up_count, fresh)
 
     def deal_round(self, cards: Cards) -> None:
         """Deal all seats that wait for cards, one card at a time clockwise, off the top of the deck."""

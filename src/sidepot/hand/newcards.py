@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-_BITS: Final = tuple(1 << card for card in range(UNKNOWN + 1))
+_BITS: Final = {card: 1 << card for card in range(UNKNOWN + 1)}
 
 
 def given_cards(cards: Cards) -> tuple[int, ...]:
@@ -33,11 +33,11 @@ def check_new(hand: HandState, cards: Sequence[int]) -> int:
     try:
         for card in cards:
             bit = _BITS[card]
-            if not fresh & bit and card != UNKNOWN or card < 0:  # below 0 they count from the end
+            if not fresh & bit and card != UNKNOWN:
                 raise refusals.not_in_stub(hand, card)
             fresh ^= bit
-    except (IndexError, OverflowError):  # the latter where it is compiled
-        raise refusals.not_in_stub(hand, next(card for card in cards if abs(card) > UNKNOWN)) from None
+    except KeyError:
+        raise refusals.not_in_stub(hand, next(card for card in cards if card not in _BITS)) from None
     return fresh | _BITS[UNKNOWN]  # an unknown card may always come
 
 
