@@ -63,29 +63,29 @@ def player(rng: Random) -> Player:
     return decide
 
 
-def engine(setup: Setup, rng: Random) -> None:
+def engine(setup: Setup, rng: Random, hands: int = TURN) -> None:
     """Hands as `play_hand` plays them, but each player is given the hand itself."""
     decide = player(rng)
-    for _ in range(TURN):
+    for _ in range(hands):
         hand = Hand(setup)
         dealer = Dealer(Deck(hand.plan.deck, below=rng.randrange), auto_show=True)
         while dealer.run(hand) is not DONE:
             do(hand, decide(hand, options(hand, explain=False)))
 
 
-def hands_shown(setup: Setup, rng: Random) -> None:
+def hands_shown(setup: Setup, rng: Random, hands: int = TURN) -> None:
     """The same hands, one by one: each player is shown a view."""
     players = [player(rng)] * len(setup.stacks)
-    for _ in range(TURN):
+    for _ in range(hands):
         play_hand(setup, players, rng)
 
 
-def match_shown(setup: Setup, rng: Random) -> None:
+def match_shown(setup: Setup, rng: Random, hands: int = TURN) -> None:
     """The same hands as a match."""
     players = dict.fromkeys([f"Player {seat + 1}" for seat in range(len(setup.stacks))], player(rng))
     match(
         players,
-        TURN,
+        hands,
         rng,
         game=setup.game,
         limit=setup.limit,
