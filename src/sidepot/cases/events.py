@@ -97,7 +97,7 @@ def _of_bets(event: events.Event, names: Sequence[str]) -> str:
 
 
 def _of_floor(event: events.Event, names: Sequence[str]) -> str:
-    """What is declared, agreed and ruled; empty for other events."""
+    """Declarations, agreements and rulings; empty for other events."""
     match event:
         case events.RunChosen(seat, runs):
             return f"{names[seat]} runs it {_TIMES.get(runs, f'{runs} times')}"

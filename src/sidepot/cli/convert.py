@@ -100,7 +100,7 @@ class BrokenReport(Struct, frozen=True):
 
 
 class ConvertReport(Struct, frozen=True):
-    """What was written, and what was not."""
+    """The files that were written, and the hands that were left out."""
 
     hands: int
     written: int
@@ -115,7 +115,7 @@ class ConvertReport(Struct, frozen=True):
 
 
 def report_of(total: Converted) -> ConvertReport:
-    """What was written, for other programs."""
+    """The result for other programs."""
     problems = [common.filled(BrokenReport, problem) for problem in total.problems]
     mismatched = [common.filled(BrokenReport, problem) for problem in total.mismatched]
     return common.filled(ConvertReport, total, problems=problems, mismatched=mismatched)

@@ -20,7 +20,7 @@ MARK: Final = "*"  # of a row that we did not read in its text
 
 
 class BookReport(Struct, frozen=True):
-    """What is known of a book itself."""
+    """The title, edition and source of a book."""
 
     name: str
     edition: str

@@ -106,7 +106,7 @@ def tell(results: list[Simulated], table: str, seeds: range, *, json: bool) -> N
 
 
 class SessionsReport(msgspec.Struct, frozen=True):
-    """What came of several sessions."""
+    """The results of several sessions."""
 
     table: str
     times: int

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tournaments.display_views import screen_of

@@ -36,7 +36,7 @@ class TableActor(Actor[RoomTable, Saying, Entry]):
         return self.machine
 
     def start(self) -> None:
-        """Its time runs from now on, and whoever does not come to watch is away."""
+        """Its time runs from now on; players who do not come to watch are away."""
         self.audience.begin()
         super().start()
 

@@ -109,7 +109,7 @@ class Publisher(Protocol[M_contra, E_contra]):
 
 @dataclass(frozen=True)
 class Kind(Generic[C]):
-    """What is the same for all machines of one kind.
+    """Settings that all machines of one kind share.
 
     `label` comes before an id in words to the host; `tick` is the command when its alarm rings, `freeze` makes the
     command that stops it with a reason. `points` comes before the names of its crash points. The rest are the bounds
