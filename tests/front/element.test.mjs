@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
 
-const { el, put } = await import("../../src/sidepot/web/static/common/element.js");
+const { el, put, readOut } = await import("../../src/sidepot/web/static/common/element.js");
 const { View } = await import("../../src/sidepot/web/static/common/view.js");
 const { h } = await import("../../src/sidepot/web/static/common/dom.js");
 
@@ -117,6 +117,15 @@ test("an element that somebody keeps is moved, and nothing else is made of it", 
   put(at, el("p", {}, "first"), el("p", {}, "second"));
   assert.equal(at.children.includes(kept), false);
   assert.equal(kept.textContent, "kept");
+});
+
+test("words that are read out are written again, also where they are the same", () => {
+  const at = place();
+  readOut(at, "Your turn");
+  const [before] = at.children;
+  readOut(at, "Your turn");
+  assert.notEqual(at.children[0], before);
+  assert.deepEqual(words(at), ["Your turn"]);
 });
 
 test("null, undefined, false and an empty text are nothing; lists may hold lists", () => {

@@ -2,7 +2,7 @@
 
 import { refusal } from "../room/trouble.js";
 import { h } from "./dom.js";
-import { el, put } from "./element.js";
+import { el, put, readOut } from "./element.js";
 import { shown, unit } from "./units.js";
 import { chips } from "./words.js";
 import { tr } from "./language.js";
@@ -152,7 +152,7 @@ export function sentForm(send, fields, go, refused = () => {}) {
     try {
       await send();
     } catch (caught) {
-      put(wrong, refusal(caught));
+      readOut(wrong, refusal(caught));
       refused();
     }
   };

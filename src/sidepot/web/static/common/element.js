@@ -158,3 +158,10 @@ export function put(parent, ...children) {
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true }); // it has moved
   return parent;
 }
+
+/**
+ * Make a place that is read out hold these words: it is read out again, also where they are the same as before.
+ * @param {Element} place
+ * @param {...Child} words
+ */
+export const readOut = (place, ...words) => put(put(place), ...words);

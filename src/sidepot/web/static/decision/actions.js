@@ -1,7 +1,7 @@
 /** `<sp-actions>`: what may be done now, as buttons with their keys, their amounts, and why or why not. */
 
 import { h } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { put, readOut } from "../common/element.js";
 import { cited, grouped } from "../common/words.js";
 import { unit } from "../common/units.js";
 import { asRefused } from "../room/api.js";
@@ -137,7 +137,7 @@ export class Actions extends HTMLElement {
    * @param {string} because
    */
   say(because, cite = "") {
-    put(this.refusal, english(grouped(because)), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+    readOut(this.refusal, english(grouped(because)), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
     this.refusal.hidden = !because;
   }
 

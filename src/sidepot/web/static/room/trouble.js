@@ -1,7 +1,7 @@
 /** Refusals, told in the place that each page of the host has for them. */
 
 import { $ } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { readOut } from "../common/element.js";
 import { refusalWords } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { asRefused } from "./api.js";
@@ -25,7 +25,7 @@ export const whyNot = ({ because, code = "", said }) => refusalWords(code) || wo
  * @param {import("../common/element.js").Filled} because
  */
 export function trouble(because) {
-  put($("#trouble"), because);
+  readOut($("#trouble"), because);
   $("#trouble").hidden = !because;
 }
 

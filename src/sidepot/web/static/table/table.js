@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { put, readOut } from "../common/element.js";
 import { tellIn } from "../common/units.js";
 import { gameIn, stakesIn } from "../common/said.js";
 import { capital, cited, grouped } from "../common/words.js";
@@ -249,7 +249,7 @@ function announce(state, options, isDone) {
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;
   if (options && !isDone && turn !== announced) turnBegins();
-  if (options && !isDone && turn !== announced) put($("#announce"), yourTurnWords({ ...room, state }, options));
+  if (options && !isDone && turn !== announced) readOut($("#announce"), yourTurnWords({ ...room, state }, options));
   announced = turn;
 }
 
@@ -289,7 +289,7 @@ function press(key, state) {
   else if (key === "w" && options) void showWhy(options);
   else if (key === "v") {
     const words = standing({ ...room, state });
-    put($("#announce"), words);
+    readOut($("#announce"), words);
     toast(words);
   } else return chair.press(key);
   return true;

@@ -1,7 +1,7 @@
 /** All tables at which one sits, in one window: a tile for each, and the one that waits comes forward. */
 
 import { $, dress, h } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { put, readOut } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { tables } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -44,7 +44,7 @@ function follow(id, frame) {
     const waits = body.classList.contains("your-turn");
     if (waits === waiting.includes(id)) return;
     waiting = waitingAfter(waiting, id, waits);
-    if (waits) put($("#announce"), tr`${shown.get(id)?.title ?? ""}: your turn`);
+    if (waits) readOut($("#announce"), tr`${shown.get(id)?.title ?? ""}: your turn`);
     draw();
   };
   new MutationObserver(look).observe(body, { attributeFilter: ["class"] });

@@ -215,7 +215,7 @@ function draw(now) {
   show("players", people.length > 0, () => people.map((player) => el("li", {}, player)));
   show("news", now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
-      el("li", { class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Said | undefined} */ (one.said)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
+      el("li", { key: `${one.text} ${one.by}`, class: one.player && one.player === own.name ? "is-told" : "" }, wordsIn(one.text, /** @type {Said | undefined} */ (one.said)), one.by && ` (${one.by})`, one.cite && " ", one.cite && el("cite", {}, cited(one.cite)))));
   $("#structure-part").hidden = !now.about.levels.length;
   put($("#levels"),
     now.about.description && el("p", {}, now.about.description),
