@@ -111,7 +111,7 @@ def _no_type(ctx: Any) -> str:
     return ""
 
 
-def group_of(name: str, gist: str, commands: Mapping[str, tuple[Callable[..., Any], str]]) -> typer.Typer:
+def group_of(name: str, gist: str, commands: Mapping[str, tuple[Callable[..., None], str]]) -> typer.Typer:
     """A group of commands: the function of each, and its line in the list of them."""
     group = typer.Typer(name=name, help=keep_layout(gist), no_args_is_help=True, **PLAIN)
     for one, (function, short) in commands.items():

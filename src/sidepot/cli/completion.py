@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from typer.models import ParameterInfo
 
@@ -87,7 +87,7 @@ _TAKEN_BY: Final[dict[Words, tuple[str, ...]]] = {
 NAMES: Final = {place: words for words, places in _TAKEN_BY.items() for place in places}
 
 
-def teach(command: str, functions: Iterable[Callable[..., Any]]) -> None:
+def teach(command: str, functions: Iterable[Callable[..., object]]) -> None:
     """Give the parameters of a command's functions the names that the shell may complete."""
     for function in functions:
         hints = typing.get_type_hints(function, include_extras=True)

@@ -87,7 +87,7 @@ def read_toml(text: str, path: str) -> SettleInput:
     return told
 
 
-def read_hand(data: dict[str, Any], where: str) -> SettleInput:
+def read_hand(data: dict[str, object], where: str) -> SettleInput:
     """Read a hand from the values of a TOML file. Raises BadNotation with the key and the legal values."""
     check_keys(data, KEYS, where, "a hand")
     return SettleInput(**{key: _READERS[key](value, f"{where}: {key}") for key, value in data.items()})
@@ -127,7 +127,7 @@ def read_order(text: str, where: str) -> list[list[str]]:
     return order
 
 
-def add_once(into: dict[str, Any], pairs: Iterable[tuple[str, Any]], option: str) -> None:
+def add_once(into: dict[str, T], pairs: Iterable[tuple[str, T]], option: str) -> None:
     """Add named values. Raises BadNotation where a name is given twice."""
     given: set[str] = set()
     for name, value in pairs:
@@ -140,11 +140,11 @@ def add_once(into: dict[str, Any], pairs: Iterable[tuple[str, Any]], option: str
 # ---- values of a file
 
 
-def _text(value: Any, where: str) -> str:
+def _text(value: object, where: str) -> str:
     return as_text(value, where, or_empty=True)
 
 
-def _chips(value: Any, where: str) -> int:
+def _chips(value: object, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadNotation(f"this is a number of chips in the smallest unit, not {said(value)}", place=where)
     if abs(value) > MOST:
@@ -152,14 +152,14 @@ def _chips(value: Any, where: str) -> int:
     return value
 
 
-def _board(value: Any, where: str) -> str:
+def _board(value: object, where: str) -> str:
     """One board or several as one text, `a / b`; or a list of boards."""
     if isinstance(value, list):
         return " / ".join([_text(board, where) for board in value])
     return _text(value, where)
 
 
-def _choices(value: Any, where: str) -> dict[str, Any]:
+def _choices(value: object, where: str) -> dict[str, object]:
     """Choices in which the house differs from the one of its name, as in an incident."""
     choices = as_table(value, where, Rulebook.__struct_fields__, "a rulebook", "rulebook = { one_odd_chip = true }")
     with at_place(where):
@@ -167,14 +167,14 @@ def _choices(value: Any, where: str) -> dict[str, Any]:
     return choices
 
 
-def _names(value: Any, where: str) -> list[str]:
+def _names(value: object, where: str) -> list[str]:
     return [_text(name, where) for name in as_list(value, where, '["Bob", "Dave"]')]
 
 
-def _by_name(read: Callable[[Any, str], T]) -> Callable[[Any, str], dict[str, T]]:
+def _by_name(read: Callable[[object, str], T]) -> Callable[[object, str], dict[str, T]]:
     """A table with a line for each player."""
 
-    def read_all(value: Any, where: str) -> dict[str, T]:
+    def read_all(value: object, where: str) -> dict[str, T]:
         if not isinstance(value, dict):
             raise BadNotation("this is a table with a line NAME = ... for each player", place=where)
         return {name: read(one, f"{where}.{name}") for name, one in value.items()}
@@ -182,7 +182,7 @@ def _by_name(read: Callable[[Any, str], T]) -> Callable[[Any, str], dict[str, T]
     return read_all
 
 
-def _order(value: Any, where: str) -> list[list[str]]:
+def _order(value: object, where: str) -> list[list[str]]:
     """A text as on the command line, or a list of names and of lists of equals."""
     if isinstance(value, str):
         return read_order(value, where)
@@ -196,7 +196,7 @@ def _order(value: Any, where: str) -> list[list[str]]:
     return [[_text(name, where) for name in (equals if isinstance(equals, list) else [equals])] for equals in listed]
 
 
-_READERS: Final[dict[str, Callable[[Any, str], Any]]] = {
+_READERS: Final[dict[str, Callable[[object, str], Any]]] = {
     **dict.fromkeys(("title", "game", "house", "button"), _text),
     "board": _board,
     "chip": _chips,

@@ -12,7 +12,7 @@ from importlib import import_module
 from inspect import iscoroutinefunction
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from sidepot.bots.roster import BOTS, find_bot, loose
 from sidepot.cli.own_faults import fault_of
@@ -69,7 +69,7 @@ def own_player(told: str, where: str) -> Player:
     return _safe(play, told)
 
 
-def _there(names: Mapping[str, Any], module: str, name: str) -> str:
+def _there(names: Mapping[str, object], module: str, name: str) -> str:
     own = [each for each, value in names.items() if callable(value) and getattr(value, "__module__", "") == module]
     if name in names:
         return f"{name!r} cannot be called: a player is a function of a view and options"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from sidepot.cli.simulate_bots import USUAL, find_bots
 from sidepot.cli.simulate_input import SimulateInput
@@ -50,7 +50,7 @@ def _players(told: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: R
     return guests
 
 
-def _player(entry: Any, where: str, rules: TableRules, others: list[Guest], bot: Bot, rng: Random) -> Guest:
+def _player(entry: object, where: str, rules: TableRules, others: list[Guest], bot: Bot, rng: Random) -> Guest:
     table = {"name": entry} if isinstance(entry, str) else entry
     if not isinstance(table, dict):
         raise BadNotation(f'{where}: this is a name, or a table, as in {{ name = "Ann", chips = 150 }}')
@@ -67,7 +67,7 @@ def _player(entry: Any, where: str, rules: TableRules, others: list[Guest], bot:
     return Guest(name, bot, seat, chips)
 
 
-def _number(table: dict[str, Any], key: str, where: str, least: int, most: int) -> int:
+def _number(table: Mapping[str, object], key: str, where: str, least: int, most: int) -> int:
     """A number between two, 0 where there is none."""
     if key not in table:
         return 0

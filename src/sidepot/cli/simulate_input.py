@@ -43,7 +43,7 @@ class SimulateInput:
     def __contains__(self, key: str) -> bool:
         return key in self.values
 
-    def tell(self, key: str, value: Any, place: str) -> None:
+    def tell(self, key: str, value: object, place: str) -> None:
         """Take a value in; it replaces an earlier one."""
         self.values[key] = value
         self.places[key] = place
@@ -76,7 +76,7 @@ class SimulateInput:
         """A whole number."""
         return self.number(key, self.values.get(key, usual), what, least)
 
-    def number(self, key: str, value: Any, what: str, least: int = 0) -> int:
+    def number(self, key: str, value: object, what: str, least: int = 0) -> int:
         """A whole number that stands at `key`, `least` or more."""
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
@@ -101,7 +101,7 @@ class SimulateInput:
         """A table with none but these keys."""
         return as_table(self.values[key], self.place(key), keys, key, f"{key} = {example}")
 
-    def choice(self, key: str, value: Any, choices: type[Choice]) -> Choice:
+    def choice(self, key: str, value: object, choices: type[Choice]) -> Choice:
         """One of the words that there are for it, however it is written."""
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:

@@ -24,7 +24,7 @@ class Drawing(Console):
         width = width or (None if is_terminal else ELSEWHERE)
         super().__init__(file=out, width=width, highlight=False, soft_wrap=False)
 
-    def print(self, *objects: Any, **more: Any) -> None:
+    def print(self, *objects: object, **more: Any) -> None:
         for one in objects:
             if isinstance(one, Table) and least_width(self, one) > self.width:
                 self._tell(one)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from sidepot.cli import (
     tournament_balance,
@@ -17,7 +17,7 @@ from sidepot.cli import (
 )
 from sidepot.cli.app import group_of
 
-COMMANDS: Final[dict[str, tuple[Callable[..., Any], str]]] = {
+COMMANDS: Final[dict[str, tuple[Callable[..., None], str]]] = {
     "new": (tournament_new.command, "A structure to start from, as a file."),
     "run": (tournament_run.command, "Play a whole tournament between bots."),
     "direct": (tournament_direct.command, "Direct an evening with real chips and cards."),
