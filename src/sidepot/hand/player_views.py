@@ -91,7 +91,7 @@ class PlayerViews:
 
     def _read_on(self, log: list[Event]) -> None:
         """Take in what has happened since the last look."""
-        if self._rare:
+        if not self._own:
             return
         plain = self._plain
         shown = self._log
