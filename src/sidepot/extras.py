@@ -26,6 +26,16 @@ def how_to_install(extra: str) -> str:
     return shlex.join(["pip", "install", wanted(extra, _origin())])
 
 
+def not_installed(error: ImportError, extra: str) -> str:
+    """What is missing, by the name of its package, and how to get the extra that brings it.
+
+    >>> not_installed(ImportError(name="litestar.middleware"), "serve").partition(":")[0]
+    'litestar is not installed'
+    """
+    package = (error.name or str(error)).partition(".")[0]
+    return f"{package} is not installed: {how_to_install(extra)}"
+
+
 def wanted(extra: str, origin: dict[str, Any]) -> str:
     """The extra as pip reads it, with the place that pip noted when it installed sidepot (direct_url.json).
 

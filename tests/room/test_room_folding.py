@@ -75,7 +75,7 @@ def test_quickly_it_is_the_same_after_every_entry(kind: str, seed: int) -> None:
         if strict is None:
             strict = RoomTable.fold("t1", [entry], {})
         else:
-            strict.take(entry)
+            strict.apply(entry)
         found = fold_records("t1", whole[:count], chance(99))
         check_same(strict, found)
 

@@ -104,8 +104,6 @@ PATTERN = {"match", "fullmatch", "search", "sub", "findall", "finditer", "split"
 # A module that may look at such a text, and why.
 ALLOWED = {
     "cases/refusal.py": "a case may expect a part of the words: it is a test",
-    "json_text.py": "what msgspec says of broken JSON has the place in it, and no more",
-    "misfits.py": "what msgspec says of a value has the place in it",
 }
 
 

@@ -10,7 +10,7 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import text_option
 from sidepot.errors import BadNotation
-from sidepot.extras import how_to_install
+from sidepot.extras import not_installed
 
 if TYPE_CHECKING:
     from sidepot.room.store.place import Place
@@ -39,5 +39,5 @@ def find_place(data: Path | None, address: str) -> Place:
     try:
         from sidepot.room.store.place import place_of
     except ModuleNotFoundError as error:
-        raise BadNotation(f"{error.name} is not installed: {how_to_install('serve')}") from None
+        raise BadNotation(not_installed(error, "serve")) from None
     return place_of(data, address)

@@ -11,7 +11,7 @@ from sidepot.cli import common
 from sidepot.cli.common_options import text_option
 from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
-from sidepot.extras import how_to_install
+from sidepot.extras import not_installed
 
 if TYPE_CHECKING:
     from sidepot.room.store.place import Place
@@ -114,7 +114,7 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> 
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
             raise
-        raise BadNotation(f"{error.name} is not installed: {how_to_install('serve')}") from None
+        raise BadNotation(not_installed(error, "serve")) from None
     import asyncio
 
     def started(found: Started) -> None:
