@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 export SIDEPOT_VENV=${SIDEPOT_VENV:-.venv-pure}
 sh tools/venv.sh test-pure
-set -- --ignore=src/sidepot/web --ignore=src/sidepot/room/running --ignore=src/sidepot/room/store \
+set -- --ignore=src/sidepot/web --ignore=src/sidepot/room/running --ignore=src/sidepot/room/runtime --ignore=src/sidepot/room/store \
     --ignore=src/sidepot/room/cluster/nats_link.py --ignore=src/sidepot/room/auditor.py --ignore=src/sidepot/room/event_audit.py \
     --ignore=src/sidepot/room/checkup_shared.py --ignore=src/sidepot/room/checkpoint_check.py \
     --ignore=src/sidepot/room/fold_all.py --ignore=src/sidepot/room/played_hands.py \
