@@ -24,7 +24,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fair.record import decode_record
 from sidepot.room.fair.record_check import verify_record
 from sidepot.room.running.hall import Hall
-from sidepot.web import body_limit, connection, identities, rate_limits
+from sidepot.web import body_limit, connection, head_limit, identities, rate_limits
 from sidepot.web.byte_budget import BYTES_AT_ONCE
 from sidepot.web.logs import Plain
 from sidepot.web.settings import Settings
@@ -330,6 +330,22 @@ def test_a_request_whose_body_never_ends_is_answered_and_closed(
                 heard += part
         assert heard.startswith(b"HTTP/1.1 " + status)
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.long
+def test_a_client_that_never_ends_its_first_head_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(head_limit, "PATIENCE", 2.0)
+    with running(tmp_path) as patient:
+        with sockets.create_connection(("127.0.0.1", patient.port)) as raw:
+            raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            raw.settimeout(60)
+            assert b"200" not in raw.recv(100)
+        quiet = patient.socket()  # a socket is let alone
+        browser = Browser(patient)
+        time.sleep(2.5)
+        quiet.send('{"type":"hello"}')
+        assert "hello" in str(quiet.recv(timeout=60))
+        assert browser.get("/healthz")
 
 
 # ---- a host who asks for too much

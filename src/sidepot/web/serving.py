@@ -34,6 +34,7 @@ from sidepot.web.client_address import trusted_proxies
 from sidepot.web.connection import RESTART, UNREAD, Connection
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.desk import Desk, open_desk
+from sidepot.web.head_limit import HeadInTime
 from sidepot.web.host_watch import BEAT
 from sidepot.web.hosts import OwnNames
 from sidepot.web.logs import note, trouble
@@ -184,7 +185,7 @@ def config_of(app: Any, desk: Desk) -> uvicorn.Config:
     """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
         BodyInTime(RefusedSockets(OwnNames(app, desk))),
-        http="h11",
+        http=HeadInTime,
         ws=BudgetedSocket if desk.settings.limits else "websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
