@@ -16,7 +16,7 @@ from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import alarm_clock
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.loader import Loader, StoredLog, Unreadable
+from sidepot.room.runtime.loader import EventLoader, StoredLog, Unreadable
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import Busy, Frozen
@@ -71,7 +71,7 @@ class Counter:
         return 0
 
 
-class CounterLoader(Loader[Counter, Added]):
+class CounterLoader(EventLoader[Counter, Added]):
     prefix, label = "counter/", "counter"
 
     def encode(self, event: Added) -> bytes:

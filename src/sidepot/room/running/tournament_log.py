@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sidepot.room.runtime.loader import Loader, Unreadable
+from sidepot.room.runtime.loader import EventLoader, Unreadable
 from sidepot.room.tournaments import event_checkpoint
 from sidepot.room.tournaments.events import EventEntry, decode_event, encode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament
@@ -22,7 +22,7 @@ def event_stream(event: str) -> str:
     return EVENTS + event
 
 
-class TournamentLoader(Loader[LiveTournament, EventEntry]):
+class TournamentLoader(EventLoader[LiveTournament, EventEntry]):
     """Loads tournaments."""
 
     prefix, label, unreadable = EVENTS, "tournament", UnreadableTournament

@@ -7,6 +7,7 @@ from its first event.
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Final, Generic, Protocol
 
@@ -61,28 +62,20 @@ class Replay(Protocol[M_co]):
         ...
 
 
-class Loader(Generic[M, E]):
+class Loader(ABC, Generic[M, E]):
     """How the machines of one kind are stored and loaded.
 
-    `prefix` comes before an id in the name of its stream, `label` in words. A kind says how an event is written and
-    read, and how the first one makes a machine; the rest is for kinds that have snapshots, secrets or shorter ways.
+    `prefix` comes before an id in the name of its stream, `label` in words. A kind says how its events and snapshots
+    are written and read; the rest is for kinds that have secrets, or something to post.
     """
 
     prefix = ""
     label = ""
     unreadable: type[Unreadable] = Unreadable
 
+    @abstractmethod
     def encode(self, event: E) -> bytes:
         """An event as it is stored."""
-        raise NotImplementedError
-
-    def decode(self, record: bytes) -> E:
-        """An event as it was stored. Raises SidepotError for a record that is none."""
-        raise NotImplementedError
-
-    def begin(self, id: str, first: E | None) -> M:
-        """The machine that the first event makes. Raises BadNotation where it makes none, or there is none."""
-        raise NotImplementedError
 
     def snapshot(self, machine: M, event: E) -> tuple[int, bytes] | None:
         """The snapshot to write with the last event, and its version; None where none is due."""
@@ -92,27 +85,25 @@ class Loader(Generic[M, E]):
         """The version of today's snapshots; others are not read."""
         return -1
 
+    @abstractmethod
     def image(self, snapshot: bytes) -> Any:
         """A snapshot, decoded. Raises BadNotation."""
-        raise NotImplementedError
 
     def from_seq(self, image: Any, seq: int) -> int:
         """The number after which records are needed with a snapshot of event `seq`."""
         return seq
 
+    @abstractmethod
     def restore(self, id: str, first: bytes, image: Any, records: Sequence[bytes]) -> M:
         """The machine as it was at its snapshot; `records` are those that it needs. Raises where anything is wrong."""
-        raise NotImplementedError
 
+    @abstractmethod
     def resume(self, machine: M, records: Sequence[bytes]) -> M:
         """The machine with the records after its snapshot. Raises for those that do not follow."""
-        for record in records:
-            machine.apply(self.decode(record))
-        return machine
 
+    @abstractmethod
     async def replay(self, store: Streams, id: str) -> Replay[M]:
         """A machine of which nothing is read yet."""
-        return _Replay(self, id)
 
     async def complete(self, store: Streams, machine: M) -> None:
         """Bring a machine what is stored outside its log."""
@@ -191,10 +182,32 @@ class Loader(Generic[M, E]):
             raise self.unreadable(name, "there is no entry", error) from error
 
 
+class EventLoader(Loader[M, E]):
+    """The loader of a kind whose machine is made by its first event, and by applying the others."""
+
+    @abstractmethod
+    def decode(self, record: bytes) -> E:
+        """An event as it was stored. Raises SidepotError for a record that is none."""
+
+    @abstractmethod
+    def begin(self, id: str, first: E | None) -> M:
+        """The machine that the first event makes. Raises BadNotation where it makes none, or there is none."""
+
+    def resume(self, machine: M, records: Sequence[bytes]) -> M:
+        """The machine with the records after its snapshot. Raises for those that do not follow."""
+        for record in records:
+            machine.apply(self.decode(record))
+        return machine
+
+    async def replay(self, store: Streams, id: str) -> Replay[M]:
+        """A machine of which nothing is read yet."""
+        return _Replay(self, id)
+
+
 class _Replay(Generic[M, E]):
     """Each event is decoded, and applied."""
 
-    def __init__(self, loader: Loader[M, E], id: str) -> None:
+    def __init__(self, loader: EventLoader[M, E], id: str) -> None:
         self._loader = loader
         self._id = id
         self._machine: M | None = None
