@@ -9,10 +9,10 @@ import msgspec
 from crash_players import Notes
 
 from sidepot.errors import SidepotError
-from sidepot.room.fair.commit import SealedDeck, unseal
-from sidepot.room.fair.items import Heading, Item
-from sidepot.room.fair.record import record_hand
-from sidepot.room.fair.record_check import verify_record
+from sidepot.room.fairness.commit import SealedDeck, unseal
+from sidepot.room.fairness.items import Heading, Item
+from sidepot.room.fairness.record import record_hand
+from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tables import hands

@@ -31,7 +31,7 @@ from sqlalchemy import text
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Fold
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.cluster.nats_bus import NatsBus
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall

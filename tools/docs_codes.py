@@ -12,7 +12,7 @@ from pathlib import Path
 from docs_text import NOTE, table
 from error_codes import read_source
 
-from sidepot.codes import CODES, GROUPS
+from sidepot.error_codes import CODES, GROUPS
 from sidepot.room.store.troubles import TEXTS
 
 # Kept, and not read anew with each page: words are rewritten often, and an example may be older than they are.

@@ -15,12 +15,12 @@ from typing import Any, get_args
 import msgspec
 from docs_text import NOTE, table
 
-from sidepot import quantities
 from sidepot.hand import events
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table import events as table_events
+from sidepot.validation import quantities
 
 # What the page of the table's events tells itself; the other values in them have pages of their own.
 TOLD_THERE = ("sidepot.table.", "sidepot.games.mixes", "sidepot.games.stakes", "sidepot.games.rake")

@@ -10,7 +10,6 @@ import msgspec
 from docs_events import enum_table, first_sentence, quantities_table, struct_table, tag_of, types_as_written
 from docs_text import NOTE, table
 
-from sidepot.codec import dedented
 from sidepot.hand import commands
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
@@ -22,6 +21,7 @@ from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages, event_shown
 from sidepot.room.tournaments import events as event_events
 from sidepot.table.table_rules import Straddle
+from sidepot.validation.codec import dedented
 from sidepot.web import director_people, director_shown, events_api, topic_shapes
 from sidepot.web.topic_shapes import TOPIC_NEWS
 

@@ -10,12 +10,11 @@ from typing import Any, get_args
 import msgspec
 from docs_protocol import TO_CLIENT
 
-from sidepot.codec import dedented
 from sidepot.hand import commands, events
-from sidepot.room.fair.items import OF_THE_ROOM
-from sidepot.room.fair.record import HandRecord
-from sidepot.room.fair.record_check import Verified
-from sidepot.room.night_books import NightBooks
+from sidepot.room.fairness.items import OF_THE_ROOM
+from sidepot.room.fairness.record import HandRecord
+from sidepot.room.fairness.record_check import Verified
+from sidepot.room.store.night_books import NightBooks
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.runout_shares import Shares
 from sidepot.room.tables.shown import HandShowed, Reacted
@@ -23,6 +22,7 @@ from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages
 from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
 from sidepot.table.events import HandDone
+from sidepot.validation.codec import dedented
 from sidepot.web import (
     club_shapes,
     director_people,

@@ -17,11 +17,11 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Final, cast
 
-from sidepot.chance import Below as Below
-from sidepot.chance import below_of as below_of
-from sidepot.chance import draw, draw_one
 from sidepot.errors import BadNotation, Conflict
-from sidepot.whole import whole
+from sidepot.randomness import Below as Below
+from sidepot.randomness import below_of as below_of
+from sidepot.randomness import draw, draw_one
+from sidepot.validation.integers import whole
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"

@@ -32,7 +32,7 @@ class Cite(NamedTuple):
 class SidepotError(Exception):
     """Anything that sidepot refuses.
 
-    `code` says what kind of refusal it is (`sidepot.codes.CODES`); `cite` is the rule that decides.
+    `code` says what kind of refusal it is (`sidepot.error_codes.CODES`); `cite` is the rule that decides.
 
     `message` is for people: the `place` (a file, a key, a step), what is wrong (`said`) and the `hint` at what would be
     right. `near` are the names that may have been meant, `bounds` the least and the most of a number. A message that

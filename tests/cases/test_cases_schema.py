@@ -27,7 +27,7 @@ from sidepot.cases.run import read_cases
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
-from sidepot.misfits import RIGHT
+from sidepot.validation.problems import RIGHT
 
 TYPED = re.compile(rf": this is (?:{'|'.join(map(re.escape, RIGHT.values()))}), not ")  # what a wrong type is told as
 own_schema = cache(schema)

@@ -21,10 +21,10 @@ from typer.models import ParameterInfo
 from sidepot.cli import common, tournament_group
 from sidepot.cli.app import COMMANDS, run
 from sidepot.cli.tournament_acts import read_act
-from sidepot.codec import Codec
 from sidepot.errors import BadNotation
 from sidepot.tournament import commands as c
-from sidepot.whole import bounds_of
+from sidepot.validation.codec import Codec
+from sidepot.validation.integers import bounds_of
 
 LONG = "9" * 400
 CASES = str(ROOT / "src" / "sidepot" / "cases" / "cut.toml")
@@ -349,7 +349,7 @@ def test_the_name_of_a_file_is_not_its_text(name: str, path: str) -> None:
 @SERVE.mark
 def test_the_record_of_a_hand_is_read_from_json() -> None:
 
-    from sidepot.room.fair.record import decode_record
+    from sidepot.room.fairness.record import decode_record
 
     with pytest.raises(BadNotation, match=r"not from a path: give path.read_bytes\(\)"):
         decode_record(Path("x"))  # type: ignore[arg-type]

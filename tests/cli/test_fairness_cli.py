@@ -15,8 +15,8 @@ from fair_hands import fair_hand
 from places import ROOT
 
 from sidepot.cli.app import run
-from sidepot.room.fair import selftest
-from sidepot.room.fair.record import encode_record
+from sidepot.room.fairness import selftest
+from sidepot.room.fairness.record import encode_record
 
 PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import sidepot
-from sidepot import private_files
+from sidepot import privacy
 from sidepot.cli.app import run
-from sidepot.private_files import open_private, replace_private
+from sidepot.privacy import open_private, replace_private
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes"),
@@ -25,7 +25,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 def test_a_file_is_private_from_its_first_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, int]] = []
-    monkeypatch.setattr(private_files.os, "fsync", lambda file: seen.append(modes(tmp_path)))
+    monkeypatch.setattr(privacy.os, "fsync", lambda file: seen.append(modes(tmp_path)))
     (tmp_path / "room.part").write_bytes(b"of a process that was killed, and readable for all")
     replace_private(tmp_path / "room", b"names")
     replace_private(tmp_path / "room", b"more names")

@@ -17,7 +17,7 @@ from room_halls import until
 from room_stores import wait
 from sqlalchemy import select
 
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.takeover import stand_by
 from sidepot.room.store import entry_formats

@@ -18,7 +18,7 @@ from room_stores import wait
 from test_shared_servers import server
 from wire import Wire
 
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.store.place import Place
 from sidepot.web.application import make_app
 from sidepot.web.desk import Desk

@@ -18,7 +18,7 @@ from wire import Wire
 
 from sidepot.bots.random_player import random_player
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.remote_event import RemoteEvent
 from sidepot.room.running.shared_hall import SharedHall

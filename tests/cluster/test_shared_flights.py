@@ -19,7 +19,7 @@ from shared_halls import LONG, node, run
 from wire import Wire
 
 from sidepot.bots.random_player import random_player
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.cluster import post
 from sidepot.room.running import event_flights
 from sidepot.room.running.bot_players import BotPlayers, Pace

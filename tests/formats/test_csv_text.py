@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sidepot
-from sidepot.csv_text import read_csv, write_csv
 from sidepot.errors import BadNotation
+from sidepot.validation.csv_text import read_csv, write_csv
 
 STARTERS = "=+-@\t\r\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\u2212"
 HARMLESS = ("'t Hooft", "O'Neil", "Lee, Ann", 'Bob "The Hat"', "3.50", "", "a=b", "''", "' ", "Ann - Bo", "x\ny")
@@ -94,4 +94,4 @@ def test_one_module_writes_and_reads_csv() -> None:
             for node in ast.walk(ast.parse(text))
         ):
             found.add(file.relative_to(root).as_posix())
-    assert found == {"csv_text.py", "formats/sites/pokernow_log.py"}
+    assert found == {"validation/csv_text.py", "formats/sites/pokernow_log.py"}

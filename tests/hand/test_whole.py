@@ -44,7 +44,7 @@ from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import Break, Level
 from sidepot.tournament.structure import EntryTerms
 from sidepot.tournament.tournament import Tournament
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
 
 HOLDEM = find_game("holdem")
 BLINDS = Stakes(blinds=(1, 2))

@@ -14,12 +14,12 @@ from sidepot.hand.due import Due
 from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Setup
-from sidepot.room.fair import chain
-from sidepot.room.fair.fair_deck import FairDeck
-from sidepot.room.fair.items import Cut, Heading, Item, Shuffled, interleave
-from sidepot.room.fair.record import HandRecord, record_hand
-from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.fair.sight import public
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.items import Cut, Heading, Item, Shuffled, interleave
+from sidepot.room.fairness.record import HandRecord, record_hand
+from sidepot.room.fairness.shuffle import virtual_cut
+from sidepot.room.fairness.sight import public
 from sidepot.testing.answering import answer, mistake
 
 

@@ -22,11 +22,11 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.options import Options
-from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
-from sidepot.room.fair.items import Cut, Heading, Item
-from sidepot.room.fair.record import cards_shown
-from sidepot.room.fair.shuffle import virtual_cut
-from sidepot.room.fair.sight import seen_by
+from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fairness.items import Cut, Heading, Item
+from sidepot.room.fairness.record import cards_shown
+from sidepot.room.fairness.shuffle import virtual_cut
+from sidepot.room.fairness.sight import seen_by
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry
 from sidepot.room.tables.room_table import Chance, RoomTable

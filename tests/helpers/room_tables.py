@@ -16,7 +16,7 @@ from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.mixes import Mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
-from sidepot.room.fair.commit import SealedDeck
+from sidepot.room.fairness.commit import SealedDeck
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import hands
 from sidepot.room.tables.commands import Buy

@@ -19,8 +19,8 @@ from web_rooms import running
 from sidepot.games.limits import FixedLimit
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.record_check import verify_record
+from sidepot.room.fairness.record import decode_record
+from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.agreeing import agreement
 from sidepot.room.tables.projection import public_state

@@ -11,8 +11,8 @@ import pytest
 from page_browser import STATIC, PlayedRoom, done
 from places import ROOT
 
-from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.record_check import verify_record
+from sidepot.room.fairness.record import decode_record
+from sidepot.room.fairness.record_check import verify_record
 
 RECORD = ROOT / "examples" / "hand-record.json"
 

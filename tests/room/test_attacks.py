@@ -21,8 +21,8 @@ from web_rooms import Browser, Player, Running, quick_hall, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.fair.record import decode_record
-from sidepot.room.fair.record_check import verify_record
+from sidepot.room.fairness.record import decode_record
+from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.running.hall import Hall
 from sidepot.web import body_limit, connection, head_limit, identities, rate_limits
 from sidepot.web.byte_budget import BYTES_AT_ONCE

@@ -18,9 +18,9 @@ from room_stores import wait
 from room_tables import check_same
 
 from sidepot.cli.app import run
-from sidepot.room.auditor import audit
-from sidepot.room.checkup import examine
-from sidepot.room.fold_all import drop_checkpoints, fold_all
+from sidepot.room.audit.auditor import audit
+from sidepot.room.audit.checkup import examine
+from sidepot.room.audit.fold_all import drop_checkpoints, fold_all
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError, Trouble

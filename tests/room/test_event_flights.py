@@ -11,7 +11,7 @@ from room_events import sit_and_go
 from room_halls import until
 from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
 
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.running import event_flights
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.tournament_actor import TournamentActor

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from sidepot.cards import STANDARD_DECK
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.events import RaisedTo
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, leaf, root_of, seal, unhex, unseal
-from sidepot.room.fair.fair_deck import FairDeck
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import HASH, SALT, Commitment, Opened, SealedDeck, leaf, root_of, seal, unhex, unseal
+from sidepot.room.fairness.fair_deck import FairDeck
 
 
 def sealed(order: tuple[int, ...], seed: int = 0) -> SealedDeck:

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from sidepot.cards import STANDARD_DECK, Below
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.fair import selftest
-from sidepot.room.fair.chain import START
-from sidepot.room.fair.shuffle import LONGEST, OS, below_of, os_below, shuffle, virtual_cut
+from sidepot.room.fairness import selftest
+from sidepot.room.fairness.chain import START
+from sidepot.room.fairness.shuffle import LONGEST, OS, below_of, os_below, shuffle, virtual_cut
 from sidepot.table.cutting import cut, offered_the_cut, places_to_cut
 
 

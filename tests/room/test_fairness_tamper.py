@@ -19,9 +19,9 @@ from random_setups import EXAMPLES
 
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
-from sidepot.room.fair import chain
-from sidepot.room.fair.record import decode_record, encode_record
-from sidepot.room.fair.record_check import verify_record
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.record import decode_record, encode_record
+from sidepot.room.fairness.record_check import verify_record
 
 HANDS = (1, 4, 8, 21, 33, 40)
 

@@ -21,13 +21,13 @@ from sqlalchemy import text
 from sidepot.cli.app import run as run_cli
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.room import night_books
-from sidepot.room.auditor import audit
-from sidepot.room.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv, summed
-from sidepot.room.night_times import DAY, date_of, shift_of, span_of
+from sidepot.room.audit.auditor import audit
+from sidepot.room.store import night_books
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.club_books import Account as Sum
 from sidepot.room.store.club_books import names_of
+from sidepot.room.store.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv, summed
+from sidepot.room.store.night_times import DAY, date_of, shift_of, span_of
 from sidepot.room.store.place import place_at
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.store import Store, open_store

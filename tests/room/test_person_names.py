@@ -16,19 +16,19 @@ from room_stores import wait
 from room_tables import terms
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.reader import as_text
 from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.talking import check_text as check_talk
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.real_course import check_text as check_why
-from sidepot.shown_text import can_be_shown, is_piled
 from sidepot.table.bans import check_reason
 from sidepot.table.seats import check_name as check_seat_name
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.tournament import Tournament
+from sidepot.validation.reader import as_text
+from sidepot.validation.shown_text import can_be_shown, is_piled
 from sidepot.web.desk import check_bot_name
 from sidepot.web.director_naming import check_texts
 from sidepot.web.event_forms import EventForm, event_terms

@@ -20,8 +20,8 @@ from sqlalchemy import select
 
 from sidepot.cli.app import run
 from sidepot.errors import Conflict
-from sidepot.room.auditor import Audit, audit
-from sidepot.room.checkup import examine
+from sidepot.room.audit.auditor import Audit, audit
+from sidepot.room.audit.checkup import examine
 from sidepot.room.running.hall import Hall
 from sidepot.room.store import archives
 from sidepot.room.store.archives import Moved, archive, archived, folder_of, restore

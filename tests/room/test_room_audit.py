@@ -15,9 +15,9 @@ from room_stores import post_books, wait
 from room_tables import Led, in_a_hand, terms
 from sqlalchemy.exc import DatabaseError
 
-from sidepot.room import auditor as audit_module
-from sidepot.room.auditor import TableAudit, audit
-from sidepot.room.fair.commit import seal
+from sidepot.room.audit import auditor as audit_module
+from sidepot.room.audit.auditor import TableAudit, audit
+from sidepot.room.fairness.commit import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.tables import hands

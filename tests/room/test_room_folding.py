@@ -13,7 +13,7 @@ from room_tables import Led, bots, cash, chance, check_same, fold_records, terms
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
 from sidepot.hand.setup import Setup
-from sidepot.room.fair import chain
+from sidepot.room.fairness import chain
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import hand_summary, hands
 from sidepot.room.tables.events import Entry, encode_entry

@@ -27,8 +27,8 @@ from room_tables import terms
 from web_rooms import running
 
 from sidepot.cli.app import run
-from sidepot.room.auditor import audit
-from sidepot.room.checkup import examine
+from sidepot.room.audit.auditor import audit
+from sidepot.room.audit.checkup import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.hall import Hall
 from sidepot.room.runtime.unavailable import Busy

@@ -34,9 +34,9 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import find_mix
 from sidepot.games.model import Game
 from sidepot.hand.hand import Hand
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
-from sidepot.room.fair.items import Cut, Shuffled
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fairness.items import Cut, Shuffled
 from sidepot.room.runtime.evidence import evidence
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry

@@ -24,7 +24,7 @@ from sidepot.games.limits import NoLimit
 from sidepot.hand import commands as c
 from sidepot.hand.apply import APPLY
 from sidepot.hand.events import PassedOut
-from sidepot.room.fair.items import OF_THE_ROOM
+from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.tables import commands as s
 from sidepot.room.tables import onlooker
 from sidepot.room.tables.events import Entry

@@ -16,8 +16,8 @@ from sidepot.games.mixes import find_mix
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Call, Check, Discard, Fold, Muck, RaiseTo, Show
 from sidepot.hand.due import ACT, SHOW
-from sidepot.room.fair.items import Cut, Heading, Shuffled
-from sidepot.room.fair.record_check import audit_hand
+from sidepot.room.fairness.items import Cut, Heading, Shuffled
+from sidepot.room.fairness.record_check import audit_hand
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.projection import event_of
 from sidepot.room.tables.room_table import RoomTable
@@ -70,8 +70,8 @@ def test_a_hand_is_told_in_order_and_taken_home() -> None:
 
 
 def _links(items, before):
-    from sidepot.room.fair import chain
-    from sidepot.room.fair.sight import public
+    from sidepot.room.fairness import chain
+    from sidepot.room.fairness.sight import public
 
     return chain.links(before, [chain.canonical(public(item)) for item in items])
 

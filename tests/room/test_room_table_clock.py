@@ -11,7 +11,7 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.hand.commands import Call, Check, Consent, Fold, OfferMarker
 from sidepot.hand.due import ACT, SHOW
 from sidepot.hand.events import BroughtIn, Checked, Discarded, Folded, Mucked, RaisedTo, Shown
-from sidepot.room.fair.items import Cut
+from sidepot.room.fairness.items import Cut
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import Timing
 from sidepot.rules.houses import OPEN_STAKES

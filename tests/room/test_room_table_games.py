@@ -10,11 +10,11 @@ from room_tables import Led, check_chips, check_same, one_game, terms
 
 from sidepot.games.catalog import GAMES as CATALOG
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
-from sidepot.room.fair import chain
-from sidepot.room.fair.items import Cut, Shuffled
-from sidepot.room.fair.record import decode_record, encode_record, record_hand
-from sidepot.room.fair.record_check import audit_hand, verify_record
-from sidepot.room.fair.sight import public
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.items import Cut, Shuffled
+from sidepot.room.fairness.record import decode_record, encode_record, record_hand
+from sidepot.room.fairness.record_check import audit_hand, verify_record
+from sidepot.room.fairness.sight import public
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.room_terms import Timing
 from sidepot.table.places import State

@@ -17,7 +17,7 @@ from room_stores import fresh_place, wait
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.room.auditor import audit
+from sidepot.room.audit.auditor import audit
 from sidepot.room.store.copies import survey
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, version_of

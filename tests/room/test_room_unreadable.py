@@ -21,8 +21,8 @@ from room_stores import wait
 from web_rooms import running
 
 from sidepot.cli.app import run
-from sidepot.room.checkup import Finding, examine
-from sidepot.room.fold_all import fold_all
+from sidepot.room.audit.checkup import Finding, examine
+from sidepot.room.audit.fold_all import fold_all
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

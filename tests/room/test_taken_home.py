@@ -19,9 +19,9 @@ from sidepot.games.catalog import GAMES
 from sidepot.hand.due import Due
 from sidepot.histories.bulk import find_histories, replay_files
 from sidepot.histories.converting import Wanted, convert_files, told_hands
-from sidepot.room.fair.items import OF_THE_ROOM
-from sidepot.room.fair.record import decode_record, encode_record
-from sidepot.room.fair.record_check import verify_record
+from sidepot.room.fairness.items import OF_THE_ROOM
+from sidepot.room.fairness.record import decode_record, encode_record
+from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.tables.taken_home import KINDS, HomeKind, Told, home_text
 from sidepot.stats import stats
 

@@ -21,8 +21,8 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.usual import has_blinds, stakes_for
 from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.rules.houses import CASH
-from sidepot.shown_text import can_be_shown
 from sidepot.testing.tester import play_randomly
+from sidepot.validation.shown_text import can_be_shown
 
 HORSE = find_mix("horse")
 

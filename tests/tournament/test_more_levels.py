@@ -8,13 +8,13 @@ import msgspec
 from each import each
 
 from sidepot.games.stakes import Stakes
-from sidepot.quantities import MOST_ITEMS
 from sidepot.tournament import commands as c
 from sidepot.tournament.more_levels import MOST_BETS, added, long_enough, missing_level
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.tournament import Tournament
+from sidepot.validation.quantities import MOST_ITEMS
 
 
 @each("name", PRESETS)

@@ -29,7 +29,6 @@ from sidepot.rules.houses import TDA_2013, TDA_2024
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
 from sidepot.table.table import Table
-from sidepot.toml_text import inline, toml_text
 from sidepot.tournament import structure_files
 from sidepot.tournament.builder import HOLDEM, TOLERANCE, build, usual_stakes
 from sidepot.tournament.colour_plan import plan_colour_ups
@@ -38,6 +37,7 @@ from sidepot.tournament.presets import PRESETS, find_preset
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level, amounts_of, levels_of
 from sidepot.tournament.structure import ANY, EntryTerms, Kind, Structure
 from sidepot.tournament.structure_files import read_structure, structure_of, write_structure
+from sidepot.validation.toml_text import inline, toml_text
 
 EXAMPLE = "\n".join(line[4:] for line in (structure_files.__doc__ or "").splitlines() if line.startswith("    "))
 MIXES = (HOLDEM, find_mix("horse"), find_mix("eight-game"), rotation("two", "Two", ["nl single-draw", "fl badugi"]))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from test_director_api import PLAYERS, Console, announced, begun
 from web_rooms import PLAIN, Browser, Running, running
 
-from sidepot import private_files
+from sidepot import privacy
 from sidepot.room.running.hall import Hall
 from sidepot.tournament.tournament import decode, replay
 
@@ -39,7 +39,7 @@ def test_a_copy_has_all_steps_with_names_and_goes_on_elsewhere(tmp_path: Path) -
 @pytest.mark.usefixtures("usual_umask")
 def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "copies"
-    monkeypatch.setattr(private_files.os, "fsync", lambda file: modes.append(os.fstat(file).st_mode & 0o777))
+    monkeypatch.setattr(privacy.os, "fsync", lambda file: modes.append(os.fstat(file).st_mode & 0o777))
     modes: list[int] = []  # of files that are not renamed yet
     with running(tmp_path, Hall, replace(PLAIN, archive=str(folder))) as room:
         desk, _ = announced(room)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import get_args
 
-from sidepot.codes import CODES
+from sidepot.error_codes import CODES, GROUPS
 from sidepot.floor.fact_fields import fields_of
 from sidepot.floor.rulings import find_topic
 from sidepot.floor.topic_groups import COMMONEST
@@ -25,7 +25,6 @@ from sidepot.games.titles import half_words, least_words, stakes_parts, terms_pa
 from sidepot.room.tournaments.act_words import _WORDS, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
-from sidepot.tournament_codes import OF_TOURNAMENTS
 
 SOURCE = Path(str(files("sidepot")))
 GERMAN = SOURCE / "web" / "static" / "german"
@@ -153,7 +152,7 @@ def test_each_refusal_of_a_tournament_has_german_words_or_a_reason_for_none() ->
         for code in re.findall(r'code="([a-z_]+)"', path.read_text("utf-8"))
     }
     known = refused()
-    assert {*OF_TOURNAMENTS, *raised} - known - ENGLISH.keys() == set()
+    assert {*GROUPS["A tournament"], *raised} - known - ENGLISH.keys() == set()
     assert known & ENGLISH.keys() == set() and known | ENGLISH.keys() <= CODES.keys()
 
 

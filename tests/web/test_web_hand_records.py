@@ -11,11 +11,11 @@ from room_stores import wait
 from room_tables import Led, cash, fold_records, one_game, terms
 
 from sidepot.games.limits import FixedLimit
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import seal
-from sidepot.room.fair.record import HandRecord, decode_record, encode_record
-from sidepot.room.fair.record_check import verify_record
-from sidepot.room.fair.sight import as_chained, public
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import seal
+from sidepot.room.fairness.record import HandRecord, decode_record, encode_record
+from sidepot.room.fairness.record_check import verify_record
+from sidepot.room.fairness.sight import as_chained, public
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Buy, Sit

@@ -11,8 +11,8 @@ from web_rooms import Browser, Running, running
 
 from sidepot.bots.bot_names import NAMES
 from sidepot.errors import BadNotation, Conflict
-from sidepot.lookalikes import skeleton
 from sidepot.room.store.accounts import Account
+from sidepot.validation.lookalikes import skeleton
 from sidepot.web import guest_names, identities
 from sidepot.web.names import Names
 

@@ -25,8 +25,8 @@ from web_rooms import Browser, Player, Running, quick_hall, running
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
-from sidepot.room.fair.record import HandRecord, decode_record
-from sidepot.room.fair.record_check import Verified, verify_record
+from sidepot.room.fairness.record import HandRecord, decode_record
+from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.room.tables.commands import Sit
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.room_terms import RoomTerms, Timing

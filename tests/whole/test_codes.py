@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sidepot.codes import CODES, GROUPS
+from sidepot.error_codes import CODES, GROUPS
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
 from sidepot.room.store.troubles import Trouble
 

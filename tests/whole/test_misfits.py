@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from msgspec import Meta
 
 from sidepot.errors import BadNotation
-from sidepot.json_text import read_json
-from sidepot.misfits import as_type, joined, misfit
+from sidepot.validation.json_text import read_json
+from sidepot.validation.problems import as_type, joined, misfit
 
 
 class Suit(Enum):

@@ -19,8 +19,8 @@ from sidepot.bots.strengths import player as of_strength
 from sidepot.hand.commands import Call, Check, Command, Fold, Player, RaiseTo
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
-from sidepot.reader import unknown
 from sidepot.simulation.bot_hand import Bot
+from sidepot.validation.reader import unknown
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

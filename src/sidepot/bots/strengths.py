@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.bots.beginner import beginner
 from sidepot.bots.expert import expert
 from sidepot.bots.simple import simple_player
-from sidepot.reader import unknown
+from sidepot.validation.reader import unknown
 
 if TYPE_CHECKING:
     from sidepot.hand.commands import Player

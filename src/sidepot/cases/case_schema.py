@@ -21,7 +21,6 @@ from sidepot.cases.kinds import KINDS
 from sidepot.cases.looks import LOOKS
 from sidepot.cases.run import COMMON, MAY_DIFFER
 from sidepot.cases.script import END, FLOOR, STEP
-from sidepot.codec import dedented
 from sidepot.floor.rulings import TOPICS
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
@@ -32,6 +31,7 @@ from sidepot.table.table_rules import TableRules
 from sidepot.tournament import commands, structure_files
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.structure import EntryTerms, Structure
+from sidepot.validation.codec import dedented
 
 Schema = dict[str, Any]
 _REF: Final = re.compile(r'"#/\$defs/([^"]+)"')

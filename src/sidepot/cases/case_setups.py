@@ -26,8 +26,8 @@ from sidepot.hand.planning.forced_bets import seat_hand
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.hand.terms import OpenTerms
 from sidepot.hand.winning.openers import fewest_openers
-from sidepot.misfits import as_type
 from sidepot.rules.rulebook import Rulebook
+from sidepot.validation.problems import as_type
 
 LIMITS: dict[str, type] = {
     "no limit": NoLimit,

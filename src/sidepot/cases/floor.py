@@ -15,8 +15,8 @@ from sidepot.floor.rulings import find_topic, read_facts, rule_on
 from sidepot.floor.spot import spot_of
 from sidepot.floor.turns.substantial import has_substantial
 from sidepot.hand.deaths import death
-from sidepot.misfits import as_type
 from sidepot.rules.ruling import FourCards, NewStub, Redeal, Ruling, choose
+from sidepot.validation.problems import as_type
 
 if TYPE_CHECKING:
     from sidepot.cases.case_setups import Pack

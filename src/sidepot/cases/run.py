@@ -18,12 +18,12 @@ from sidepot.cases.bounds import check_numbers
 from sidepot.cases.in_houses import ALSO, in_houses
 from sidepot.cases.kinds import KINDS, OF_BODY
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.misfits import as_type
-from sidepot.reader import at_place, decoded_text, toml_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect, expect_mapping
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import at_place, decoded_text, toml_of
+from sidepot.validation.type_checks import expect, expect_mapping
 
 MAY_DIFFER: Final = ("script", "expect")
 FAILED: Final = "failed"

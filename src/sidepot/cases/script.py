@@ -15,7 +15,7 @@ from sidepot.cases.small import PotExpected
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
 from sidepot.games.decks import find_deck
-from sidepot.misfits import as_type
+from sidepot.validation.problems import as_type
 
 FLOOR = ("rule", "choose", "by", "ruling")
 STEP = ("seat", "do", "refuses", *FLOOR)

@@ -24,11 +24,11 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
-from sidepot.misfits import as_type
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.events import HandBegun
 from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import TableRules
+from sidepot.validation.problems import as_type
 
 MINUTE: Final = 60_000
 MIX_TYPES: Final[dict[str, object]] = {

@@ -12,7 +12,6 @@ import msgspec
 from sidepot.cases.expected import Problems, differ
 from sidepot.cases.refusal import is_expected
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.misfits import as_type
 from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
@@ -25,6 +24,7 @@ from sidepot.tournament.stocks import average, differences, stock_of
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
+from sidepot.validation.problems import as_type
 
 STEP_TYPES: dict[str, Any] = {
     "do": str, "at": float, "by": str, "expect": int, "then": dict[str, Any], "refused": str, "cite": str,

@@ -12,7 +12,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, OnlyTables, find_place
 
 if TYPE_CHECKING:
-    from sidepot.room.auditor import Audit
+    from sidepot.room.audit.auditor import Audit
 
 
 def verify(
@@ -38,8 +38,8 @@ def verify(
     Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
     """
     place = find_place(data, db)
-    from sidepot.room.auditor import audit
-    from sidepot.room.fair.commit import HASH, unhex
+    from sidepot.room.audit.auditor import audit
+    from sidepot.room.fairness.commit import HASH, unhex
 
     for noted in link or ():
         unhex(noted.strip().lower(), HASH)

@@ -14,7 +14,7 @@ from sidepot.benchmarks import workloads
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
-from sidepot.reader import unknown
+from sidepot.validation.reader import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

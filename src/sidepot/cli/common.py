@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import typer
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.private_files import open_private
-from sidepot.reader import at_place, decoded_text
+from sidepot.privacy import open_private
+from sidepot.validation.reader import at_place, decoded_text
 
 if TYPE_CHECKING:
     from msgspec import Struct

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Histories, LogGame, file_option
 from sidepot.errors import BadNotation
-from sidepot.reader import unknown
+from sidepot.validation.reader import unknown
 
 if TYPE_CHECKING:
     from sidepot.histories.converting import Converted

@@ -13,7 +13,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 if TYPE_CHECKING:
-    from sidepot.room.checkup import Finding
+    from sidepot.room.audit.checkup import Finding
 
 
 def command(
@@ -53,7 +53,7 @@ def command(
     """
     if find_spec("sqlalchemy"):  # else that is the finding
         find_place(data, db)
-    from sidepot.room.checkup import dropped_checkpoints, examine
+    from sidepot.room.audit.checkup import dropped_checkpoints, examine
 
     findings = dropped_checkpoints(data, db) if drop_checkpoints else []
     findings += examine(data, db, host, port, bus)

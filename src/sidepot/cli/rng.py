@@ -12,7 +12,7 @@ from sidepot.cli.app import group_of
 from sidepot.cli.common_options import AsJson
 
 if TYPE_CHECKING:
-    from sidepot.room.fair.selftest import Result
+    from sidepot.room.fairness.selftest import Result
 
 LEVEL: Final = 0.99
 FEWEST: Final = 14_000  # five shuffles for each pair of cards; `room.selftest` says why
@@ -34,7 +34,7 @@ def selftest(
 
     Exit codes: 0 everything holds, 1 something does not, 2 bad usage.
     """
-    from sidepot.room.fair.selftest import selftest as run
+    from sidepot.room.fairness.selftest import selftest as run
 
     results = run(shuffles)
     holds = all(result.holds for result in results)

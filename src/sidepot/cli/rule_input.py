@@ -12,10 +12,10 @@ from sidepot.floor.incident import HOUSE, check_missing, facts_in, ruling_on
 from sidepot.floor.rulings import read_facts
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import topic_named
-from sidepot.reader import nearest, toml_of, unknown
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
+from sidepot.validation.reader import nearest, toml_of, unknown
 
 ABOUT: Final = ("title", "house", "rulebook", "choose", "overrule")  # keys of a file that are no facts
 _OVERRULE: Final = ("verdict", "reason", "by", "amount")

@@ -12,9 +12,9 @@ from sidepot.cli.usual_house import usual_house
 from sidepot.errors import BadNotation
 from sidepot.games.model import Game
 from sidepot.hand.settling.real_chips import Settlement, settle
-from sidepot.reader import as_list, as_table, as_text, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
+from sidepot.validation.reader import as_list, as_table, as_text, at_place, check_keys, said, toml_of
 
 T = TypeVar("T")
 

@@ -141,9 +141,9 @@ def _play_one(
     from sidepot.cli.simulate_guests import guests_of
     from sidepot.cli.simulate_stakes import hand_ms_of
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.reader import at_place
     from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
+    from sidepot.validation.reader import at_place
 
     rules = rules_of(told)
     rng = Random(seed)

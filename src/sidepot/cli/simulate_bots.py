@@ -21,8 +21,8 @@ from sidepot.hand.commands import ChooseRuns, Command, Player, Show
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options
 from sidepot.hand.playing import PlayerFailed
-from sidepot.reader import did_you_mean, nearest
 from sidepot.simulation.bot_hand import Bot
+from sidepot.validation.reader import did_you_mean, nearest
 
 __all__ = ["BOTS", "USUAL", "find_bots", "loose"]
 

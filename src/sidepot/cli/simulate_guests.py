@@ -9,10 +9,10 @@ from typing import Final
 from sidepot.cli.simulate_bots import USUAL, find_bots
 from sidepot.cli.simulate_input import SimulateInput
 from sidepot.errors import BadNotation
-from sidepot.reader import as_number, as_text, check_keys, said
 from sidepot.simulation.bot_hand import Bot
 from sidepot.simulation.visitors import NAMES, Guest
 from sidepot.table.table_rules import TableRules
+from sidepot.validation.reader import as_number, as_text, check_keys, said
 
 KEYS: Final = ("name", "chips", "bot", "seat")
 

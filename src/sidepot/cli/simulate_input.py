@@ -12,9 +12,9 @@ from typing import Any, Final, TypeVar
 
 from sidepot.cli.common import MOST_CHIPS
 from sidepot.errors import BadNotation
-from sidepot.reader import as_number, as_table, as_text, as_yes_no, check_keys, said, toml_of, unknown
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.table_rules import TableRules
+from sidepot.validation.reader import as_number, as_table, as_text, as_yes_no, check_keys, said, toml_of, unknown
 
 MOST: Final = MOST_CHIPS
 

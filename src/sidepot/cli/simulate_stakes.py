@@ -15,12 +15,12 @@ from sidepot.games.mixes import Mix, MixGame
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import has_blinds, has_bring_in, stakes_for
-from sidepot.misfits import as_type
-from sidepot.reader import at_place, check_keys, said
 from sidepot.simulation.cash_table import HAND_MS
 from sidepot.table.chip_text import read_chips
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.denominations import COLOURS
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import at_place, check_keys, said
 
 _PARTS = ("blinds", "bets", "ante", "bring_in")
 

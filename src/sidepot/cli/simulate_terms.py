@@ -21,12 +21,12 @@ from sidepot.games.limits import Limit
 from sidepot.games.mix_files import read_mix
 from sidepot.games.mixes import SHORT, ChangeBy, Mix, find_mix, mix_game, rotation, single
 from sidepot.games.usual import usual_limit
-from sidepot.misfits import as_type
-from sidepot.reader import as_text, at_place, said
 from sidepot.rules.houses import find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
 from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import as_text, at_place, said
 
 USUAL_SEATS = 6
 MINUTE = 60_000

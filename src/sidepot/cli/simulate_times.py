@@ -14,8 +14,8 @@ from sidepot.cli.simulate_guests import guests_of
 from sidepot.cli.simulate_input import SimulateInput
 from sidepot.cli.simulate_stakes import hand_ms_of
 from sidepot.cli.simulate_terms import rules_of
-from sidepot.reader import at_place
 from sidepot.simulation.cash_table import Simulated, Simulation
+from sidepot.validation.reader import at_place
 from sidepot.workers import Workers, do_pieces
 
 

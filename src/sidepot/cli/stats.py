@@ -13,8 +13,8 @@ from msgspec import UNSET, Struct, UnsetType
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Jobs, LogGame, Ray, file_option
 from sidepot.cli.interrupting import interruptible
-from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
+from sidepot.validation.csv_text import write_csv
 
 if TYPE_CHECKING:
     from sidepot.histories.bulk import Problem

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.json_text import read_json
-from sidepot.misfits import misfit
-from sidepot.reader import at_place, unknown
-from sidepot.whole import bounds_of, out_of_bounds
+from sidepot.validation.integers import bounds_of, out_of_bounds
+from sidepot.validation.json_text import read_json
+from sidepot.validation.problems import misfit
+from sidepot.validation.reader import at_place, unknown
 
 if TYPE_CHECKING:
     from sidepot.tournament import commands as c

@@ -11,8 +11,8 @@ import typer
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.private_files import open_private
-from sidepot.reader import at_place
+from sidepot.privacy import open_private
+from sidepot.validation.reader import at_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from msgspec import Struct
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, EventHouse
 from sidepot.errors import BadNotation
-from sidepot.reader import at_place
-from sidepot.reader import said as written
+from sidepot.validation.reader import at_place
+from sidepot.validation.reader import said as written
 
 if TYPE_CHECKING:
     from sidepot.rules.rulebook import Rulebook

@@ -13,8 +13,8 @@ from msgspec import UNSET, Struct, UnsetType
 from sidepot.cli import common
 from sidepot.cli.common_options import EventHouse, file_option
 from sidepot.errors import BadNotation
-from sidepot.json_text import read_json
-from sidepot.reader import at_place
+from sidepot.validation.json_text import read_json
+from sidepot.validation.reader import at_place
 
 if TYPE_CHECKING:
     from rich.table import Table

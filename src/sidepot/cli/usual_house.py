@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from sidepot.reader import at_place
 from sidepot.rules.houses import find_house
+from sidepot.validation.reader import at_place
 
 VARIABLE: Final = "SIDEPOT_HOUSE"
 

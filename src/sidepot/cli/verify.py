@@ -9,10 +9,10 @@ import typer
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
-from sidepot.reader import at_place
+from sidepot.validation.reader import at_place
 
 if TYPE_CHECKING:
-    from sidepot.room.fair.record_check import Verified
+    from sidepot.room.fairness.record_check import Verified
 
 
 def command(
@@ -40,9 +40,9 @@ def command(
 
     Exit codes: 0 everything holds, 1 something does not, 2 not a record, or bad usage.
     """
-    from sidepot.room.fair.commit import HASH, unhex
-    from sidepot.room.fair.record import decode_record
-    from sidepot.room.fair.record_check import verify_record
+    from sidepot.room.fairness.commit import HASH, unhex
+    from sidepot.room.fairness.record import decode_record
+    from sidepot.room.fairness.record_check import verify_record
 
     for noted in filter(None, (root, link)):
         unhex(noted.strip().lower(), HASH)

@@ -14,8 +14,8 @@ from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_words import MOST, chips, without_signs
 from sidepot.floor.topic import Topic
-from sidepot.reader import did_you_mean, nearest
-from sidepot.whole import out_of_bounds
+from sidepot.validation.integers import out_of_bounds
+from sidepot.validation.reader import did_you_mean, nearest
 
 Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "chips", "text", "betting"]
 

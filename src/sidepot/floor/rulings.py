@@ -49,14 +49,14 @@ from sidepot.floor.tournament import (
     wrong_seat,
 )
 from sidepot.floor.turns import early, skipped, substantial, turn
-from sidepot.misfits import as_type
-from sidepot.reader import unknown
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
-from sidepot.type_checks import expect_mapping
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import unknown
+from sidepot.validation.type_checks import expect_mapping
 
 TOPICS: Final[dict[str, Topic]] = {
     topic.name: topic

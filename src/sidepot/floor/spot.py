@@ -15,7 +15,7 @@ import msgspec
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.due import Due
 from sidepot.hand.raising import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

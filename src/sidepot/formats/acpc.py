@@ -23,7 +23,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.reader import file_text
+from sidepot.validation.reader import file_text
 
 
 class AcpcHand(msgspec.Struct, frozen=True, gc=False):

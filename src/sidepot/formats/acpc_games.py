@@ -10,7 +10,7 @@ from sidepot.errors import BadNotation
 from sidepot.games.catalog import HOLDEM
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import mix_game
-from sidepot.reader import file_text
+from sidepot.validation.reader import file_text
 
 UNLIMITED = 2**31 - 1
 

@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from sidepot.cards import UNKNOWN
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.moments import told_in
@@ -22,7 +21,8 @@ from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, 
 from sidepot.formats.sites.text import cards_of, text_of
 from sidepot.games.limits import FixedLimit, Limit
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
-from sidepot.json_text import json_error
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.json_text import json_error
 
 GAMES: Final = {
     "holdem": "Hold'em",

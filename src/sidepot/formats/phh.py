@@ -22,7 +22,7 @@ from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
 from sidepot.formats.phh_actions import parse_action
 from sidepot.formats.phh_text import Moment, Real, Table, tables
-from sidepot.reader import not_text
+from sidepot.validation.reader import not_text
 
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 SINGLES = ("bring_in", "small_bet", "big_bet", "min_bet")

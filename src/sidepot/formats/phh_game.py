@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.phh import Phh
 from sidepot.games.catalog import (
@@ -34,9 +33,10 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
-from sidepot.json_text import json_error
 from sidepot.rules.houses import HOUSES, TDA_2013
 from sidepot.rules.rulebook import CapHeadsUp, OddChip, Rulebook
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.json_text import json_error
 
 VARIANTS: dict[str, tuple[Game, Limit]] = {
     "FT": (HOLDEM, FixedLimit()),

@@ -27,7 +27,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect
+from sidepot.validation.type_checks import expect
 
 _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 

@@ -40,8 +40,8 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
 from sidepot.rules.houses import HOUSES
-from sidepot.type_checks import expect, expect_mapping
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
+from sidepot.validation.type_checks import expect, expect_mapping
 
 
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reader import file_text
+from sidepot.validation.reader import file_text
 
 
 class Real(msgspec.Struct, frozen=True):

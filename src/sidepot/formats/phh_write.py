@@ -14,7 +14,7 @@ from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_text import Real, toml, toml_key
 from sidepot.hand.hand import Hand
-from sidepot.type_checks import expect
+from sidepot.validation.type_checks import expect
 
 _GAME = (
     "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",

@@ -11,14 +11,14 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.told_hand import ToldHand
 from sidepot.hand.due import DONE
 from sidepot.hand.events import Dealt, Event, Started, decode
 from sidepot.hand.hand import Hand
 from sidepot.hand.view_replay import replay_view
-from sidepot.json_text import json_error
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.json_text import json_error
 
 SITE: Final = "sidepot"
 CURRENCY: Final = "Chips"

@@ -32,8 +32,8 @@ from sidepot.games.parts import (
     stud_streets,
     throw,
 )
-from sidepot.reader import at_place, nearest
-from sidepot.type_checks import expect
+from sidepot.validation.reader import at_place, nearest
+from sidepot.validation.type_checks import expect
 
 # ---- games with a board
 

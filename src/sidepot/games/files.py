@@ -20,8 +20,18 @@ from sidepot.games.model import Choose, Game, Half, Opens, Street
 from sidepot.ranking.choose import at_least
 from sidepot.ranking.scales import SCALES, find_scale
 from sidepot.ranking.wild import wild_cards
-from sidepot.reader import as_number, as_one_of, as_tables, as_text, as_yes_no, at_place, check_keys, said, toml_of
-from sidepot.toml_text import changed, toml_text
+from sidepot.validation.reader import (
+    as_number,
+    as_one_of,
+    as_tables,
+    as_text,
+    as_yes_no,
+    at_place,
+    check_keys,
+    said,
+    toml_of,
+)
+from sidepot.validation.toml_text import changed, toml_text
 
 GAME_KEYS: Final = ("like", *Game.__struct_fields__)
 STREET_KEYS: Final = Street.__struct_fields__

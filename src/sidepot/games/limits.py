@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.type_checks import check_fields, wrong_type
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields, wrong_type
 
 
 class NoLimit(msgspec.Struct, frozen=True, tag="no limit", tag_field="kind"):

@@ -21,9 +21,9 @@ from sidepot.errors import BadNotation
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.mixes import SHORT, ChangeBy, Mix, MixGame, find_mix, game_among, mix_game
 from sidepot.games.model import Game
-from sidepot.misfits import as_type
-from sidepot.reader import as_number, as_one_of, as_text, at_place, check_keys, toml_of
-from sidepot.toml_text import inline, toml_text
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import as_number, as_one_of, as_text, at_place, check_keys, toml_of
+from sidepot.validation.toml_text import inline, toml_text
 
 KEYS: Final = ("like", "name", "title", "by", "hands", "games")
 GAME_KEYS: Final = ("game", "limit")

@@ -21,13 +21,13 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import BadNotation, Cite, Conflict
 from sidepot.games.catalog import NICKNAMES, find_game, game_of
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import Game
-from sidepot.reader import at_place, unknown
-from sidepot.type_checks import check_fields, expect
+from sidepot.validation import quantities as q
+from sidepot.validation.reader import at_place, unknown
+from sidepot.validation.type_checks import check_fields, expect
 
 SHORT: Final[dict[str, Limit]] = {"nl": NoLimit(), "pl": PotLimit(), "fl": FixedLimit()}
 _LIMITS: Final[dict[str, type[Limit]]] = {

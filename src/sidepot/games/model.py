@@ -10,11 +10,11 @@ from enum import StrEnum
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict, SidepotError
 from sidepot.games.decks import STANDARD, find_deck
 from sidepot.ranking.choose import at_least, maker
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 
 class Opens(StrEnum):

@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import BadNotation, Conflict
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 PARTS: Final = "2.5% is Rake(25, denominator=1000)"
 

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.rake import Rake
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 
 class AnteBy(StrEnum):

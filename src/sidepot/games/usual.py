@@ -10,7 +10,7 @@ from sidepot.games.catalog import game_of
 from sidepot.games.limits import FixedLimit, Limit, limit_of
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
 from sidepot.games.stakes import Stakes
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
 
 
 def usual_limit(game: Game) -> str:

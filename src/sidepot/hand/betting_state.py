@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
-from sidepot.type_checks import expect
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.type_checks import expect
 
 # of each seat, at the beginning of a round
 _NO_CHIPS: Final = [0]

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import force_setattr
 
-from sidepot import quantities as q
 from sidepot.cards import cards_of
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
-from sidepot.reader import not_text
-from sidepot.type_checks import check_fields, expect_row
+from sidepot.validation import quantities as q
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.reader import not_text
+from sidepot.validation.type_checks import check_fields, expect_row
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -14,8 +14,8 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.own_book import RABBIT, own
 from sidepot.hand.rebuilding import Reduced, reduced
 from sidepot.hand.stub import to_reshuffle
-from sidepot.type_checks import expect, wrong_type
-from sidepot.whole import whole_row
+from sidepot.validation.integers import whole_row
+from sidepot.validation.type_checks import expect, wrong_type
 
 
 class Dealer:

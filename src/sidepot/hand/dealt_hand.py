@@ -19,7 +19,7 @@ from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.winning.openers import proof
 from sidepot.hand.winning.showdown import award
 from sidepot.rules.ruling import Ruling
-from sidepot.whole import Whole
+from sidepot.validation.integers import Whole
 
 # the events of nearly every hand, by names that need no look into another module
 _POSTED: Final = events.Posted

@@ -15,7 +15,7 @@ from sidepot.hand.apply import APPLY
 from sidepot.hand.due import ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.events import Before, Event, Killed, RaisedTo, Redealt, Started
 from sidepot.hand.winning.showdown import is_last_claim
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.betting import Betting

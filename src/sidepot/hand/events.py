@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from sidepot.codec import Codec
 from sidepot.hand.setup import Post, Setup
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.rules.ruling import Ruling
+from sidepot.validation.codec import Codec
 
 
 class OfSeat(msgspec.Struct, frozen=True, gc=False):

@@ -20,8 +20,8 @@ from sidepot.hand.own_book import MISDEAL, own
 from sidepot.hand.rebuilding import COLUMNS
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
-from sidepot.type_checks import expect
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
+from sidepot.validation.type_checks import expect
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState

@@ -29,7 +29,7 @@ from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.winning.openers import splits_openers
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
 
 # the events of nearly every hand, by names that need no look into another module
 _FOLDED: Final = events.Folded

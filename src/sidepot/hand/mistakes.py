@@ -17,7 +17,7 @@ from sidepot.hand.newcards import check_new
 from sidepot.hand.opening import showing_opens
 from sidepot.hand.streets import next_seat
 from sidepot.rules.rulebook import ExposedCards
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState

@@ -38,8 +38,8 @@ from sidepot.hand.result import nets as nets_of
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect, expect_mapping, is_text
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
+from sidepot.validation.type_checks import expect, expect_mapping, is_text
 
 BLINDS: Final = Stakes(blinds=(1, 2))
 OF_CARDS: Final = frozenset({"card_not_held", "card_dealt_already", "card_not_in_deck", "no_card"})

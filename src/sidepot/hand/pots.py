@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sidepot.errors import BadNotation
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
 
 
 class Pot(NamedTuple):

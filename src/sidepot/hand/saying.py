@@ -16,7 +16,7 @@ from sidepot.hand.newcards import tabled
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
 from sidepot.hand.winning.showdown import is_last_claim
 from sidepot.rules.rulebook import Declaration
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState

@@ -14,8 +14,8 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, OpenTerms, check_place, check_terms
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import check_fields
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 
 class Post(StrEnum):

@@ -17,7 +17,7 @@ from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, layered
 from sidepot.hand.rebuilding import COLUMNS, Reduced, reduced
 from sidepot.hand.setup import Setup
-from sidepot.type_checks import expect
+from sidepot.validation.type_checks import expect
 
 
 class Known:

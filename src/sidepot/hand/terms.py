@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Cite, Conflict
-from sidepot.type_checks import check_fields
+from sidepot.validation.type_checks import check_fields
 
 PRIVATE: Final = Cite("OS", "14")
 

@@ -16,8 +16,8 @@ from sidepot.games.limits import PotLimit
 from sidepot.hand import events, terms
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
-from sidepot.type_checks import expect
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
+from sidepot.validation.type_checks import expect
 
 SPECTATOR = -1
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.summary_write import COLUMNS, rows_of, seen_by, summary_document, without_names
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.histories.converting import Broken, Converted, Wanted, free_name, resolved
 from sidepot.histories.piece_hands import summaries_of
 from sidepot.histories.pieces import pieces_of
+from sidepot.validation.csv_text import write_csv
 
 SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
 """The formats of summaries, and what their files end with."""

@@ -17,8 +17,8 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.histories.outcomes import Outcome
-from sidepot.misfits import as_type
-from sidepot.reader import toml_of
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import toml_of
 
 KINDS = ("mismatched", "failed", "unchecked")
 

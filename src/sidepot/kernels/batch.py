@@ -28,7 +28,7 @@ from sidepot.kernels.policy_hands import ACTS, CERTAIN, play_hands
 from sidepot.kernels.stepping import HIGH, LOW, OWED, POT, ROUND, SEAT, STREET, deal_tables, step_tables
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
 
 if TYPE_CHECKING:
     import numpy as np

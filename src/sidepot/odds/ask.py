@@ -16,9 +16,9 @@ from sidepot.odds.in_pieces import answer_in_pieces, pieces_of_odds
 from sidepot.odds.plain import Progress
 from sidepot.odds.question import Spot, make_spot
 from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
-from sidepot.reader import unknown
-from sidepot.type_checks import expect, expect_callable, short
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.reader import unknown
+from sidepot.validation.type_checks import expect, expect_callable, short
 from sidepot.workers import Workers
 
 Engine = Literal["auto", "plain", "fast"]

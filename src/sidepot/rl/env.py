@@ -36,7 +36,7 @@ from sidepot.rl.arguments import MODES, Place, check_choices, check_options
 from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,9 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reader import nearest, package_toml
 from sidepot.rules.editions import number_in
 from sidepot.rules.rows import Rule, Seen, State
+from sidepot.validation.reader import nearest, package_toml
 
 BOOKS: Final = {  # by name, the edition that citations name
     "tda-2024": "TDA-2024",

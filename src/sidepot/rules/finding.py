@@ -14,10 +14,10 @@ from math import log, sqrt
 from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
-from sidepot.reader import package_toml
 from sidepot.rules.bookshelf import find_book
 from sidepot.rules.index import find_rules, points, rules
 from sidepot.rules.rows import Rule
+from sidepot.validation.reader import package_toml
 
 _WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "e", "y")

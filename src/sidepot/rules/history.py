@@ -14,10 +14,10 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reader import package_toml
 from sidepot.rules.bookshelf import find_book
 from sidepot.rules.editions import number_before, number_in
 from sidepot.rules.rows import Rule, Seen
+from sidepot.validation.reader import package_toml
 
 _HEAD: Final = re.compile(r"(RP-)?\d+")
 _ASKED: Final = re.compile(r"(?:TDA[- ](\d{4})[: ])?((?:RP-)?\d+)-?([A-Z]?)\d*")

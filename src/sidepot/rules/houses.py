@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sidepot.errors import BadNotation
-from sidepot.reader import at_place, unknown
 from sidepot.rules import deal_choices as deal
 from sidepot.rules import floor_choices as floor
 from sidepot.rules.act_choices import WordsWithChips
@@ -20,7 +19,8 @@ from sidepot.rules.rulebook import (
     ShowOrder,
 )
 from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn
-from sidepot.type_checks import expect
+from sidepot.validation.reader import at_place, unknown
+from sidepot.validation.type_checks import expect
 
 TDA_2013 = Rulebook(name="tda-2013", edition="TDA-2013")
 

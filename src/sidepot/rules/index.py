@@ -16,10 +16,10 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reader import nearest, package_toml, toml_of
 from sidepot.rules.bookshelf import books
 from sidepot.rules.editions import RENUMBERED, number_before
 from sidepot.rules.rows import KINDS, Kind, Rule, State
+from sidepot.validation.reader import nearest, package_toml, toml_of
 
 __all__ = ["KINDS", "Kind", "Rule", "State", "cases_by_rule", "find_rule", "find_rules", "points", "rules"]
 

@@ -12,9 +12,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from sidepot.reader import package_toml
 from sidepot.rules.own_numbers import own_rule
 from sidepot.rules.rulebook import Rulebook
+from sidepot.validation.reader import package_toml
 
 NOT_CHOICES: Final = ("name", "edition")
 CHOICES: Final = tuple(field for field in Rulebook.__struct_fields__ if field not in NOT_CHOICES)

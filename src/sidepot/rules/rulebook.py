@@ -10,9 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import BadNotation
-from sidepot.misfits import as_type
 from sidepot.rules.act_choices import WordsWithChips
 from sidepot.rules.deal_choices import DrawStub, LastCardUp, OddCard, ShortStub
 from sidepot.rules.floor_choices import (
@@ -53,7 +51,9 @@ from sidepot.rules.floor_choices import (
 )
 from sidepot.rules.hand_choices import OddHalf, RaiseCap, ShowFirst, TiedBoards
 from sidepot.rules.table_choices import ButtonRule, FirstButton, FullBuyIn, MissedBlinds, RaceRounding
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.problems import as_type
+from sidepot.validation.type_checks import check_fields
 
 
 class Reopening(StrEnum):

@@ -31,8 +31,8 @@ from sidepot.table.settlement import Payment
 from sidepot.table.state import TableState
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
-from sidepot.type_checks import expect_callable, expect_row
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
+from sidepot.validation.type_checks import expect_callable, expect_row
 
 HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
 

@@ -13,12 +13,12 @@ from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories, no_history
 from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_in
-from sidepot.reader import unknown
 from sidepot.stats.events_played import EventPlayed, EventRates, event_rates, events_of
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
 from sidepot.stats.same_hand import mark_of
+from sidepot.validation.reader import unknown
 from sidepot.workers import HERE, Workers, do_pieces
 
 Advance = Callable[[int, int], None]

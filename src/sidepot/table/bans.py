@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 SENT_AWAY: Final = Cite("PG", "116")
 LONGEST_REASON: Final = 200

@@ -20,7 +20,7 @@ from sidepot.table import events as e
 from sidepot.table.draw import FirstDraw
 from sidepot.table.places import by_seat
 from sidepot.table.table_rules import check_stakes
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
 
 if TYPE_CHECKING:
     from sidepot.table.state import TableState

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.reader import file_text
 from sidepot.table.chips import ChipSet
 from sidepot.table.denominations import Chip, short, worth
 from sidepot.table.piles import Pile
+from sidepot.validation.reader import file_text
 
 
 def read_chips(text: str) -> ChipSet:

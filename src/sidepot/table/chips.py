@@ -19,10 +19,10 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.reader import unknown
 from sidepot.table.denominations import COLOURS, Chip, listed, short, worth
 from sidepot.table.making import as_wanted, fewest
 from sidepot.table.piles import Pile
+from sidepot.validation.reader import unknown
 
 MOST_KINDS: Final = 20  # kinds of chips in a set
 _NEAR: Final = 1000  # how many amounts are tried around one that cannot be made

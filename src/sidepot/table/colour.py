@@ -15,7 +15,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.table.chips import ChipSet
 from sidepot.table.piles import Pile
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
 
 
 class Why(StrEnum):

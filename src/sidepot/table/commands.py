@@ -15,14 +15,14 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
-from sidepot.codec import Codec
 from sidepot.games.stakes import Stakes
 from sidepot.table.chips import ChipSet
 from sidepot.table.colour import Row
 from sidepot.table.draw import FirstDraw
 from sidepot.table.events import HandDone
 from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.validation import quantities as q
+from sidepot.validation.codec import Codec
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 COLOURS: Final = {
     1: "white",

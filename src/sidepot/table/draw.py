@@ -18,7 +18,7 @@ import msgspec
 from sidepot.cards import RANKS, STANDARD_DECK, Deck, find_duplicate, rank_of, text
 from sidepot.errors import Cite, Conflict
 from sidepot.rules.table_choices import FirstButton
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
 
 HIGH_CARD: Final = Cite("PG", "48")
 FIRST_JACK: Final = Cite("PG", "47")

@@ -15,8 +15,6 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
-from sidepot.codec import Codec
 from sidepot.games.mixes import Turn
 from sidepot.games.stakes import Stakes
 from sidepot.hand.setup import Setup
@@ -26,6 +24,8 @@ from sidepot.table.colour import Why
 from sidepot.table.debts import Credit
 from sidepot.table.draw import FirstDraw
 from sidepot.table.table_rules import Straddle, TableRules
+from sidepot.validation import quantities as q
+from sidepot.validation.codec import Codec
 
 
 class OfPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

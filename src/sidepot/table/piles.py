@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.table.making import fewest
-from sidepot.whole import whole_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.integers import whole_fields
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

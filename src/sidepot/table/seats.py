@@ -11,12 +11,12 @@ from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
 from sidepot.hand.credit.denials import CASH, STAKE
 from sidepot.hand.refusals import CHIPS
 from sidepot.rules.table_choices import ButtonRule
-from sidepot.shown_text import can_be_shown
 from sidepot.table.bans import check_reason
 from sidepot.table.button import clockwise
 from sidepot.table.places import Place, State
 from sidepot.table.settlement import BOX, HOUSE
 from sidepot.table.table_rules import BUY_IN, STRICT_BUY_IN
+from sidepot.validation.shown_text import can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.table.commands import Adjust

@@ -14,7 +14,7 @@ from sidepot.table.events import Event, HandBegun, Opened, Parts
 from sidepot.table.ledger import Ledger
 from sidepot.table.places import Gone, Place, Waiting, ahead_of, by_seat, in_order
 from sidepot.table.table_rules import Straddle, TableRules
-from sidepot.type_checks import expect
+from sidepot.validation.type_checks import expect
 
 
 class TableState:

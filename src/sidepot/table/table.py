@@ -43,8 +43,8 @@ from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
 from sidepot.table.state import TableState
 from sidepot.table.table_rules import Straddle, TableRules
-from sidepot.type_checks import expect, expect_row, short
-from sidepot.whole import whole_arguments, whole_fields
+from sidepot.validation.integers import whole_arguments, whole_fields
+from sidepot.validation.type_checks import expect, expect_row, short
 
 
 class Table(TableState):

@@ -10,7 +10,6 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Cite, Conflict
 from sidepot.games.limits import FixedLimit, SpreadLimit
 from sidepot.games.mixes import Mix, MixGame, mix_of_name
@@ -20,7 +19,8 @@ from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import FullBuyIn
 from sidepot.table.chips import ChipSet, plain_chips
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 MINUTE: Final = 60 * 1000
 HALF_HOUR: Final = 30 * MINUTE

@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -25,6 +24,7 @@ from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.estimate import LATE, USUAL, when
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level, amounts_of
 from sidepot.tournament.structure import Structure
+from sidepot.validation import quantities as q
 
 LENGTHS: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 75, 90, 120)  # minutes of a level
 STEPS: Final = tuple(1 + step / 40 for step in range(4, 61))  # from one level to the next, 1.1 to 2.5 times

@@ -21,7 +21,7 @@ import msgspec
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament.cited import TOGETHER
 from sidepot.tournament.schedule import Break, Item
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
 
 
 class Reading(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot import quantities as q
+from sidepot.validation import quantities as q
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

@@ -7,7 +7,6 @@ tournament and the number of the step.
 
 from __future__ import annotations
 
-from sidepot import quantities as q
 from sidepot.table.events import HandDone
 from sidepot.tournament.command_kinds import Command as Command
 from sidepot.tournament.command_kinds import OfPlayer as OfPlayer
@@ -82,6 +81,7 @@ from sidepot.tournament.commands_real import (
 from sidepot.tournament.commands_real import (
     Unbust as Unbust,
 )
+from sidepot.validation import quantities as q
 
 # ---- players
 

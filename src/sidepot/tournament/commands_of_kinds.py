@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sidepot import quantities as q
 from sidepot.tournament.command_kinds import Command, OfPlayer
+from sidepot.validation import quantities as q
 
 
 class SealEnvelopes(Command, frozen=True, tag="seal_envelopes"):

@@ -6,11 +6,11 @@ they differ, the record shows it until somebody counts again, or accepts it with
 
 from __future__ import annotations
 
-from sidepot import quantities as q
 from sidepot.tournament.command_kinds import Command, OfPlayer, OfTable
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Item
 from sidepot.tournament.structure import Structure
+from sidepot.validation import quantities as q
 
 # ---- players who go out
 

@@ -23,7 +23,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.tournament.icm import check_stacks, icm
 from sidepot.tournament.payouts import PayTerms
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
 
 DEAL: Final = Cite("RRP-11", "tournament/deal")
 

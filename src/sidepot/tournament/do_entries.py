@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, IllegalAction, NotDue
-from sidepot.lookalikes import why_misread
-from sidepot.shown_text import without_joins
 from sidepot.table import commands as t
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -18,6 +16,8 @@ from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ANY, ROUNDS
 from sidepot.tournament.underway import Doing
+from sidepot.validation.lookalikes import why_misread
+from sidepot.validation.shown_text import without_joins
 
 REBUYS: Final = Cite("TDA-2013", "26")
 PENALTIES: Final = Cite("TDA-2013", "58-B")

@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 ANY: Final = -1  # of re-entries and rebuys: as many as one likes
 IN_MONEY: Final = -1  # envelopes are opened from the first paid place on

@@ -22,8 +22,8 @@ import msgspec
 
 from sidepot.cards import Below
 from sidepot.errors import BadNotation, Conflict
-from sidepot.type_checks import is_text
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.type_checks import is_text
 
 EXACT: Final = 15  # players whom all sets are counted for; one more takes twice as long
 CLOSE: Final = 1e-9  # of the prizes: where the integral stops to be refined

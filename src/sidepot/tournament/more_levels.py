@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.games.stakes import Stakes
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import ROUNDS, Kind, Structure
+from sidepot.validation import quantities as q
 
 if TYPE_CHECKING:
     from sidepot.tournament.state import TournamentState

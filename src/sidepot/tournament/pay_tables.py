@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from sidepot.errors import Conflict
-from sidepot.reader import unknown
+from sidepot.validation.reader import unknown
 
 MOST: Final = 10**6  # entries
 SMALL: Final = {

@@ -23,10 +23,10 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import BadNotation, Conflict
 from sidepot.tournament.pay_tables import TABLES, find_pay_table, percents_of, with_least
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 HAIR: Final = Fraction(1, 10**7)  # of a unit: percentages that were worked out by machine may miss it by so much
 SLACK: Final = Fraction(1, 20)  # of a percent: printed lists are rounded, and 33.33 three times is meant to be all

@@ -16,13 +16,13 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import ChangeBy, find_mix
 from sidepot.games.stakes import AnteBy, Stakes
-from sidepot.reader import unknown
 from sidepot.table.chips import plain_chips
 from sidepot.tournament.builder import HOLDEM, usual_stakes
 from sidepot.tournament.colour_plan import plan_colour_ups
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level
 from sidepot.tournament.structure import ANY, EntryTerms, Kind, Structure
+from sidepot.validation.reader import unknown
 
 HORSE: Final = msgspec.structs.replace(find_mix("horse"), by=ChangeBy.HANDS, hands=8)
 CHIPS: Final = plain_chips(25, 100, 500, 1_000, 5_000, 25_000)

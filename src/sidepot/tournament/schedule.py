@@ -11,12 +11,12 @@ from typing import Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.table.chips import ChipSet
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 MINUTE: Final = 60_000
 

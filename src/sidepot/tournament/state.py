@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 from sidepot.errors import Conflict
-from sidepot.reader import unknown
 from sidepot.table.chips import ChipSet
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
@@ -24,8 +23,9 @@ from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.points import Point
 from sidepot.tournament.steps import Course, Step
 from sidepot.tournament.structure import Level, Structure
-from sidepot.type_checks import expect, short
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
+from sidepot.validation.reader import unknown
+from sidepot.validation.type_checks import expect, short
 
 _CACHES: Final = ("chances", "hall", "seen", "base", "points", "known_course")  # they save work, and can be made anew
 

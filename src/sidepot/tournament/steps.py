@@ -11,11 +11,11 @@ from typing import Final
 
 import msgspec
 
-from sidepot.codec import Codec
 from sidepot.errors import BadNotation, Conflict, NotDue
-from sidepot.shown_text import PILED, is_piled
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
+from sidepot.validation.codec import Codec
+from sidepot.validation.shown_text import PILED, is_piled
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):

@@ -11,7 +11,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.games.mixes import Mix, mix_of_name
 from sidepot.rules.houses import TDA_2013, house_of
@@ -22,7 +21,8 @@ from sidepot.table.table_rules import TableRules
 from sidepot.tournament.entry_terms import ANY, EntryTerms
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Break, Item, Level, chips_by_item, levels_of, settle_schedule
-from sidepot.type_checks import check_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.type_checks import check_fields
 
 __all__ = ["ANY", "ROUNDS", "Break", "EntryTerms", "Item", "Kind", "Level", "Structure"]
 

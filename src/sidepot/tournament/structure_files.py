@@ -34,17 +34,17 @@ from sidepot.games.mix_files import mix_of, mix_table
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, mix_game, single
 from sidepot.games.model import Game, Opens
 from sidepot.games.stakes import Stakes
-from sidepot.misfits import as_type
-from sidepot.reader import as_table, as_text, at_place, check_keys, said, toml_of
 from sidepot.rules.houses import HOUSES, TDA_2013, find_house
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.chip_text import read_chips, read_pile
 from sidepot.table.chips import ChipSet, plain_chips
-from sidepot.toml_text import changed, inline, lines_of, toml_text
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level
 from sidepot.tournament.structure import EntryTerms, Structure
-from sidepot.type_checks import expect, expect_row
+from sidepot.validation.problems import as_type
+from sidepot.validation.reader import as_table, as_text, at_place, check_keys, said, toml_of
+from sidepot.validation.toml_text import changed, inline, lines_of, toml_text
+from sidepot.validation.type_checks import expect, expect_row
 
 S = TypeVar("S", bound=msgspec.Struct)
 

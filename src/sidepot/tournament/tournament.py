@@ -35,8 +35,8 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, check_text, decode, encode, since
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
-from sidepot.type_checks import short
-from sidepot.whole import whole_arguments, whole_fields
+from sidepot.validation.integers import whole_arguments, whole_fields
+from sidepot.validation.type_checks import short
 
 
 class Tournament(TournamentState):

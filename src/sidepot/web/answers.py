@@ -11,10 +11,10 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.misfits import misfit_of_field, placed
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
 from sidepot.rules.clauses import Said, say
+from sidepot.validation.problems import misfit_of_field, placed
 from sidepot.web.asked import GIVEN, Ask
 from sidepot.web.budgets import TooOften
 from sidepot.web.identities import WrongPassword

@@ -10,8 +10,8 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import SerializationException
 from litestar.params import PathParameter
 
-from sidepot import quantities as q
-from sidepot.json_text import json_error
+from sidepot.validation import quantities as q
+from sidepot.validation.json_text import json_error
 
 Ask = Request[Any, Any, Any]
 Connected = ASGIConnection[Any, Any, Any, Any]  # a request or a socket

@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, select
 
-from sidepot.codec import UNREADABLE
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import meta
 from sidepot.room.store.store import Store
 from sidepot.table.bans import Ban, check_ban
+from sidepot.validation.codec import UNREADABLE
 
 _KEY: Final = "ban/"  # before an account: the setting of the room that says of its ban
 _OF_ROOM: Final = "room/"

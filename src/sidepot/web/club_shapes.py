@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from sidepot import quantities as q
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
+from sidepot.validation import quantities as q
 
 
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,7 +42,7 @@ class Club(msgspec.Struct, frozen=True):
     bans: list[ClubBan]
 
 
-class BanForm(Discreet, frozen=True, forbid_unknown_fields=True):
+class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     """A player to send away: by the `account`, or by the name that a `table` shows, or that is their own.
 
     `until` is in milliseconds since 1970; 0: for good. `watches`: they may look on.

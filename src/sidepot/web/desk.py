@@ -20,7 +20,7 @@ from sidepot.room.tables.room_terms import RoomTerms
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.tournament_view import Views
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asides import LOGGED_OUT, Asides
 from sidepot.web.banned import Bans
 from sidepot.web.budgets import budgets_in

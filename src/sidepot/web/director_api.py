@@ -11,11 +11,11 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from msgspec.structs import replace
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
 from sidepot.room.tournaments.commands import Redraft
 from sidepot.room.tournaments.readers import Scope
+from sidepot.validation import quantities as q
 from sidepot.web.answers import NotAllowed
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk

@@ -10,10 +10,10 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
-from sidepot.csv_text import write_csv
 from sidepot.room.running.evening_copy import read_evening, write_evening
 from sidepot.room.tournaments.readers import Scope
 from sidepot.tournament.steps import encode
+from sidepot.validation.csv_text import write_csv
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import Desk
 from sidepot.web.director_copies import steps_text

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sidepot.private_files import replace_private
+from sidepot.privacy import replace_private
 from sidepot.room.running.evening_copy import write_evening
 from sidepot.room.store.troubles import StoreError
 from sidepot.tournament.steps import encode

@@ -12,7 +12,7 @@ from litestar import Response
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.running.persons import CLOSES, OPENS, check_brackets, key_of
 from sidepot.room.tournaments import commands as s
-from sidepot.shown_text import PILED, is_piled
+from sidepot.validation.shown_text import PILED, is_piled
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons

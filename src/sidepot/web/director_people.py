@@ -13,8 +13,6 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, RawBody
 
-from sidepot import quantities as q
-from sidepot.csv_text import read_csv
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournaments import commands as s
@@ -25,6 +23,8 @@ from sidepot.room.tournaments.real_course import AlreadyDone, check_check_in
 from sidepot.room.tournaments.screen_shown import ScreenShown, SeatShown
 from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.tournament import commands as c
+from sidepot.validation import quantities as q
+from sidepot.validation.csv_text import read_csv
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.check_in_limits import take_check_in

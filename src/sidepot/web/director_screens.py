@@ -18,10 +18,10 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from sidepot import quantities as q
 from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
+from sidepot.validation import quantities as q
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk, now_ms

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.rules.clauses import Said
 from sidepot.tournament import commands as c
+from sidepot.validation import quantities as q
 from sidepot.web.director_changes import ByChance, Changed
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]

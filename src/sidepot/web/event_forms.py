@@ -6,22 +6,22 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from sidepot import quantities as q
 from sidepot.errors import BadNotation
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.tables.room_terms import Strength, Timing
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
-from sidepot.shown_text import PILED, is_piled
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
+from sidepot.validation import quantities as q
+from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.table_forms import check_timing
 
 LONGEST: Final = 2000  # characters of a description
 
 
-class EventForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class EventForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament as a host asks for it.
 
     Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds

@@ -9,8 +9,6 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from sidepot import quantities as q
-from sidepot.csv_text import write_csv
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.tables.messages import NO_ID, is_id
@@ -23,6 +21,8 @@ from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
+from sidepot.validation import quantities as q
+from sidepot.validation.csv_text import write_csv
 from sidepot.web.asked import Ask, EventId
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.director_pins import ROLES

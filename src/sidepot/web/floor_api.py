@@ -10,7 +10,6 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
-from sidepot import quantities as q
 from sidepot.errors import Cite
 from sidepot.floor.fact_fields import ONLY_WITH, ONLY_WITHOUT, Field, Kind, fields_of, said
 from sidepot.floor.incident import HOUSE, facts_in, ruling_on
@@ -36,6 +35,7 @@ from sidepot.rules.meanings import house_notes
 from sidepot.rules.notice import notice_for
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
+from sidepot.validation import quantities as q
 
 MOST_GISTS: Final = 3  # lines of a rule
 MOST_RULES: Final = 5  # that are shown where no topic speaks of what is looked for

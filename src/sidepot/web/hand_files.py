@@ -17,10 +17,10 @@ from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.night_times import FURTHEST, span_of
 from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import HandFound, Wanted, about_hand, hands_of
+from sidepot.room.store.night_times import FURTHEST, span_of
 from sidepot.room.tables.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
 from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk

@@ -12,9 +12,9 @@ from typing import Final, Literal
 import msgspec
 
 import sidepot
-from sidepot.codec import UNREADABLE
-from sidepot.room.looking import Looked, ToLook
+from sidepot.room.audit.looking import Looked, ToLook
 from sidepot.room.store.place import Place
+from sidepot.validation.codec import UNREADABLE
 from sidepot.web.logs import trouble
 
 State = Literal["never", "looking", "done", "failed"]
@@ -59,7 +59,7 @@ async def look_apart(place: Place, since: int) -> Looked:
     folder = str(Path(sidepot.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sidepot.room.looking", env=environment,
+        sys.executable, "-m", "sidepot.room.audit.looking", env=environment,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:

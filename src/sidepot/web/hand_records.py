@@ -8,11 +8,10 @@ from typing import Final
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
-from sidepot.room.fair.commit import SealedDeck, unseal
-from sidepot.room.fair.items import Heading, Item, Shuffled, decode
-from sidepot.room.fair.record import HandRecord, as_it_was_chained, record_hand
+from sidepot.room.fairness.commit import SealedDeck, unseal
+from sidepot.room.fairness.items import Heading, Item, Shuffled, decode
+from sidepot.room.fairness.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.running.table_log import stream_of
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.store.accounts import Account
@@ -24,6 +23,7 @@ from sidepot.room.tables.events import decode_entry
 from sidepot.room.tables.state import HandAt
 from sidepot.room.tournaments.commands import Open as Opening
 from sidepot.room.tournaments.events import decode_event
+from sidepot.validation.codec import UNREADABLE
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.desk import STAFF, Desk, event_lock
 

@@ -29,7 +29,7 @@ from sidepot.room.store.hand_list import (
 )
 from sidepot.room.tables.replayed import hand_of_record, replay_record
 from sidepot.room.tables.runout_shares import Shares, shares_of_record
-from sidepot.shown_text import PILED, is_piled
+from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import saw, seen_record

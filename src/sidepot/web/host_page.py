@@ -16,7 +16,7 @@ from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.web import identities
 from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk
@@ -44,7 +44,7 @@ _ASK: Final = """    <p class="lead">The host opens tables, pauses and closes th
 _REFUSED: Final = '    <p class="refusal" role="alert" lang="en">{because}</p>'
 
 
-class HostForm(Discreet, frozen=True):
+class HostForm(PrivateStruct, frozen=True):
     """The button of the page."""
 
     token: str = ""

@@ -12,10 +12,10 @@ from sqlalchemy import and_, or_, select
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import BadNotation, Conflict
-from sidepot.lookalikes import has_brackets, name_key, skeleton, why_misread
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.store.accounts import Account, How, token_key
 from sidepot.room.store.schema import account, session
+from sidepot.validation.lookalikes import has_brackets, name_key, skeleton, why_misread
 from sidepot.web import guest_names
 from sidepot.web.desk import PLAYED, Desk, now_ms
 from sidepot.web.known_devices import device_known
@@ -36,7 +36,7 @@ _LINK_USED: Final = "this link was used already, or is not of this room; `sidepo
 _log = logging.getLogger("sidepot.web")
 
 
-class LoggedIn(Discreet, frozen=True):
+class LoggedIn(PrivateStruct, frozen=True):
     """Somebody who has come in, and the token for the browser."""
 
     SHOWN = ("account",)

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from sidepot.room.looking import Looked
+from sidepot.room.audit.looking import Looked
 from sidepot.web.asked import Ask
 from sidepot.web.desk import Desk, now_ms
 from sidepot.web.hand_looks import State

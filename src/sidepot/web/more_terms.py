@@ -7,7 +7,6 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from sidepot import quantities as q
 from sidepot.errors import BadNotation
 from sidepot.games.limits import with_raises
 from sidepot.games.mixes import Mix
@@ -16,7 +15,8 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.rulebook import Declaration, Rulebook
 from sidepot.table.table_rules import MINUTE, OpenStakes, Straddle, TableRules
-from sidepot.whole import whole_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.integers import whole_fields
 
 ANY_NUMBER: Final = -1
 

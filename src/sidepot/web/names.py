@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.lookalikes import skeleton
+from sidepot.validation.lookalikes import skeleton
 
 RESERVED: Final = (
     "admin administrator bot croupier dealer director floor floorman floorperson host house manager mod moderator "

@@ -14,7 +14,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
-from sidepot.room.night_books import (
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.night_books import (
     Night,
     NightBooks,
     as_csv,
@@ -23,8 +24,7 @@ from sidepot.room.night_books import (
     nights_before,
     payments_as_csv,
 )
-from sidepot.room.night_times import FURTHEST, shift_of
-from sidepot.room.store.accounts import Account
+from sidepot.room.store.night_times import FURTHEST, shift_of
 from sidepot.web.asked import Ask
 from sidepot.web.desk import STAFF, Desk
 from sidepot.web.sessions import somebody

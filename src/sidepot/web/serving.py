@@ -23,7 +23,7 @@ from typing import Any, Final
 import uvicorn
 
 from sidepot.errors import Conflict
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.web import identities, processes
@@ -54,7 +54,7 @@ _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 _log = logging.getLogger("sidepot.web")
 
 
-class Started(Discreet, frozen=True):
+class Started(PrivateStruct, frozen=True):
     """A room that is open: where, for the network ("" if it is for this machine), and the host link if there is one."""
 
     SHOWN = ("address", "data")

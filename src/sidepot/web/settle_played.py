@@ -15,9 +15,9 @@ from sidepot.games.catalog import find_game
 from sidepot.games.model import Game
 from sidepot.hand.events import Awarded, Killed, Mucked, PassedOut, Redealt, Returned
 from sidepot.hand.hand import Hand
-from sidepot.room.fair.items import Item
-from sidepot.room.fair.record import HandRecord
-from sidepot.room.fair.record_check import items_of, view_of_record
+from sidepot.room.fairness.items import Item
+from sidepot.room.fairness.record import HandRecord
+from sidepot.room.fairness.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 from sidepot.rules.houses import CASH, HOUSES
 from sidepot.web.asked import Ask, HandNumber, TableId

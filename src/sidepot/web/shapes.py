@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.tables.messages import PROTOCOL
 from sidepot.room.tournaments.event_shown import EventLine
@@ -46,7 +46,7 @@ class NameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
-class LogInForm(Discreet, frozen=True, forbid_unknown_fields=True):
+class LogInForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     """A name, and its password."""
 
     SHOWN = ("name",)
@@ -55,7 +55,7 @@ class LogInForm(Discreet, frozen=True, forbid_unknown_fields=True):
     password: str
 
 
-class TokenForm(Discreet, frozen=True, forbid_unknown_fields=True):
+class TokenForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     """The token of a host link."""
 
     token: str
@@ -113,7 +113,7 @@ class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     accepted: int = 0
 
 
-class PasswordForm(Discreet, frozen=True, forbid_unknown_fields=True):
+class PasswordForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     """The password of a table."""
 
     password: str

@@ -14,9 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict, SidepotError
-from sidepot.json_text import json_error
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.accounts import Account
@@ -42,6 +40,8 @@ from sidepot.room.tables.messages import (
 )  # fmt: skip
 from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.json_text import json_error
 from sidepot.web.answers import WENT_WRONG, bounds_said
 from sidepot.web.connection import POLICY, Connection
 from sidepot.web.desk import STAFF, Desk, check_bot_name

@@ -8,7 +8,6 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from sidepot import quantities as q
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import find_game
@@ -16,14 +15,15 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for, usual_limit
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.meanings import asked_houses
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.table_rules import TableRules
+from sidepot.validation import quantities as q
+from sidepot.validation.integers import out_of_bounds
 from sidepot.web.more_terms import MoreTerms, with_more
-from sidepot.whole import out_of_bounds
 
 BET: Final = 10  # where none is said
 LONGEST: Final = 200  # text in them
@@ -31,7 +31,7 @@ SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds: with less the 
 FIRST_BET: Final = 20  # of a sit-and-go
 
 
-class TableForm(Discreet, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table as a host asks for it.
 
     `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is

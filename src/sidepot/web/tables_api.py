@@ -12,8 +12,8 @@ from litestar.params import JSONBody, RawBody
 
 from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
-from sidepot.room.fair.record import decode_record, encode_record
-from sidepot.room.fair.record_check import Verified, verify_record
+from sidepot.room.fairness.record import decode_record, encode_record
+from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.asked import Ask, HandNumber, TableId

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from sidepot.reader import unknown
 from sidepot.rules.texts import Point
+from sidepot.validation.reader import unknown
 
 Code = Literal[
     "acting out of turn", "exposing cards", "cards off the table", "two to a hand", "soft play", "abuse", "disruption",

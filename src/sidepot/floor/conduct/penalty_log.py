@@ -12,12 +12,12 @@ from typing import Final
 
 import msgspec
 
-from sidepot.csv_text import write_csv
 from sidepot.errors import BadNotation
 from sidepot.floor.conduct.offence import OffenceFacts
 from sidepot.floor.conduct.offences import FORFEIT_AND_OUT, HANDS, OUT, REVOKED, ROUNDS, find_offence, hands_missed
-from sidepot.json_text import read_json
 from sidepot.rules.ruling import Ruling
+from sidepot.validation.csv_text import write_csv
+from sidepot.validation.json_text import read_json
 
 COLUMNS: Final = ("hand", "player", "offence", "ruling", "hands", "by", "reason", "rules")
 

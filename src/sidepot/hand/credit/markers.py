@@ -17,7 +17,7 @@ from sidepot.hand.raising import allows
 from sidepot.hand.refusals import not_due
 from sidepot.hand.streets import next_seat
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
-from sidepot.whole import Whole, whole
+from sidepot.validation.integers import Whole, whole
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState

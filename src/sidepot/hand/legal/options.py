@@ -16,7 +16,7 @@ from sidepot.hand.legal.reason import Reason
 from sidepot.hand.legal.reasons import may_muck, reasons
 from sidepot.hand.raising import FIXED_LIMIT
 from sidepot.hand.state import HandState
-from sidepot.type_checks import expect_row, wrong_type
+from sidepot.validation.type_checks import expect_row, wrong_type
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

@@ -14,8 +14,8 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect
-from sidepot.whole import whole, whole_row
+from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.type_checks import expect
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
 

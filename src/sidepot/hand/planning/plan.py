@@ -8,7 +8,7 @@ from sidepot.hand.planning.agreed import AGREED, LAST_TWO, Agreed, terms_of
 from sidepot.hand.planning.stage import Forced
 from sidepot.hand.setup import LIVE_POSTS, Post, Setup
 from sidepot.hand.terms import adding
-from sidepot.type_checks import expect
+from sidepot.validation.type_checks import expect
 
 _TURN = (Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE)
 _COUNTED = (Post.BIG_BLIND, Post.STRADDLE)

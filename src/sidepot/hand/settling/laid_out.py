@@ -21,8 +21,8 @@ from sidepot.hand.setup import Setup
 from sidepot.hand.state import HandState
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
 from sidepot.ranking.omaha import Ranker
-from sidepot.reader import unknown
 from sidepot.rules.rulebook import Rulebook
+from sidepot.validation.reader import unknown
 
 Order = Sequence[Sequence[str]]
 """Groups of equal hands, the best first."""

@@ -34,8 +34,8 @@ from sidepot.hand.words import board_name, played_text, won_parts
 from sidepot.ranking.choose import made
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.type_checks import expect, expect_mapping, expect_row
-from sidepot.whole import whole
+from sidepot.validation.integers import whole
+from sidepot.validation.type_checks import expect, expect_mapping, expect_row
 
 BY_NAME: Final = "a value for each player, as in {'Ann': ...}"
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 import msgspec
 
 from sidepot import errors
-from sidepot.codec import UNREADABLE
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told, Whole
 from sidepot.room.cluster.post import Mail
@@ -17,6 +16,7 @@ from sidepot.room.running.summary import TableSummary
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.tables.messages import Gone
 from sidepot.room.tournaments.real_course import AlreadyDone
+from sidepot.validation.codec import UNREADABLE
 
 _SUMMARY: Final = msgspec.json.Decoder(TableSummary)
 _HEAD: Final = msgspec.json.Decoder(Head)

@@ -17,9 +17,9 @@ from unicodedata import normalize
 import msgspec
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.lookalikes import skeleton, why_misread
 from sidepot.room.store.person_rows import Person, add_persons, change_persons, read_persons, version_key
-from sidepot.shown_text import JOINS, without_joins
+from sidepot.validation.lookalikes import skeleton, why_misread
+from sidepot.validation.shown_text import JOINS, without_joins
 
 if TYPE_CHECKING:
     from sidepot.room.store.store import Store

@@ -16,18 +16,18 @@ from sqlalchemy import Connection, Executable, Row, delete, insert, or_, select,
 from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.lookalikes import name_key
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.store.club_books import keep_names
 from sidepot.room.store.schema import account, hand_note, hand_of, meta, session
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new
+from sidepot.validation.lookalikes import name_key
 
 _OF_ROOM: Final = "room/"  # before the settings of a room
 AT_ONCE: Final = 500  # accounts that are changed in one transaction
 
 
-class Account(Discreet, frozen=True):
+class Account(PrivateStruct, frozen=True):
     """A person, a bot, or one of the staff; `password` is its hash, None for a guest; `data` is the caller's own."""
 
     SHOWN = ("id", "name", "role")

@@ -22,9 +22,8 @@ from typing import Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict
-from sidepot.private_files import open_private
+from sidepot.privacy import open_private
 from sidepot.room.store.copies import finish_copy, keep_name, survey
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.database import connect_for_reading, connect_for_writing, connected_once
@@ -44,6 +43,7 @@ from sidepot.room.store.schema import (
 from sidepot.room.store.store_opening import open_alone
 from sidepot.room.store.stream_rows import read_head
 from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.validation.codec import UNREADABLE
 
 ENDING: Final = ".db.xz"
 _KEY: Final = "room/archived/"  # before a stream: the setting that says where it is

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, case, func, insert, select, tuple_
 
-from sidepot.room.night_times import DAY, Span
+from sidepot.room.store.night_times import DAY, Span
 from sidepot.room.store.posting_rows import HOUSE, NAMED
 from sidepot.room.store.schema import account, former, posting
 

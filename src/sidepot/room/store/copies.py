@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, Table, and_, func, insert, select
 
-from sidepot.private_files import open_private
+from sidepot.privacy import open_private
 from sidepot.room.store.database import (
     check_current,
     check_there,

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
 
 from sidepot.hand.figures import LinePoint
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.store.hand_rows import HandShown
 from sidepot.room.store.schema import hand, hand_note, hand_of
 
@@ -81,7 +81,7 @@ class Tally(msgspec.Struct, frozen=True):
     walks: int
 
 
-class HandPlace(Discreet, frozen=True):
+class HandPlace(PrivateStruct, frozen=True):
     """Where a hand lies in the stream of its table, and the link before it."""
 
     SHOWN = ("at", "first", "last")
@@ -240,7 +240,7 @@ def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[i
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
 
 
-class HandAbout(Discreet, frozen=True):
+class HandAbout(PrivateStruct, frozen=True):
     """The table of a hand by its title, when the hand was over, and whether it is one of a tournament."""
 
     SHOWN = ("title", "at", "tournament")

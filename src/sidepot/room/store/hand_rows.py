@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 
 
-class HandOf(Discreet, frozen=True, gc=False):
+class HandOf(PrivateStruct, frozen=True, gc=False):
     """The row of one account: its `seat` in the hand (-1: it looked on), chips up or down, and the figures of it.
 
     `unit` is the chips that results are counted in, `cards` are its own at the end of the hand, in short. `walk`: it
@@ -31,7 +31,7 @@ class HandOf(Discreet, frozen=True, gc=False):
     walk: bool = False
 
 
-class HandShown(Discreet, frozen=True, gc=False):
+class HandShown(PrivateStruct, frozen=True, gc=False):
     """What a list shows of a hand. `title` is that of the table; `tournament`: its chips are those of one."""
 
     title: str

@@ -16,13 +16,13 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection
 
-from sidepot.codec import UNREADABLE
-from sidepot.private_files import replace_private
+from sidepot.privacy import replace_private
 from sidepot.room.store.archives import archived
 from sidepot.room.store.database import read_once
 from sidepot.room.store.place import Place
 from sidepot.room.store.stream_rows import read_head
 from sidepot.room.store.troubles import StoreError, Trouble, explain
+from sidepot.validation.codec import UNREADABLE
 
 FORMAT: Final = "sidepot heads"
 

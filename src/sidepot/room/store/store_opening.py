@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, insert, text, update
 
-from sidepot.private_files import open_private
+from sidepot.privacy import open_private
 from sidepot.room.store.copies import copy_file
 from sidepot.room.store.database import (
     PATIENCE,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from sqlalchemy import Connection, func, select
 
 from sidepot.errors import SidepotError
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.store.borrowing import borrows, no_other, whole
 from sidepot.room.store.schema import checkpoint, record, sealed
 
 
-class Record(Discreet, frozen=True, gc=False):
+class Record(PrivateStruct, frozen=True, gc=False):
     """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
 
     SHOWN = ("seq",)
@@ -20,7 +20,7 @@ class Record(Discreet, frozen=True, gc=False):
     data: bytes
 
 
-class Checkpoint(Discreet, frozen=True, gc=False):
+class Checkpoint(PrivateStruct, frozen=True, gc=False):
     """What a stream comes to by number `seq`, in some `version`."""
 
     SHOWN = ("seq",)

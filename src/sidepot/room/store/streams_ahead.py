@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, func, select, union_all
 
-from sidepot.room.discreet import Discreet
+from sidepot.privacy import PrivateStruct
 from sidepot.room.store.schema import checkpoint, record
 from sidepot.room.store.stream_rows import Checkpoint, Record, put_together
 
@@ -22,7 +22,7 @@ BACK: Final = 100  # records before the last checkpoint that are read too: those
 MOST: Final = 1000  # records of a stream without a checkpoint; of a longer one none
 
 
-class End(Discreet, frozen=True):
+class End(PrivateStruct, frozen=True):
     """How a stream ends: its head, its checkpoints, its first record, and the records after number `after`."""
 
     SHOWN = ("head", "after")

@@ -15,12 +15,12 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from sidepot import quantities as q
-from sidepot.codec import Codec
 from sidepot.hand.commands import Command, Declare, Discard, Show
 from sidepot.room.tables.room_terms import RoomTerms, Strength, Timing
 from sidepot.table import events as happened
 from sidepot.table.commands import Buy, ChooseGame, ComeBack, DoStraddle, Leave, SitOut, TopUp
+from sidepot.validation import quantities as q
+from sidepot.validation.codec import Codec
 
 
 class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

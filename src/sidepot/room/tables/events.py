@@ -6,12 +6,12 @@ from typing import Final
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
-from sidepot.room.fair.items import Item
+from sidepot.room.fairness.items import Item
 from sidepot.room.tables.commands import Saying
 from sidepot.room.tables.room_terms import Timing
 from sidepot.table.events import Event as TableEvent
+from sidepot.validation.codec import UNREADABLE
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -13,10 +13,10 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import HASH, unhex
-from sidepot.room.fair.items import Item
-from sidepot.room.fair.sight import as_chained
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import HASH, unhex
+from sidepot.room.fairness.items import Item
+from sidepot.room.fairness.sight import as_chained
 from sidepot.room.tables import hands
 from sidepot.room.tables.apply import apply_past, apply_past_act
 from sidepot.room.tables.events import Entry, decode_entry

@@ -9,15 +9,15 @@ from sidepot.hand.commands import RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, SHOW
-from sidepot.room.fair.fair_deck import FairDeck
-from sidepot.room.fair.items import Cut, Shuffled, interleave
-from sidepot.room.fair.shuffle import virtual_cut
+from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.items import Cut, Shuffled, interleave
+from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.tables import asking, cash_play, hands, known, people, showing
 from sidepot.room.tables import commands as s
-from sidepot.shown_text import can_be_shown
 from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
+from sidepot.validation.shown_text import can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand

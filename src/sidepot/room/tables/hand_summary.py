@@ -11,7 +11,6 @@ from typing import Final
 import msgspec
 from msgspec.structs import asdict
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
 from sidepot.games.limits import Limit
 from sidepot.games.model import Game
@@ -21,6 +20,7 @@ from sidepot.room.tables.events import Clock, Entry, Person
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.events import Event as TableEvent
 from sidepot.table.events import HandBegun
+from sidepot.validation.codec import UNREADABLE
 
 _BEGUN: Final = b'{"type":"hand_begun"'
 

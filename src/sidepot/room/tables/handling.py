@@ -23,7 +23,7 @@ from sidepot.room.tables.events import Entry
 from sidepot.room.tables.speakers import check_speaker
 from sidepot.room.tables.work import Work
 from sidepot.table import commands as t
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
 
 if TYPE_CHECKING:
     from sidepot.room.tables.state import RoomState

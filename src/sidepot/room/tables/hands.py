@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
 from sidepot.hand.hand import Hand
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import Commitment, SealedDeck
-from sidepot.room.fair.fair_deck import FairDeck
-from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.fair.sight import public
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import Commitment, SealedDeck
+from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.fairness.sight import public
 from sidepot.room.tables.state import HandAt
 from sidepot.table.events import HandBegun, HandDone, HandVoided
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.room.tables.commands import BY_HOST, BY_PEOPLE
+from sidepot.validation import quantities as q
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096  # of one message of a client

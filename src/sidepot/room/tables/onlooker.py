@@ -14,7 +14,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.story.story import Story
 from sidepot.hand.view import PLAIN, SPECTATOR, redact
 from sidepot.hand.words import hand_words, rivals_of
-from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
 from sidepot.room.tables.payments import Paid, payments
 from sidepot.room.tables.telling import declares_words, first_line, last_words
 from sidepot.room.tables.told_parts import marking_voice, name

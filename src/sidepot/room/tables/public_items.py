@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.hand.view import PLAIN, SPECTATOR, redact
-from sidepot.room.fair.items import OF_THE_ROOM
+from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.tables.commands import Act, React
 from sidepot.room.tables.shown import HandShowed
 from sidepot.room.tables.talking import reacted

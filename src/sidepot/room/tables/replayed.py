@@ -19,9 +19,9 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import Options, options
 from sidepot.hand.legal.reason import Reason
 from sidepot.hand.streets import seats_of
-from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item
-from sidepot.room.fair.record import HandRecord
-from sidepot.room.fair.record_check import items_of, view_of_record
+from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item
+from sidepot.room.fairness.record import HandRecord
+from sidepot.room.fairness.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 from sidepot.room.tables.projection import DUE, boards_of, street_of
 from sidepot.room.tables.seat_states import seat_in_hand

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.fair.commit import SealedDeck, seal
+from sidepot.room.fairness.commit import SealedDeck, seal
 from sidepot.room.tables import alarms, apply, handling, hands
 from sidepot.room.tables import commands as s
 from sidepot.room.tables.events import Entry

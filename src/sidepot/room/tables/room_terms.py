@@ -6,11 +6,11 @@ from enum import StrEnum
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.table.table_rules import TableRules
-from sidepot.whole import whole_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.integers import whole_fields
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 
 class Strength(StrEnum):

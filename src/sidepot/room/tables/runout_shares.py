@@ -31,9 +31,9 @@ from sidepot.hand.events import (
 from sidepot.hand.streets import seats_of
 from sidepot.odds.ask import odds, seconds_for
 from sidepot.odds.question import make_spot
-from sidepot.room.fair.items import Item
-from sidepot.room.fair.record import HandRecord
-from sidepot.room.fair.record_check import items_of, view_of_record
+from sidepot.room.fairness.items import Item
+from sidepot.room.fairness.record import HandRecord
+from sidepot.room.fairness.record_check import items_of, view_of_record
 from sidepot.room.tables.onlooker import Onlooker
 
 PATIENCE: Final = 0.5  # seconds that an exact answer may take

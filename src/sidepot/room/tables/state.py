@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sidepot.cards import Below
 from sidepot.hand.due import DONE
 from sidepot.hand.legal.options import Options, options
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import SealedDeck
-from sidepot.room.fair.items import Item, Shuffled
-from sidepot.room.fair.shuffle import OS, Source, os_below
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import SealedDeck
+from sidepot.room.fairness.items import Item, Shuffled
+from sidepot.room.fairness.shuffle import OS, Source, os_below
 from sidepot.room.tables.events import AtEvent, Clock, Person
 from sidepot.room.tables.room_terms import RoomTerms, Timing
 from sidepot.table.table import Table

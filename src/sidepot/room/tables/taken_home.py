@@ -17,7 +17,7 @@ from sidepot.formats.phh_write import write_phh, write_phhs
 from sidepot.formats.room_record import About, told_of_room
 from sidepot.formats.told_hand import ToldHand
 from sidepot.histories.converting import written
-from sidepot.room.fair.record import HandRecord
+from sidepot.room.fairness.record import HandRecord
 from sidepot.room.tables.replayed import hand_of_record
 
 HomeKind = Literal["phh", "ohh", "stars", "json"]

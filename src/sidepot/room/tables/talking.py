@@ -16,7 +16,7 @@ from sidepot.room.tables import commands as s
 from sidepot.room.tables import hands
 from sidepot.room.tables.shown import Reacted, Reported, TalkLine, TalkNow
 from sidepot.room.tables.talk_kept import Line
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tables.events import Entry

@@ -8,8 +8,8 @@ from sidepot.room.tables import hands
 from sidepot.room.tables.events import Clock, Entry, Person
 
 if TYPE_CHECKING:
-    from sidepot.room.fair.commit import SealedDeck
-    from sidepot.room.fair.items import Item
+    from sidepot.room.fairness.commit import SealedDeck
+    from sidepot.room.fairness.items import Item
     from sidepot.room.tables.commands import Saying
     from sidepot.room.tables.state import RoomState
 

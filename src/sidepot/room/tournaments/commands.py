@@ -13,12 +13,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot import quantities as q
-from sidepot.codec import Codec
 from sidepot.room.tables.event_play import Report
 from sidepot.room.tables.room_terms import Strength
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.tournament import commands as c
+from sidepot.validation import quantities as q
+from sidepot.validation.codec import Codec
 
 
 class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

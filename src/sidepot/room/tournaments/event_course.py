@@ -11,12 +11,12 @@ from sidepot.room.tournaments.act_words import said_of
 from sidepot.room.tournaments.event_terms import starts_full
 from sidepot.room.tournaments.real_course import check_no_seed
 from sidepot.rules.clauses import Said, plain, say
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.steps import without
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tables.event_play import Report

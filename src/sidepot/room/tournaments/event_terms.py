@@ -7,13 +7,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot import quantities as q
 from sidepot.errors import Conflict
 from sidepot.room.tables.room_terms import OfEvent, RoomTerms, Strength, Timing
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
-from sidepot.whole import whole_fields
+from sidepot.validation import quantities as q
+from sidepot.validation.integers import whole_fields
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
 LONGEST_FLIGHT: Final = 20

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.codec import Codec
 from sidepot.room.tournaments.commands import EventSaying
 from sidepot.tournament.steps import Step
+from sidepot.validation.codec import Codec
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):

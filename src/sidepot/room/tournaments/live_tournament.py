@@ -30,7 +30,7 @@ from sidepot.room.tournaments.state import EventState
 from sidepot.tournament import commands as c
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.structure import Kind
-from sidepot.whole import whole_fields
+from sidepot.validation.integers import whole_fields
 
 __all__ = ["LiveTournament"]
 

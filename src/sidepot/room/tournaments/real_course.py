@@ -12,10 +12,10 @@ from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.real_desk import OPEN
 from sidepot.room.tournaments.real_todo import find_todo
-from sidepot.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.tournament import commands as c
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tournaments.event_work import Work

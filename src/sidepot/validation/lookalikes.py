@@ -14,7 +14,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from sidepot.shown_text import PILED, is_piled
+from sidepot.validation.shown_text import PILED, is_piled
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # neither a letter nor a space to the eye
 _CHOOSERS: Final = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))  # of variants: invisible themselves

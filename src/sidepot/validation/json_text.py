@@ -19,9 +19,9 @@ from typing import Final, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.json_syntax import first_fault
-from sidepot.misfits import Steps, joined, misfit, path_text, placed, refused
-from sidepot.reader import decoded_text, not_text
+from sidepot.validation.json_syntax import first_fault
+from sidepot.validation.problems import Steps, joined, misfit, path_text, placed, refused
+from sidepot.validation.reader import decoded_text, not_text
 
 T = TypeVar("T")
 

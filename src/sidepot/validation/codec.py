@@ -18,8 +18,8 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.json_text import json_error
-from sidepot.reader import not_text
+from sidepot.validation.json_text import json_error
+from sidepot.validation.reader import not_text
 
 E = TypeVar("E")
 

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.shown_text import can_be_shown
+from sidepot.validation.shown_text import can_be_shown
 
 MOST: Final = 10**9  # of anything that is counted; an error does not repeat a larger number
 LONGEST: Final = 40  # characters of a value that an error repeats

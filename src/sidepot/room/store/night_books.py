@@ -11,8 +11,6 @@ import msgspec
 from sqlalchemy import Connection
 
 from sidepot.bots.bot_names import is_bot_name
-from sidepot.csv_text import write_csv
-from sidepot.room.night_times import DAY, Span, night_of, span_of
 from sidepot.room.store.club_books import (
     CASH,
     Account,
@@ -25,8 +23,10 @@ from sidepot.room.store.club_books import (
     postings_in,
     tables_between,
 )
+from sidepot.room.store.night_times import DAY, Span, night_of, span_of
 from sidepot.room.store.posting_rows import HOUSE, NAMED
 from sidepot.table import settlement
+from sidepot.validation.csv_text import write_csv
 
 DAYS: Final = 62  # that a list of nights looks back at once
 MOST_POSTINGS: Final = 100_000  # of one file

@@ -11,8 +11,8 @@ from typing import TypeVar
 import msgspec
 from sqlalchemy import Connection, delete
 
-from sidepot.room.checkpoint_check import Fault, check_checkpoints
-from sidepot.room.event_audit import wrong_checkpoints
+from sidepot.room.audit.checkpoint_check import Fault, check_checkpoints
+from sidepot.room.audit.event_audit import wrong_checkpoints
 from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.loader import AT_ONCE, Unreadable

@@ -1,7 +1,7 @@
 """A look through the hands of a room for what cheats leave behind, and through the places from which people sat down.
 
 It takes long and shares nothing with the tables, so a room has it done by a process of its own: `python -m
-sidepot.room.looking` reads the place and the time on its standard input, and writes what was found.
+sidepot.room.audit.looking` reads the place and the time on its standard input, and writes what was found.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from sqlalchemy import Connection
 from sidepot.errors import SidepotError
 from sidepot.integrity import Examination, Flag, Report
 from sidepot.integrity.flags import LEAST_CHANCE
-from sidepot.room.discreet import Discreet
-from sidepot.room.played_hands import hands_of_room
+from sidepot.privacy import PrivateStruct
+from sidepot.room.audit.played_hands import hands_of_room
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.club_books import names_of
 from sidepot.room.store.database import check_current, read_once
@@ -42,7 +42,7 @@ class Looked(msgspec.Struct, frozen=True):
     places: dict[str, HandPlace]
 
 
-class ToLook(Discreet, frozen=True):
+class ToLook(PrivateStruct, frozen=True):
     """A store to look through, at its `address`: the hands that were over `since` then (0: all)."""
 
     SHOWN = ("since",)

@@ -1,14 +1,16 @@
-"""Files with the data of people, or with cards that are face down: only their owner may read them.
+"""The data of people and cards that are face down: files for their owner alone, and structs with a safe `repr`.
 
-They are made so, whatever the umask, and not changed afterwards: a temporary file is as private as the finished one. A
-file that is there already keeps the rights that its owner gave it.
+A private file is created so, whatever the umask: a temporary file is as private as the finished one. An existing file
+keeps the permissions that its owner gave it.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import BinaryIO, Final, Literal
+from typing import BinaryIO, ClassVar, Final, Literal
+
+import msgspec
 
 _OWNER_ONLY: Final = 0o600
 
@@ -31,3 +33,13 @@ def replace_private(file: Path, data: bytes) -> None:
 
 def _opener(path: str, flags: int) -> int:
     return os.open(path, flags, _OWNER_ONLY)
+
+
+class PrivateStruct(msgspec.Struct, frozen=True):
+    """A struct with a secret in it: a password, a token, cards. Its `repr` shows the fields in `SHOWN` alone."""
+
+    SHOWN: ClassVar[tuple[str, ...]] = ()
+
+    def __repr__(self) -> str:
+        """Without the secrets."""
+        return f"{type(self).__name__}({', '.join([f'{name}={getattr(self, name)!r}' for name in self.SHOWN])})"

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from sidepot.hand.events import Event, Voided
 from sidepot.integrity.played import Played
-from sidepot.room.fair.items import OF_THE_ROOM, Heading
+from sidepot.room.fairness.items import OF_THE_ROOM, Heading
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.archives import archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once

@@ -17,9 +17,9 @@ from sidepot.hand.events import (
 )
 from sidepot.hand.hand import Hand
 from sidepot.hand.streets import clockwise
-from sidepot.room.fair.commit import HASH, unhex
-from sidepot.room.fair.items import Cut, Heading, Item, Shuffled
-from sidepot.room.fair.shuffle import virtual_cut
+from sidepot.room.fairness.commit import HASH, unhex
+from sidepot.room.fairness.items import Cut, Heading, Item, Shuffled
+from sidepot.room.fairness.shuffle import virtual_cut
 
 DEALER = -1  # whom burns and boards belong to
 NEW_ORDER = (Reshuffled, Restubbed, Redealt)

@@ -21,8 +21,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, Union, g
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.reader import unknown
-from sidepot.whole import bounded, bounded_row, bounds_of, out_of_bounds, whole, whole_row
+from sidepot.validation.integers import bounded, bounded_row, bounds_of, out_of_bounds, whole, whole_row
+from sidepot.validation.reader import unknown
 
 T = TypeVar("T")
 Reader = Callable[[Any, str], object]

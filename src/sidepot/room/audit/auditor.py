@@ -22,14 +22,14 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
-from sidepot.room.books_check import BooksCheck, faults_of_all
-from sidepot.room.checkpoint_check import CheckpointCheck
-from sidepot.room.event_audit import audit_events
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import SealedDeck, unseal
-from sidepot.room.fair.items import OF_THE_ROOM, Heading, Item, Shuffled
-from sidepot.room.fair.record_check import audit_hand
-from sidepot.room.fair.sight import public
+from sidepot.room.audit.books_check import BooksCheck, faults_of_all
+from sidepot.room.audit.checkpoint_check import CheckpointCheck
+from sidepot.room.audit.event_audit import audit_events
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import SealedDeck, unseal
+from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled
+from sidepot.room.fairness.record_check import audit_hand
+from sidepot.room.fairness.sight import public
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.archives import Archived, archived, by_file, reading_archive
 from sidepot.room.store.borrowing import borrows, lenders

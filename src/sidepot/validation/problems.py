@@ -22,8 +22,8 @@ import msgspec
 from msgspec import inspect
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.reader import at_place, nearest, said, unknown
-from sidepot.whole import out_of_bounds
+from sidepot.validation.integers import out_of_bounds
+from sidepot.validation.reader import at_place, nearest, said, unknown
 
 T = TypeVar("T")
 

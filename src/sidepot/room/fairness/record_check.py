@@ -17,12 +17,12 @@ from sidepot.hand.due import Due
 from sidepot.hand.events import Dealt, Declared, Discarded, Event, Redealt, Started
 from sidepot.hand.replaying import replay
 from sidepot.hand.view_replay import replay_view
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import HASH, Commitment, SealedDeck, root_of, unhex
-from sidepot.room.fair.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode
-from sidepot.room.fair.record import HandRecord, Opening, cards_shown
-from sidepot.room.fair.sight import public
-from sidepot.room.fair.walk import DEALER, Place, Walk
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import HASH, Commitment, SealedDeck, root_of, unhex
+from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode
+from sidepot.room.fairness.record import HandRecord, Opening, cards_shown
+from sidepot.room.fairness.sight import public
+from sidepot.room.fairness.walk import DEALER, Place, Walk
 
 CHECKS: Final = {
     "form": "the record is whole: a heading, a hand, and nothing of anybody else's",

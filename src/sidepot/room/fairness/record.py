@@ -12,16 +12,16 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.cards import UNKNOWN
-from sidepot.codec import UNREADABLE
 from sidepot.errors import Conflict
 from sidepot.formats.room_record import About
 from sidepot.hand.events import BoardDealt, Dealt, Discarded, Exposed, Proved, Shown
-from sidepot.json_text import json_error, json_given, read_json
-from sidepot.room.fair import chain
-from sidepot.room.fair.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
-from sidepot.room.fair.items import Item
-from sidepot.room.fair.sight import public, public_as_stored, seen_by
-from sidepot.room.fair.walk import DEALER, Place, Walk
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import HASH, SALT, Commitment, Opened, SealedDeck, unhex
+from sidepot.room.fairness.items import Item
+from sidepot.room.fairness.sight import public, public_as_stored, seen_by
+from sidepot.room.fairness.walk import DEALER, Place, Walk
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.json_text import json_error, json_given, read_json
 
 FORMAT: Final = "sidepot hand record 1"
 

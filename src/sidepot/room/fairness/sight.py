@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.hand.view import SPECTATOR, redact
-from sidepot.room.fair.chain import canonical
-from sidepot.room.fair.items import OF_THE_ROOM, Item, decode
+from sidepot.room.fairness.chain import canonical
+from sidepot.room.fairness.items import OF_THE_ROOM, Item, decode
 
 
 def seen_by(item: Item, seat: int) -> Item:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from sidepot.cards import Below, Cards, Deck, cards_of, pack_of
 from sidepot.errors import Conflict
-from sidepot.room.fair.commit import SALT, Commitment, SealedDeck
-from sidepot.room.fair.shuffle import OS, Source, os_below, shuffle
+from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fairness.shuffle import OS, Source, os_below, shuffle
 from sidepot.table import cutting
 
 

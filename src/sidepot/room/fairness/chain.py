@@ -18,8 +18,8 @@ from typing import Final
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation
+from sidepot.validation.codec import UNREADABLE
 
 START: Final = bytes(32)
 _LINK: Final = b"\x02"

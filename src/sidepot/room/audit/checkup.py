@@ -72,7 +72,7 @@ def examine(data: Path | None, address: str, host: str, port: int, bus: str = ""
 
 def dropped_checkpoints(data: Path | None, address: str) -> list[Finding]:
     """Remove the checkpoints that the entries contradict, and tell which. Raises StoreError, and changes nothing."""
-    from sidepot.room.fold_all import drop_checkpoints
+    from sidepot.room.audit.fold_all import drop_checkpoints
     from sidepot.room.store.place import place_of
 
     gone = drop_checkpoints(place_of(data, address))
@@ -130,7 +130,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", how_to_install("serve"))
         return
-    from sidepot.room.fold_all import fold_all
+    from sidepot.room.audit.fold_all import fold_all
     from sidepot.room.running.heads_kept import words_of
     from sidepot.room.store.copies import survey
     from sidepot.room.store.heads import behind_at, heads_file
@@ -175,7 +175,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
 def _shared(store: _Store | None) -> Iterator[Finding]:
     """Of a room in PostgreSQL: its server, and the processes that share it."""
     if store is not None and store.place.file is None:
-        from sidepot.room.checkup_shared import shared_findings
+        from sidepot.room.audit.checkup_shared import shared_findings
 
         for one in shared_findings(store.place):
             yield Finding(*one)
@@ -183,7 +183,7 @@ def _shared(store: _Store | None) -> Iterator[Finding]:
 
 def _bus(url: str) -> Iterator[Finding]:
     if url:
-        from sidepot.room.checkup_shared import bus_findings
+        from sidepot.room.audit.checkup_shared import bus_findings
 
         for one in bus_findings(url):
             yield Finding(*one)

@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from sidepot.codec import Codec
 from sidepot.hand import events
+from sidepot.validation.codec import Codec
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="heading"):

@@ -18,8 +18,8 @@ from typing import Final
 
 import msgspec
 
-from sidepot.codec import UNREADABLE
 from sidepot.errors import BadNotation, Conflict
+from sidepot.validation.codec import UNREADABLE
 
 SALT: Final = 16  # bytes: 128 bits for each card
 HASH: Final = 32
