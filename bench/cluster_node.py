@@ -19,11 +19,11 @@ import cluster_trap  # noqa: F401  first: it lays traps in what is imported afte
 from cluster_witness import PASSING
 
 from sidepot.cli.app import main
+from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
 from sidepot.room.running.audience import Audience
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.store import store
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.transaction import Append, Batch, Outcome
 
 

@@ -29,16 +29,16 @@ from nats_server import NatsServer
 from sqlalchemy import text
 
 from sidepot.bots.random_player import random_player
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.nats_bus import NatsBus
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Fold
 from sidepot.room.audit.auditor import audit
-from sidepot.room.cluster.nats_bus import NatsBus
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.store.database import postgres_engine
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.events import decode_entry

@@ -16,6 +16,7 @@ from functools import partial
 
 import msgspec
 
+from sidepot.cluster.failover import StandbyHall, stand_by
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -26,7 +27,6 @@ from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.takeover import stand_by
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
@@ -119,7 +119,7 @@ async def serve(file: str, node: str = "") -> None:
         if member is not None:
             os.write(1, b"\tstands by\n")
             await stand_by(store, member)
-        hall = Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
+        hall = (Hall if member is None else StandbyHall)(store, bots=BotPlayers(Pace(0.0, 0.01)))
         await hall.start()
         for terms in TABLES[len(await store.streams("table/")) :]:
             await hall.open(terms, "Host")

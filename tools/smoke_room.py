@@ -9,11 +9,11 @@ import random
 import sys
 
 from sidepot.bots.random_player import random_player
+from sidepot.cluster.far_outlet import FarOutlet
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
 from sidepot.room.tables import commands as s

@@ -1,6 +1,6 @@
 """A room of several processes in a world of its own: one database, clocks that differ, messages late or lost.
 
-The database does what `store/membership.py` asks of PostgreSQL, statement by statement; the processes are run by
+The database does what `cluster/membership.py` asks of PostgreSQL, statement by statement; the processes are run by
 `cluster/lease.py` itself. Nothing else decides anything, so what holds here holds by those rules.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sidepot.room.cluster import lease as rules
-from sidepot.room.cluster.lease import Lease, Seen, Watcher
+from sidepot.cluster import lease as rules
+from sidepot.cluster.lease import Lease, Seen, Watcher
 
 
 @dataclass

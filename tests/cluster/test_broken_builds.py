@@ -23,7 +23,7 @@ from room_stores import wait
 from room_tables import START, chance, terms
 from sqlalchemy import text
 
-from sidepot.room.store.membership import Membership
+from sidepot.cluster.membership import Membership
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.transaction import Batch

@@ -27,7 +27,7 @@ import yaml
 from nats_server import PROGRAM, free_port
 from web_rooms import SOON, running
 
-from sidepot.room.running.shared_hall import SharedHall
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.room.store.waits import Waits
 from sidepot.web.metrics import Meters
 

@@ -17,13 +17,13 @@ from room_halls import until
 from room_stores import wait
 from sqlalchemy import select
 
+from sidepot.cluster.failover import StandbyHall, stand_by
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.node_list import list_nodes
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.takeover import stand_by
 from sidepot.room.store import entry_formats
 from sidepot.room.store.entry_formats import Build
-from sidepot.room.store.membership import Membership
-from sidepot.room.store.node_list import list_nodes
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import node as node_table
 from sidepot.room.store.store import Store, open_store
@@ -96,7 +96,7 @@ async def node(place: Place, name: str, build: Build) -> AsyncIterator[tuple[Sto
 @asynccontextmanager
 async def has_room(store: Store, member: Membership) -> AsyncIterator[Hall]:
     """A process that has the room."""
-    hall = Hall(store)
+    hall = StandbyHall(store)
     await stand_by(store, member)
     await hall.start()
     try:

@@ -16,13 +16,13 @@ from room_tables import START, terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
-from sidepot.room.running import handover, shared_hall, spread
-from sidepot.room.running.handover import Handover
-from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.spread import AT_ONCE_AWAY
+from sidepot.cluster import migration, rebalancing, shared_hall
+from sidepot.cluster.migration import Handover
+from sidepot.cluster.places import list_places
+from sidepot.cluster.rebalancing import AT_ONCE_AWAY
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
-from sidepot.room.store.member import list_places
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tables.commands import Moved, Pause, Resume, Sit
@@ -35,7 +35,7 @@ pytestmark = [POSTGRES.mark, POSIX.mark]
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine may do much else."""
-    monkeypatch.setattr(handover, "PATIENCE", 60.0)
+    monkeypatch.setattr(migration, "PATIENCE", 60.0)
 
 
 async def entries(hall: SharedHall, table: str, count: int) -> None:
@@ -92,8 +92,8 @@ def test_a_process_that_does_not_know_of_it_gets_tables_all_the_same(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is of another version, or word was lost: it is not waited for again and again."""
-    monkeypatch.setattr(handover, "PATIENCE", 0.05)
-    monkeypatch.setattr(handover, "SILENT", 600.0)
+    monkeypatch.setattr(migration, "PATIENCE", 0.05)
+    monkeypatch.setattr(migration, "SILENT", 600.0)
     asked: list[str] = []
     monkeypatch.setattr(Handover, "_expect", lambda self, table, node: asked.append(table))
 
@@ -164,7 +164,7 @@ def test_a_table_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process that it left said that it has it, and took the commands that wait for it."""
-    monkeypatch.setattr(handover, "PATIENCE", 1.0)
+    monkeypatch.setattr(migration, "PATIENCE", 1.0)
     say_to = TableActor.say
     written, gone = asyncio.Event(), asyncio.Event()
 
@@ -202,7 +202,7 @@ def test_tables_that_are_just_being_taken_are_not_waited_for_for_ever(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The database may be away, or slow: the rest is handed over, and the process ends."""
-    monkeypatch.setattr(spread, "PATIENCE", 0.1)
+    monkeypatch.setattr(rebalancing, "PATIENCE", 0.1)
     take_up = SharedHall.take_up
     taking = asyncio.Event()
 
@@ -233,8 +233,8 @@ def test_tables_that_are_just_being_taken_are_not_waited_for_for_ever(
 def test_a_process_that_leaves_takes_no_more_tables_than_those_that_it_is_taking(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(spread, "AT_ONCE", 1)
-    monkeypatch.setattr(spread, "LINES", 1)
+    monkeypatch.setattr(rebalancing, "AT_ONCE", 1)
+    monkeypatch.setattr(rebalancing, "LINES", 1)
     take_up = SharedHall.take_up
     taken: list[str] = []
     leaving: list[asyncio.Future[bool]] = []

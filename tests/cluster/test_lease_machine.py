@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from lease_world import Process, World
 
-from sidepot.room.cluster import lease as rules
+from sidepot.cluster import lease as rules
 
 TABLES = ("1", "2", "3")
 NAMES = ("a", "b", "c", "d")

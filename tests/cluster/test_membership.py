@@ -15,12 +15,13 @@ from room_stores import wait
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.room.cluster.lease import HUSH, LEASE, LONGEST
-from sidepot.room.store import database_clock, membership
-from sidepot.room.store import membership_words as words
+from sidepot.cluster import membership
+from sidepot.cluster import statements as words
+from sidepot.cluster.lease import HUSH, LEASE, LONGEST
+from sidepot.cluster.membership import Fenced, Membership
+from sidepot.cluster.places import claim, hold, list_places
+from sidepot.room.store import database_clock
 from sidepot.room.store.database import postgres_engine
-from sidepot.room.store.member import claim, hold, list_places
-from sidepot.room.store.membership import Fenced, Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
@@ -211,7 +212,7 @@ def test_a_name_comes_again_with_a_later_epoch_and_after_a_hush(place: Place) ->
 
 
 def test_a_name_that_is_taken_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sidepot.room.store.membership.PATIENCE", 0.3)
+    monkeypatch.setattr("sidepot.cluster.membership.PATIENCE", 0.3)
     with nodes(place, "a"), pytest.raises(StoreError, match="has the name a; give another --node"):
         Node(place, "a")
 

@@ -20,11 +20,11 @@ pytest.importorskip("nats", reason=NATS.reason)
 
 from nats_server import HOST, NatsServer, free_port
 
+from sidepot.cluster.bus import LARGEST, Bus
+from sidepot.cluster.nats_bus import MOST_WAITING, NatsBus
+from sidepot.cluster.nats_link import servers_of, shown
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
-from sidepot.room.cluster.bus import LARGEST, Bus
-from sidepot.room.cluster.nats_bus import MOST_WAITING, NatsBus
-from sidepot.room.cluster.nats_link import servers_of, shown
 
 USERS = """
 authorization {
@@ -243,7 +243,7 @@ def test_what_is_told_where_it_cannot_be(tmp_path: Path, monkeypatch: pytest.Mon
         server.signal(signal.SIGCONT)
     for name in [name for name in sys.modules if name.partition(".")[0] == "nats" or name.endswith("nats_link")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delattr(sys.modules["sidepot.room.cluster"], "nats_link")
+    monkeypatch.delattr(sys.modules["sidepot.cluster"], "nats_link")
     monkeypatch.setitem(sys.modules, "nats", None)
     with pytest.raises(Conflict, match=re.escape(f"nats-py, which is not installed; {how_to_install('cluster')}")):
         NatsBus("nats://bus")

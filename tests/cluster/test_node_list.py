@@ -16,10 +16,10 @@ from sqlalchemy import text
 
 from sidepot.cli import nodes
 from sidepot.cli.app import run
-from sidepot.room.store import membership
-from sidepot.room.store.member import hold, place_new
-from sidepot.room.store.membership import Membership
-from sidepot.room.store.node_list import list_nodes
+from sidepot.cluster import membership
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.node_list import list_nodes
+from sidepot.cluster.places import hold
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 
@@ -39,7 +39,7 @@ def test_the_list_tells_who_has_what_and_how_busy_each_is(
     one, other = open_store(place, member=a), open_store(place, member=b)
     assert wait(one.write(hold(a, "shares/a"))) and wait(other.write(hold(b, "shares/b")))
     for stream in ("table/10", "table/9", "tournament/1", "table/over"):
-        assert wait(one.write(place_new(a, stream)))
+        assert wait(one.write(a.reserve(stream)))
         wait(one.append(stream, 0, [b"x"], 1))
     wait(one.end("table/over", 2))
     end = time.monotonic() + SOON

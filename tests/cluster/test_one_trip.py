@@ -12,9 +12,9 @@ from room_stores import fresh_place, wait
 from sqlalchemy import text
 from test_membership import Node, ask, is_up, nodes, soon, until_out
 
+from sidepot.cluster.membership import Fenced
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.hand_rows import HandListed, HandOf
-from sidepot.room.store.membership import Fenced
 from sidepot.room.store.one_trip import OneTrip, Refused, list_of_names, number
 from sidepot.room.store.place import Place
 from sidepot.room.store.posting_rows import Leg

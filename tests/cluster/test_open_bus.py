@@ -16,9 +16,9 @@ from fake_nats import HEAR, SEND, FakeNats
 from nats_server import HOST, NatsServer
 
 from sidepot.cli.app import run as sidepot
+from sidepot.cluster import nats_link
+from sidepot.cluster.nats_bus import NatsBus
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.cluster import nats_link
-from sidepot.room.cluster.nats_bus import NatsBus
 from sidepot.web.settings import Settings
 
 T = TypeVar("T")

@@ -14,10 +14,10 @@ from room_tables import terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
+from sidepot.cluster.messages import Answer, Letter, Say
+from sidepot.cluster.remote import RemoteTable
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import Conflict
-from sidepot.room.cluster.letters import Answer, Letter, Say
-from sidepot.room.running.remote_table import RemoteTable
-from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.place import Place

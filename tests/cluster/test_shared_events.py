@@ -17,11 +17,11 @@ from shared_halls import node, run
 from wire import Wire
 
 from sidepot.bots.random_player import random_player
+from sidepot.cluster.remote_event import RemoteEvent
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.remote_event import RemoteEvent
-from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.store.place import Place

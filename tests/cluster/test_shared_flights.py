@@ -19,15 +19,15 @@ from shared_halls import LONG, node, run
 from wire import Wire
 
 from sidepot.bots.random_player import random_player
+from sidepot.cluster import transport
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.rebalancing import Spread
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.room.audit.auditor import audit
-from sidepot.room.cluster import post
 from sidepot.room.running import event_flights
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.spread import Spread
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.room_terms import Timing
@@ -83,7 +83,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
         """Nothing is handed over but by the test."""
 
     monkeypatch.setattr(Spread, "_share", stay)
-    monkeypatch.setattr(post, "SILENT", 2.0)  # seconds after which a process that is cut off is thought gone
+    monkeypatch.setattr(transport, "SILENT", 2.0)  # seconds after which a process that is cut off is thought gone
 
     async def work() -> None:
         wire = Wire()

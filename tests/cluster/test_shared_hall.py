@@ -16,11 +16,12 @@ from shared_halls import known, node, run, say, two_with_a_table
 from sqlalchemy import create_engine, text
 from wire import Wire
 
+from sidepot.cluster import routing
+from sidepot.cluster.remote import RemoteTable
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import Conflict
 from sidepot.hand.commands import Check, Command, Fold, Show
-from sidepot.room.running import others, presence
-from sidepot.room.running.remote_table import RemoteTable
-from sidepot.room.running.shared_hall import SharedHall
+from sidepot.room.running import presence
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.runtime import registry
 from sidepot.room.store.archives import archive
@@ -233,7 +234,7 @@ def test_the_tables_of_one_that_is_gone_go_on_at_another(place: Place, monkeypat
 
 def test_the_lobby_of_each_process_knows_whose_seats_are_where(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the account: the name may be another's at the next table."""
-    monkeypatch.setattr(others, "NEWS", 0.05)
+    monkeypatch.setattr(routing, "NEWS", 0.05)
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):

@@ -16,11 +16,11 @@ from room_stores import wait
 from room_tables import terms
 from wire import Wire
 
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import Conflict
-from sidepot.room.running.shared_hall import SharedHall
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.accounts import Account, token_key
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.tables.commands import Sit

@@ -15,7 +15,7 @@ from shared_halls import node, run, say, two_with_a_table
 from test_shared_events import terms_for
 from wire import Wire
 
-from sidepot.room.running.remote_table import RemoteTable
+from sidepot.cluster.remote import RemoteTable
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.runtime import services
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing

@@ -12,9 +12,9 @@ from room_stores import wait
 from room_tables import terms
 from wire import Wire
 
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import SidepotError
-from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from room_stores import KINDS, fresh_place, wait
 from sqlalchemy import select
 
+from sidepot.cluster.membership import Membership
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.membership import Membership
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import session
 from sidepot.room.store.store import open_store

@@ -13,7 +13,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 if TYPE_CHECKING:
-    from sidepot.room.audit.checkup import Finding
+    from sidepot.room.audit.checkup import Check, Finding
 
 
 def command(
@@ -51,12 +51,16 @@ def command(
 
     Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
     """
-    if find_spec("sqlalchemy"):  # else that is the finding
-        find_place(data, db)
     from sidepot.room.audit.checkup import dropped_checkpoints, examine
 
+    more: dict[str, Check] = {}
+    if find_spec("sqlalchemy"):  # else that is the finding
+        place = find_place(data, db)
+        from sidepot.cluster.checkup import cluster_checks
+
+        more = cluster_checks(place, bus)
     findings = dropped_checkpoints(data, db) if drop_checkpoints else []
-    findings += examine(data, db, host, port, bus)
+    findings += examine(data, db, host, port, more)
     bad = sum(finding.state == "bad" for finding in findings)
     report = DoctorReport(not bad, findings)
     common.answer(lambda: report, lambda: _show(report), json=json)

@@ -14,7 +14,7 @@ from sidepot.cli.room_store import Address, find_place
 from sidepot.errors import BadNotation, Conflict
 
 if TYPE_CHECKING:
-    from sidepot.room.store.node_list import NodeShown
+    from sidepot.cluster.node_list import NodeShown
 
 AGAIN = 0.25  # seconds between two looks whether it has stopped
 
@@ -43,7 +43,7 @@ def command(
     if not db:
         raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
     place = find_place(None, db)
-    from sidepot.room.store.node_list import ask_to_drain, list_nodes
+    from sidepot.cluster.node_list import ask_to_drain, list_nodes
 
     before = next((one for one in list_nodes(place) if one.node == node), None)
     if before is None or not ask_to_drain(place, node):

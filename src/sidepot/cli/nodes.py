@@ -12,7 +12,7 @@ from sidepot.cli.room_store import Address, find_place
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.room.store.node_list import NodeShown
+    from sidepot.cluster.node_list import NodeShown
 
 ShowTables = Annotated[bool, typer.Option("--tables", help="Name the tables and tournaments of each process.")]
 
@@ -33,7 +33,7 @@ def command(db: Address = "", tables: ShowTables = False, json: AsJson = False) 
     if not db:
         raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
     place = find_place(None, db)
-    from sidepot.room.store.node_list import list_nodes
+    from sidepot.cluster.node_list import list_nodes
 
     found = list_nodes(place)
     common.answer(lambda: found, lambda: _show(found, tables=tables), json=json)

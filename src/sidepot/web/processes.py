@@ -13,15 +13,15 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from sidepot.cluster.failover import StandbyHall, stand_by
+from sidepot.cluster.lease import LEASE
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.node_list import drain_key
+from sidepot.cluster.shared_hall import SharedHall
 from sidepot.errors import Conflict
-from sidepot.room.cluster.lease import LEASE
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.shared_hall import SharedHall
-from sidepot.room.running.takeover import stand_by
 from sidepot.room.store.member import Member
-from sidepot.room.store.membership import Membership
-from sidepot.room.store.node_list import drain_key
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.web.settings import Settings
@@ -62,8 +62,8 @@ def hall_of(settings: Settings, store: Store) -> Hall:
     """All tables of the room, or, with a bus, the share of this process. Raises Conflict for an address of no bus."""
     bots = BotPlayers()
     if not settings.bus:
-        return Hall(store, bots=bots)
-    from sidepot.room.cluster.nats_bus import NatsBus
+        return Hall(store, bots=bots) if store.member is None else StandbyHall(store, bots=bots)
+    from sidepot.cluster.nats_bus import NatsBus
 
     return SharedHall(store, NatsBus(settings.bus, trusted=settings.trust_bus), bots=bots)
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from sidepot.cluster.lease import LEASE, LONGEST, SHORTEST
 from sidepot.errors import BadNotation
-from sidepot.room.cluster.lease import LEASE, LONGEST, SHORTEST
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOCAL: Final = ("127.0.0.1", "::1", "localhost")

@@ -7,10 +7,11 @@ import shutil
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -40,10 +41,10 @@ class Finding(msgspec.Struct, frozen=True):
 Check = Callable[[], Iterator[Finding]]
 
 
-def examine(data: Path | None, address: str, host: str, port: int, bus: str = "") -> list[Finding]:
-    """Everything, in order. A check that fails itself is a bad finding, never an error.
-
-    With a `bus`, also its servers; of a room in PostgreSQL also what its processes share.
+def examine(
+    data: Path | None, address: str, host: str, port: int, more: Mapping[str, Check] = MappingProxyType({})
+) -> list[Finding]:
+    """Everything, in order; after the database `more`. A check that fails itself is a bad finding, never an error.
 
     Raises BadNotation for an address that names no store.
     """
@@ -52,8 +53,7 @@ def examine(data: Path | None, address: str, host: str, port: int, bus: str = ""
         "python": _python,
         "parts": _parts,
         "database": lambda: _database(store),
-        "server": lambda: _shared(store),
-        "bus": lambda: _bus(bus),
+        **more,
         "space": lambda: _space(store),
         "port": lambda: _port(host, port),
         "clock": lambda: _clock(store),
@@ -170,23 +170,6 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if os.name == "posix" and place.file.stat().st_mode & 0o077:
         todo = f"chmod 600 {place.file}"
         yield Finding("database", "bad", "others on this machine can read it, face-down cards and all", todo)
-
-
-def _shared(store: _Store | None) -> Iterator[Finding]:
-    """Of a room in PostgreSQL: its server, and the processes that share it."""
-    if store is not None and store.place.file is None:
-        from sidepot.room.audit.checkup_shared import shared_findings
-
-        for one in shared_findings(store.place):
-            yield Finding(*one)
-
-
-def _bus(url: str) -> Iterator[Finding]:
-    if url:
-        from sidepot.room.audit.checkup_shared import bus_findings
-
-        for one in bus_findings(url):
-            yield Finding(*one)
 
 
 def _archives(place: Place) -> Iterator[Finding]:

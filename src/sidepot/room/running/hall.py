@@ -23,7 +23,6 @@ from sidepot.room.running.lobby import Lobby
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader
-from sidepot.room.running.takeover import Pulse, take_all
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
 from sidepot.room.store.crash_points import here
@@ -61,7 +60,6 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
         self.lobby = Lobby(self._actors)
         self.leaving = False  # its tables are handed over to other processes
         self._closing = False
-        self._pulse: Pulse | None = None
 
     def _trouble(self, table: str, text: str) -> None:
         if self.tell_host is not None:
@@ -71,15 +69,8 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
 
     async def start(self) -> None:
         """Take every table up where it stood, hands and all."""
-        services = await self._open_services()
-        member = self.store.member
-        if member is None:
-            await self.take_up(await self.find_last())
-            await self.events.start()
-            return
-        self._pulse = Pulse(services.look)
-        self._pulse.start()
-        await take_all(self.store, member, self.take_up)
+        await self._open_services()
+        await self.take_up(await self.find_last())
         await self.events.start()
 
     async def _open_services(self) -> Services:
@@ -123,8 +114,6 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
             await self._events.stop()
         await super().stop()
         await self._heads.stop()
-        if self._pulse is not None:
-            self._pulse.stop()
         if self._services is not None:
             await self._services.settled()
 

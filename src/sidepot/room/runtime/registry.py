@@ -18,7 +18,6 @@ from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import CLOSING
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.member import place_new
 from sidepot.room.store.streams_ahead import read_ahead
 from sidepot.room.store.troubles import StoreError, Trouble
 
@@ -193,7 +192,7 @@ class Registry(Generic[A, M, E]):
         while True:
             self._last += 1
             name = str(self._last)
-            if store.member is None or await store.write(place_new(store.member, self.loader.stream(name))):
+            if store.member is None or await store.write(store.member.reserve(self.loader.stream(name))):
                 return name
 
     def begin(self, actor: A) -> None:

@@ -1,13 +1,12 @@
-"""What a store asks of its own process where several share a PostgreSQL database (`membership.Membership`)."""
+"""What a store asks of its own process where several share a PostgreSQL database (`Membership` of the cluster)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 from sqlalchemy import Connection
 
-from sidepot.room.store import membership_words as words
 from sidepot.room.store.one_trip import Statement
 
 
@@ -39,6 +38,9 @@ class Member(Protocol):
     def lease_length(self) -> float:
         """Seconds for which it is renewed each time."""
 
+    def reserve(self, stream: str) -> Callable[[Connection], bool]:
+        """A write: a stream that is about to begin is this process's; False if another one begins it."""
+
     def look(self) -> None:
         """The tables' own thread is at work."""
 
@@ -68,65 +70,3 @@ def join(member: Member, connect: Callable[[], Connection], connection: Connecti
         connection.close()
         raise
     return connect_again
-
-
-def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> Callable[[Connection], list[str]]:
-    """An act: take streams that no process has, so many at most, past those that others are just taking.
-
-    `first` are the names, after the prefix, of those that are taken before others.
-    """
-    wanted = [prefix + name for name in first]
-    told: dict[str, object] = {
-        "me": member.name,
-        "epoch": member.epoch,
-        "prefix": prefix,
-        "most": most,
-        "wanted": wanted,
-    }
-    return lambda connection: [str(name) for name in connection.scalars(words.CLAIM, told)]
-
-
-def list_places(prefix: str) -> Callable[[Connection], None]:
-    """An act: streams that nobody ever had can be claimed."""
-
-    def act(connection: Connection) -> None:
-        connection.execute(words.LIST_PLACES, {"prefix": prefix})
-
-    return act
-
-
-def hold(member: Member, name: str) -> Callable[[Connection], bool]:
-    """An act: have something of which there is one in the room, if no process has it; whether this one has it (now)."""
-    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
-
-    def act(connection: Connection) -> bool:
-        if connection.scalar(words.HAS, told) is not None:
-            return True
-        connection.execute(words.MAKE_PLACE, {"stream": name})
-        return connection.scalar(words.HOLD, told) is not None
-
-    return act
-
-
-def place_new(member: Member, stream: str) -> Callable[[Connection], bool]:
-    """An act: a stream that is about to begin is this process's; False if another one begins it."""
-    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream}
-    return lambda connection: connection.scalar(words.PLACE_NEW, told) is not None
-
-
-def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
-    """An act: a stream of this process is another one's from now on; False where that one is not up."""
-    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
-    return lambda connection: connection.scalar(words.HAND_OVER, told) is not None
-
-
-def parts() -> Callable[[Connection], list[str]]:
-    """A question: `room` where a process has the room as a whole, `shares/NODE` for each that has a share of it."""
-    return lambda connection: [str(stream) for stream in connection.scalars(words.PARTS)]
-
-
-def places(prefix: str) -> Callable[[Connection], dict[str, str]]:
-    """A question: the process of each stream that lasts, "" where none has it."""
-    return lambda connection: {
-        str(stream): str(node) for stream, node in connection.execute(words.PLACES, {"prefix": prefix})
-    }

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from sidepot.room.cluster.letters import Ask, Found
-from sidepot.room.cluster.post import Mail
+from sidepot.cluster.messages import Ask, Found
+from sidepot.cluster.transport import Mail
 from sidepot.room.runtime.unavailable import Busy
 
 PATIENCE: Final = 3.0  # seconds

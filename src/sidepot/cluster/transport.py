@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final, Protocol
 
-from sidepot.room.cluster.bus import LARGEST, Bus
-from sidepot.room.cluster.letters import Beat, Frame, Letter, OfTournaments, Told, decode_frame, encode_frame
+from sidepot.cluster.bus import LARGEST, Bus
+from sidepot.cluster.messages import Beat, Frame, Letter, OfTournaments, Told, decode_frame, encode_frame
 
 SILENT: Final = 5.0  # seconds without a word of a process, after which its viewers are thought gone
 ALL: Final = ""  # to all

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.cluster.far_outlet import FarOutlet
+from sidepot.cluster.gateway import answer_of
+from sidepot.cluster.messages import Answer, Ask, Found, Leave, Look, NotMine, Say
+from sidepot.cluster.transport import Mail
 from sidepot.errors import SidepotError
-from sidepot.room.cluster.letters import Answer, Ask, Found, Leave, Look, NotMine, Say
-from sidepot.room.cluster.post import Mail
-from sidepot.room.running.far_outlet import FarOutlet
-from sidepot.room.running.gateway import answer_of
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.tables.commands import decode
 

@@ -19,12 +19,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from sidepot import __version__
-from sidepot.room.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
-from sidepot.room.store import membership_words as words
+from sidepot.cluster import statements as words
+from sidepot.cluster.formats_agreed import agreed_format, check_room, formats_held
+from sidepot.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.database_clock import check_clock
 from sidepot.room.store.entry_formats import FIRST, TODAY, Build
-from sidepot.room.store.formats_agreed import agreed_format, check_room, formats_held
 from sidepot.room.store.one_trip import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
@@ -127,6 +127,11 @@ class Membership:
     def guard(self) -> list[Statement]:
         """The same where all goes out at once: it fails where this process was put out."""
         return [(words.GUARD, [*texts(self.name), number(self.epoch)])]
+
+    def reserve(self, stream: str) -> Callable[[Connection], bool]:
+        """A write: a stream that is about to begin is this process's; False if another one begins it."""
+        told = {"stream": stream, **self._me()}
+        return lambda connection: connection.scalar(words.PLACE_NEW, told) is not None
 
     def _me(self) -> dict[str, object]:
         return {"me": self.name, "epoch": self.epoch}

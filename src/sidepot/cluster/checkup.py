@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from itertools import starmap
 from typing import Final, Literal
 
 from sqlalchemy import Connection, text
 
+from sidepot.cluster.node_list import SHARES, list_nodes
+from sidepot.room.audit.checkup import Check, Finding
 from sidepot.room.store.database import read_once, version_found
 from sidepot.room.store.database_clock import OFF, clock_of, clock_told
-from sidepot.room.store.node_list import SHARES, list_nodes
 from sidepot.room.store.place import Place
 
 SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note
@@ -31,8 +33,15 @@ _ACKNOWLEDGED: Final = "what was acknowledged may be lost with the machine"
 Found = tuple[str, Literal["fine", "note", "bad"], str, str]  # name, state, what it says, what to do
 
 
-def shared_findings(place: Place) -> list[Found]:
-    """What there is to say of a room in PostgreSQL. Raises StoreError where it cannot be reached."""
+def cluster_checks(place: Place, bus: str) -> dict[str, Check]:
+    """The checks of a room that several processes may share: of its database, and of its bus if there is one."""
+    return {
+        "server": lambda: starmap(Finding, _shared(place) if place.file is None else ()),
+        "bus": lambda: starmap(Finding, _bus(bus) if bus else ()),
+    }
+
+
+def _shared(place: Place) -> list[Found]:
     with read_once(place) as connection:
         return [*_server(connection), *_places(connection, place)]
 
@@ -103,9 +112,9 @@ def _free(connection: Connection, called: str, prefix: str) -> Iterator[Found]:
         )
 
 
-def bus_findings(url: str) -> Iterator[Found]:
+def _bus(url: str) -> Iterator[Found]:
     """How each server of the bus can be reached, and by whom. Raises Conflict for an address that is none."""
-    from sidepot.room.cluster.nats_bus import NatsBus
+    from sidepot.cluster.nats_bus import NatsBus
 
     for one in asyncio.run(NatsBus(url).probe()):
         told = f"{one.shown}: NATS {one.version}, {one.trip * 1000:.1f} ms from here and back"

@@ -13,8 +13,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from sidepot.room.cluster.letters import Owned, Ready, Soon
-from sidepot.room.cluster.post import Mail
+from sidepot.cluster.messages import Owned, Ready, Soon
+from sidepot.cluster.transport import Mail
 from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.store.streams_ahead import read_ahead

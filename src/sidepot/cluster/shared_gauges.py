@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sidepot.room.running.others import AllOthers
-    from sidepot.room.running.shared_events import SharedEvents
+    from sidepot.cluster.routing import AllOthers
+    from sidepot.cluster.shared_events import SharedEvents
     from sidepot.room.store.member import Member
 
 

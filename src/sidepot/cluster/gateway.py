@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from sidepot import errors
+from sidepot.cluster.messages import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told, Whole
+from sidepot.cluster.questions import Questions
+from sidepot.cluster.remote import Head, RemoteTable, Watching
+from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
-from sidepot.room.cluster.letters import Afresh, Answer, Ask, Found, Letter, NotMine, Over, Owned, Told, Whole
-from sidepot.room.cluster.post import Mail
-from sidepot.room.running.questions import Questions
-from sidepot.room.running.remote_table import Head, RemoteTable, Watching
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.tables.messages import Gone

@@ -7,10 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from sidepot.cluster.lease import PULSE
+from sidepot.cluster.places import claim, hold, list_places, parts
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.cluster.lease import PULSE
+from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import PREFIX
-from sidepot.room.store.member import Member, claim, hold, list_places, parts
+from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
 AT_ONCE: Final = 4  # tables of one bite
@@ -60,6 +62,25 @@ async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awa
         taken += len(streams)
         await take([stream[len(PREFIX) :] for stream in sorted(streams)])
     return taken
+
+
+class StandbyHall(Hall):
+    """All tables of a room that one process has as a whole, while others stand by."""
+
+    async def start(self) -> None:
+        """Take up the tables that no process has."""
+        services = await self._open_services()
+        member = self.store.member
+        assert member is not None, "only a process with a name has others that stand by"
+        self._pulse = Pulse(services.look)
+        self._pulse.start()
+        await take_all(self.store, member, self.take_up)
+        await self.events.start()
+
+    async def stop(self) -> None:
+        """Let what is being written be told, and stop."""
+        await super().stop()
+        self._pulse.stop()
 
 
 class Pulse:

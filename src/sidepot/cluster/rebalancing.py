@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, Protocol
 
+from sidepot.cluster.lease import HUSH
+from sidepot.cluster.places import claim, hold, list_places, places
 from sidepot.errors import SidepotError
-from sidepot.room.cluster.lease import HUSH
 from sidepot.room.running.table_log import PREFIX
-from sidepot.room.store.member import Member, claim, hold, list_places, places
+from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
 AT_ONCE: Final = 8  # tables that are taken at once: others go on meanwhile

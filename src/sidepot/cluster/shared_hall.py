@@ -15,25 +15,26 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.cluster.bus import Bus
+from sidepot.cluster.failover import SHARES, Pulse, share
+from sidepot.cluster.far_clients import FarJob
+from sidepot.cluster.far_outlet import FarOutlet
+from sidepot.cluster.migration import Handover
+from sidepot.cluster.places import hand_over, hold, parts, places
+from sidepot.cluster.rebalancing import Spread
+from sidepot.cluster.remote import RemoteTable
+from sidepot.cluster.routing import AllOthers
+from sidepot.cluster.shared_events import SharedEvents, SharedTables
+from sidepot.cluster.shared_gauges import shared_gauges
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.cluster.bus import Bus
 from sidepot.room.running.event_hall import EventHall
-from sidepot.room.running.far_clients import FarJob
-from sidepot.room.running.far_outlet import FarOutlet
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.handover import Handover
-from sidepot.room.running.others import AllOthers
-from sidepot.room.running.remote_table import RemoteTable
-from sidepot.room.running.shared_events import SharedEvents, SharedTables
-from sidepot.room.running.shared_gauges import shared_gauges
-from sidepot.room.running.spread import Spread
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
-from sidepot.room.running.takeover import SHARES, Pulse, share
 from sidepot.room.runtime.services import Services
 from sidepot.room.store.bus_name import bus_name
-from sidepot.room.store.member import Member, hand_over, hold, parts, places
+from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 from sidepot.room.tables.room_table import RoomTable
 from sidepot.room.tables.state import HandAt
@@ -56,6 +57,7 @@ class SharedHall(Hall):
         self._bus = bus
         self._since: dict[str, int] = {}  # the tables that are here, each since an entry
         self._others: AllOthers | None = None
+        self._pulse: Pulse | None = None
         self._spread: Spread | None = None
         self._handover: Handover | None = None
         self._drained_by = 0.0  # when all that is done to hand tables over comes to its end
@@ -109,6 +111,8 @@ class SharedHall(Hall):
         if self._handover is not None:
             await self._handover.stop()
         await super().stop()
+        if self._pulse is not None:
+            self._pulse.stop()
         if self._others is not None:
             await self._others.close()
 

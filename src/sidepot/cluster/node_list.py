@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, Engine, text
 
+from sidepot.cluster.statements import DRAIN
 from sidepot.errors import Conflict
 from sidepot.room.store.database import (
     check_version,
@@ -18,7 +19,6 @@ from sidepot.room.store.database import (
     explained,
     version_found,
 )
-from sidepot.room.store.membership_words import DRAIN
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import MIGRATIONS, version_of
 

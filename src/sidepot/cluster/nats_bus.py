@@ -18,12 +18,12 @@ from contextlib import suppress
 from random import shuffle
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sidepot.cluster.bus import LARGEST, Heard
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
-from sidepot.room.cluster.bus import LARGEST, Heard
 
 if TYPE_CHECKING:
-    from sidepot.room.cluster.nats_link import Link
+    from sidepot.cluster.nats_link import Link
 
 FIRST_WAIT: Final = 0.05  # seconds until the first attempt to connect again; each wait is twice the last
 LONGEST_WAIT: Final = 1.0
@@ -65,7 +65,7 @@ class NatsBus:
     def __init__(self, url: str, *, trusted: bool = False) -> None:
         """Raises Conflict where the address is none, or nats-py is not installed."""
         try:
-            from sidepot.room.cluster import nats_link
+            from sidepot.cluster import nats_link
         except ModuleNotFoundError as error:
             if (error.name or "").startswith("sidepot"):
                 raise

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from sidepot.cluster.gateway import Gateway
+from sidepot.cluster.remote import RemoteTable
 from sidepot.errors import Conflict
-from sidepot.room.running.gateway import Gateway
-from sidepot.room.running.remote_table import RemoteTable
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.tournaments import commands
 from sidepot.room.tournaments.event_shown import EventLine

@@ -13,20 +13,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.cluster.far_clients import FarJob
+from sidepot.cluster.far_outlet import FarOutlet
+from sidepot.cluster.far_reports import FarReports
+from sidepot.cluster.places import hand_over, places
+from sidepot.cluster.rebalancing import Spread
+from sidepot.cluster.remote_event import EventGateway
+from sidepot.cluster.routing import MISSED, AllOthers, Others
 from sidepot.errors import SidepotError
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall, line_of
-from sidepot.room.running.far_clients import FarJob
-from sidepot.room.running.far_outlet import FarOutlet
-from sidepot.room.running.far_reports import FarReports
-from sidepot.room.running.others import MISSED, AllOthers, Others
-from sidepot.room.running.remote_event import EventGateway
-from sidepot.room.running.spread import Spread
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.runtime.alarm_clock import RETRY
-from sidepot.room.store.member import Member, hand_over, places
+from sidepot.room.store.member import Member
 from sidepot.room.tables.commands import Open
 from sidepot.room.tables.events import decode_entry
 from sidepot.room.tournaments.commands import Told, decode

@@ -9,9 +9,10 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from sidepot.errors import SidepotError
-from sidepot.room.cluster.bus import Bus
-from sidepot.room.cluster.letters import (
+from sidepot.cluster.bus import Bus
+from sidepot.cluster.far_clients import FarClients
+from sidepot.cluster.gateway import Gateway, answer_of, error_of
+from sidepot.cluster.messages import (
     Afresh,
     Answer,
     Aside,
@@ -32,9 +33,8 @@ from sidepot.room.cluster.letters import (
     Told,
     Whole,
 )
-from sidepot.room.cluster.post import ALL, Mail, Post, Wing
-from sidepot.room.running.far_clients import FarClients
-from sidepot.room.running.gateway import Gateway, answer_of, error_of
+from sidepot.cluster.transport import ALL, Mail, Post, Wing
+from sidepot.errors import SidepotError
 from sidepot.room.runtime.inbox import MOST_REFUSED
 from sidepot.room.tables.commands import decode
 

@@ -14,8 +14,8 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from sidepot.cluster.messages import Answer, Leave, Letter, Look, Say
 from sidepot.errors import SidepotError
-from sidepot.room.cluster.letters import Answer, Leave, Letter, Look, Say
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.inbox import Done, settle
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy

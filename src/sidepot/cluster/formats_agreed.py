@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from sidepot.room.store import membership_words as words
+from sidepot.cluster import statements as words
 from sidepot.room.store.entry_formats import Build, allow, check_format, format_found
 from sidepot.room.store.troubles import StoreError, Trouble
 
