@@ -41,7 +41,7 @@ from nats_server import PROGRAM
 
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.events import decode_entry
+from sidepot.room.table.events import decode_entry
 from sidepot.table.events import HandVoided
 
 SHAPES: Final = ((1, "sqlite"), (1, "postgres"), (2, "near"), (2, "any"), (4, "near"), (4, "any"))

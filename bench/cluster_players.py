@@ -22,9 +22,9 @@ from nats_server import HOST
 from room_client import Socket
 
 from sidepot.hand.commands import Fold
-from sidepot.room.tables.commands import Act, Saying
-from sidepot.room.tables.messages import Cmd, Nack, Watch
-from sidepot.room.tables.shown import PublicState, Yours
+from sidepot.room.table.commands import Act, Saying
+from sidepot.room.views.messages import Cmd, Nack, Watch
+from sidepot.room.views.schema import PublicState, Yours
 from sidepot.web.sessions import cookie_name
 
 SILENCE: Final = 4.0  # seconds without a word, after which a gateway is left

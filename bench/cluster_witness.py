@@ -16,9 +16,9 @@ from sidepot.room.audit.auditor import audit
 from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Moved
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_table import Chance
+from sidepot.room.table.commands import Moved
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.machine import Chance
 
 # The room could not do it just then, whatever it was: that is no answer.
 PASSING: Final = {"busy", "too_much", "closing", "closed", "not_written", "table_frozen", "no_table", "not_open"}

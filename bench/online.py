@@ -41,9 +41,9 @@ from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.commands import Act
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Act
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import EventEntry, decode_event

@@ -43,9 +43,9 @@ from sidepot.room.running.table_log import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table.events import encode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 from sidepot.web.sessions import cookie_name
 

@@ -34,11 +34,11 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.checkpoint import to_keep
-from sidepot.room.tables.commands import Act, Buy, Sit, Tick
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table.commands import Act, Buy, Sit, Tick
+from sidepot.room.table.events import encode_entry
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.snapshot import to_keep
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 
 RULES = TableRules(mix=single(find_game("holdem"), NoLimit()), stakes=(Stakes(blinds=(1, 2)),), seats=6)

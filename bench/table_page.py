@@ -23,8 +23,8 @@ from page_scenes import Scene, at_table, c  # noqa: E402 - it lies in the folder
 from room_tables import cash, terms  # noqa: E402 - it lies in the folders above
 
 from sidepot.bots.random_player import random_player  # noqa: E402 - it lies in the folders above
-from sidepot.room.tables import commands as s  # noqa: E402 - it lies in the folders above
-from sidepot.room.tables.projection import event  # noqa: E402 - it lies in the folders above
+from sidepot.room.table import commands as s  # noqa: E402 - it lies in the folders above
+from sidepot.room.views.public import event  # noqa: E402 - it lies in the folders above
 
 HUNDRED = 100
 SECONDS = 6

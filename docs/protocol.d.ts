@@ -33,7 +33,7 @@ export interface Cmd {
   type: "cmd";
   id: string;
   table: string;
-  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+  do: Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 }
 
 /** Take a seat (-1: any) with chips (0: the usual buy-in). */
@@ -215,7 +215,7 @@ export interface React {
 }
 
 /** Report a line to the host, who gets the lines around it too. Nobody else is told. */
-export interface TablesReport {
+export interface TableReport {
   type: "report";
   line: number;
 }
@@ -2766,7 +2766,7 @@ export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollo
 
 export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault | EventNews | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
 
-export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TablesReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
+export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 

@@ -15,11 +15,11 @@ from sidepot.room.fairness.record import record_hand
 from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.store.heads import Head, read_heads
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables import hands
-from sidepot.room.tables.commands import Moved, Restarted
-from sidepot.room.tables.events import Entry, decode_entry
-from sidepot.room.tables.public_items import public_items
-from sidepot.room.tables.room_table import RoomTable, deck_key
+from sidepot.room.table import hands
+from sidepot.room.table.commands import Moved, Restarted
+from sidepot.room.table.events import Entry, decode_entry
+from sidepot.room.table.machine import RoomTable, deck_key
+from sidepot.room.views.public_items import public_items
 
 
 class Audit(msgspec.Struct):

@@ -41,8 +41,8 @@ from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.table.events import HandDone

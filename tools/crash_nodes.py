@@ -36,8 +36,8 @@ from crash_players import Notes, guests_at
 from crash_server import TABLES
 
 from sidepot.hand.commands import Fold
-from sidepot.room.tables.commands import Act
-from sidepot.room.tables.messages import Ack, Cmd, Nack
+from sidepot.room.table.commands import Act
+from sidepot.room.views.messages import Ack, Cmd, Nack
 
 PUT_OUT: Final = 75
 PATIENCE: Final = 120.0  # seconds, on a machine that does much else

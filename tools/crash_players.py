@@ -11,9 +11,9 @@ import msgspec
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
-from sidepot.room.tables.commands import Act, AskCut, CutPack, Saying, Sit
-from sidepot.room.tables.messages import Ack, Cmd, Nack, Watch
-from sidepot.room.tables.shown import Event, PublicState, Snapshot, Yours
+from sidepot.room.table.commands import Act, AskCut, CutPack, Saying, Sit
+from sidepot.room.views.messages import Ack, Cmd, Nack, Watch
+from sidepot.room.views.schema import Event, PublicState, Snapshot, Yours
 from sidepot.table.commands import Buy, ChooseGame, ComeBack
 
 _MESSAGES: Any = msgspec.json.Decoder(Ack | Nack | Snapshot | Event | Yours)

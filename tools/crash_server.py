@@ -30,8 +30,8 @@ from sidepot.room.running.table_actor import TableActor
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.messages import Ack, Cmd, FromClient, Nack, Watch
-from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.room.views.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.table.table_rules import TableRules
 from sidepot.web.processes import join_as
 from sidepot.web.serving import loop_factory

@@ -14,24 +14,24 @@ from sidepot.hand import commands
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
-from sidepot.room.tables import commands as s
-from sidepot.room.tables import messages, projection, shown
-from sidepot.room.tables.room_terms import Strength
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import Strength
 from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages, event_shown
 from sidepot.room.tournaments import events as event_events
+from sidepot.room.views import messages, public, schema
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web import director_people, director_shown, events_api, topic_shapes
 from sidepot.web.topic_shapes import TOPIC_NEWS
 
 TO_CLIENT = (
-    messages.Welcome, shown.Snapshot, shown.Event, shown.Yours, messages.Ack, messages.Nack, messages.Pong,
+    messages.Welcome, schema.Snapshot, schema.Event, schema.Yours, messages.Ack, messages.Nack, messages.Pong,
     messages.Gone, messages.Notice, messages.Fault, event_messages.EventNews, *TOPIC_NEWS,
 )  # fmt: skip
 HELD = (
-    shown.PublicState, shown.GameFacts, shown.SeatState, shown.PotState, shown.Payment,
-    Options, Reason, shown.Straddling, s.Sent, event_shown.PublicEvent, event_shown.Announced, event_shown.LevelLine,
+    schema.PublicState, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
+    Options, Reason, schema.Straddling, s.Sent, event_shown.PublicEvent, event_shown.Announced, event_shown.LevelLine,
     event_shown.TableLine, event_shown.Stack, event_shown.Out, event_events.News, event_events.Offer,
     event_shown.OwnEvent,
     director_shown.DeskClock, director_shown.Counts, director_shown.DeskTerms, director_shown.DeskTable,
@@ -222,7 +222,7 @@ def _bot_guide() -> list[str]:
         "The number `due` of the options says what kind of decision it is; the state names it in its own `due`:",
         table(
             ["`due`", "in the state", "`command` of the `act`"],
-            [[f"`{due.value}`", f"`{projection.DUE[due]}`", command] for due, command in DECISIONS],
+            [[f"`{due.value}`", f"`{public.DUE[due]}`", command] for due, command in DECISIONS],
         ),
         "This is a whole bot, [examples/guest_bot.py](../examples/guest_bot.py). It checks or calls, and leaves after "
         "some hands: `python guest_bot.py http://127.0.0.1:8000 Ann 10`. It needs `httpx` and `websockets`.",

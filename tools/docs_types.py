@@ -15,12 +15,12 @@ from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
 from sidepot.room.store.night_books import NightBooks
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.runout_shares import Shares
-from sidepot.room.tables.shown import HandShowed, Reacted
+from sidepot.room.table import commands as s
 from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages
 from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
+from sidepot.room.views.runout_shares import Shares
+from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web import (

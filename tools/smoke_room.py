@@ -16,10 +16,10 @@ from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry, encode_entry
-from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry, encode_entry
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.commands import Buy
 from sidepot.table.table_rules import TableRules
 

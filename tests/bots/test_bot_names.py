@@ -51,7 +51,7 @@ def test_each_command_knows_all_names_and_lists_them(args: list[str], capsys: py
 
 
 def test_the_room_offers_those_that_go_by_their_cards() -> None:
-    tables = pytest.importorskip("sidepot.room.tables.room_terms", reason="the extra `serve` is missing")
+    tables = pytest.importorskip("sidepot.room.table.terms", reason="the extra `serve` is missing")
     looking = [name for name in BOTS if find_bot(name, Random(1)).looks]
     assert [strength.value for strength in tables.Strength] == list(STRENGTHS) == looking
 

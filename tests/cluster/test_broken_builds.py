@@ -28,9 +28,9 @@ from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.transaction import Batch
 from sidepot.room.store.troubles import Stale
-from sidepot.room.tables.commands import Moved, Saying, Sit, Tick
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.commands import Moved, Saying, Sit, Tick
+from sidepot.room.table.events import encode_entry
+from sidepot.room.table.machine import RoomTable
 
 
 def borne(folder: Path, witness: Witness, *, seals: bool = True) -> Findings:

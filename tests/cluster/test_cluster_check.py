@@ -26,12 +26,12 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Fold
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Act, Moved, Saying, Sit, Tick
-from sidepot.room.tables.events import Entry, encode_entry
-from sidepot.room.tables.messages import Cmd
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.public_items import public_items
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.commands import Act, Moved, Saying, Sit, Tick
+from sidepot.room.table.events import Entry, encode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.views.messages import Cmd
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public_items import public_items
 
 
 class Night:

@@ -21,8 +21,8 @@ from sqlalchemy import create_engine, text
 from sidepot.cli.app import run
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.events import encode_entry
+from sidepot.room.table.machine import RoomTable
 
 
 @pytest.fixture

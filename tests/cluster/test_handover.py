@@ -25,9 +25,9 @@ from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Moved, Pause, Resume, Sit
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.commands import Moved, Pause, Resume, Sit
+from sidepot.room.table.events import encode_entry
+from sidepot.room.table.machine import RoomTable
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 

@@ -21,7 +21,7 @@ from sidepot.errors import Conflict
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.place import Place
-from sidepot.room.tables.commands import Leave, Sit, encode
+from sidepot.room.table.commands import Leave, Sit, encode
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 

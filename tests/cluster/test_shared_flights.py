@@ -30,7 +30,7 @@ from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import EventEntry, decode_event

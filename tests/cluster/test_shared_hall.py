@@ -27,8 +27,8 @@ from sidepot.room.runtime import registry
 from sidepot.room.store.archives import archive
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import Act, Moved, Sit
-from sidepot.room.tables.events import decode_entry
+from sidepot.room.table.commands import Act, Moved, Sit
+from sidepot.room.table.events import decode_entry
 from sidepot.web.budgets import StoredBudgets
 from sidepot.web.login_throttle import budgets_of
 

@@ -23,7 +23,7 @@ from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.accounts import Account, token_key
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Sit
+from sidepot.room.table.commands import Sit
 from sidepot.web import club, identities
 from sidepot.web import desk as desk_module
 from sidepot.web.asides import COME_AGAIN, LOGGED_OUT

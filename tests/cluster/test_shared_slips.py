@@ -21,7 +21,7 @@ from sidepot.room.runtime import services
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
 from sidepot.room.store.place import Place
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Sit
+from sidepot.room.table.commands import Sit
 from sidepot.room.tournaments.commands import Register, Restarted
 
 pytestmark = [POSTGRES.mark, POSIX.mark]

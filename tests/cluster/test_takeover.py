@@ -21,9 +21,9 @@ from sidepot.errors import SidepotError
 from sidepot.room.running import presence
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Moved, Sit
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Moved, Sit
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.terms import Timing
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 

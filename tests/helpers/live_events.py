@@ -16,11 +16,11 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.fairness.commit import SealedDeck
-from sidepot.room.tables import commands as t
-from sidepot.room.tables.event_play import report_of
-from sidepot.room.tables.events import decode_entry, encode_entry
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table import commands as t
+from sidepot.room.table.events import decode_entry, encode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.play.of_tournament import report_of
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms, table_terms
 from sidepot.room.tournaments.events import EventEntry, decode_event, encode_event

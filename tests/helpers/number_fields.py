@@ -13,7 +13,7 @@ from sidepot.games.catalog import EIGHT_OR_BETTER
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.room.tables.room_terms import BotSeat, RoomTerms
+from sidepot.room.table.terms import BotSeat, RoomTerms
 from sidepot.table.debts import Credit, Loan, Marker
 from sidepot.table.events import HandDone
 from sidepot.table.table_rules import Kill, OpenStakes, TableRules, TimeCharge

@@ -12,7 +12,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 
 PATIENCE = 60_000  # milliseconds

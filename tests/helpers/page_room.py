@@ -26,7 +26,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table.terms import RoomTerms
 from sidepot.web.identities import new_host_token
 
 Options = dict[str, Any]

@@ -15,9 +15,9 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.games.mixes import find_mix
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import event, snapshot
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import event, snapshot
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 

@@ -21,8 +21,8 @@ from room_tables import chance
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.store.store import open_store
-from sidepot.room.tables import checkpoint
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table import snapshot
+from sidepot.room.table.machine import RoomTable
 
 DOUBTS: dict[str, str] = {
     "of another version": "UPDATE checkpoint SET version = version + 1",
@@ -40,7 +40,7 @@ def make_room(file: Path) -> None:
         async with open_hall(file) as hall:
             await played(hall, 8)
 
-    with patch.object(checkpoint, "EVERY", 4):
+    with patch.object(snapshot, "EVERY", 4):
         wait(play())
 
 

@@ -22,8 +22,8 @@ from sidepot.hand.due import Due
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.commands import Act, Sit
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table.commands import Act, Sit
+from sidepot.room.table.terms import RoomTerms, Timing
 
 FAST = Timing(decide=60_000, show=0, street=0, between=1, showdown=1, cut=0, grace=60_000)
 

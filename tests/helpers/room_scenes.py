@@ -16,10 +16,10 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import public_state
-from sidepot.room.tables.shown import PublicState, Yours
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import public_state
+from sidepot.room.views.schema import PublicState, Yours
 from sidepot.rules.houses import HOUSES
 from sidepot.table.table_rules import TableRules
 

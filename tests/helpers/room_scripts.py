@@ -27,10 +27,10 @@ from sidepot.room.fairness.items import Cut, Heading, Item
 from sidepot.room.fairness.record import cards_shown
 from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.fairness.sight import seen_by
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Guy", "Hal", "Ida", "Jo")

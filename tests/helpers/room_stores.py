@@ -24,8 +24,8 @@ from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.posting_rows import posting_rows
 from sidepot.room.store.schema import hand, hand_of, posting
 from sidepot.room.store.store import Store
-from sidepot.room.tables.folding import Folding
-from sidepot.room.tables.room_table import Chance
+from sidepot.room.table.machine import Chance
+from sidepot.room.table.rebuild import Folding
 
 T = TypeVar("T")
 KINDS = ("sqlite", "postgresql")

@@ -17,15 +17,15 @@ from sidepot.games.mixes import Mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.room.fairness.commit import SealedDeck
-from sidepot.room.tables import commands as s
-from sidepot.room.tables import hands
-from sidepot.room.tables.commands import Buy
-from sidepot.room.tables.events import Entry, decode_entry, encode_entry
-from sidepot.room.tables.folding import PLAYED, Folding, begins_hand
-from sidepot.room.tables.onlooker import onlooker
-from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Timing
-from sidepot.room.tables.told_parts import plain
+from sidepot.room.table import commands as s
+from sidepot.room.table import hands
+from sidepot.room.table.commands import Buy
+from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.rebuild import PLAYED, Folding, begins_hand
+from sidepot.room.table.terms import BotSeat, RoomTerms, Timing
+from sidepot.room.views.public_hand import onlooker
+from sidepot.room.views.told_parts import plain
 from sidepot.table.credit import came_in
 from sidepot.table.table_rules import TableRules
 

@@ -31,8 +31,8 @@ from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import RoomTerms
 from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings

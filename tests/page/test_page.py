@@ -16,8 +16,8 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours_of
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours_of
 
 TABLES = [
     {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "terms": "Blinds 5/10", "seats": 6,

@@ -8,8 +8,8 @@ import pytest
 from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, c, holdem, to_act
 
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import public_state
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import public_state
 
 NOTE = ".ahead-note"
 

@@ -21,9 +21,9 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.agreeing import agreement
-from sidepot.room.tables.projection import public_state
+from sidepot.room.table import commands as s
+from sidepot.room.table.agreement import agreement
+from sidepot.room.views.public import public_state
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.director_build import BuildForm, planned

@@ -9,8 +9,8 @@ from page_browser import PHONE, done
 from page_scenes import Scene, at_table, c, holdem, to_act
 from room_tables import cash, terms
 
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event, public_state, snapshot
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event, public_state, snapshot
 
 
 def test_how_long_somebody_is_away_is_told(browser: Any) -> None:

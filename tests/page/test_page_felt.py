@@ -13,9 +13,9 @@ from room_tables import cash, one_game, terms
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import single
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event
-from sidepot.room.tables.room_terms import BotSeat
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import BotSeat
+from sidepot.room.views.public import event
 
 LONG = ("Quiet Nightingale", "Lucky Badger 12", "Wilhelmina", "Ed", "Flo", "Gus", "Hal", "Ida")
 

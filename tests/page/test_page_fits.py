@@ -12,7 +12,7 @@ from page_player import QUICK, host_page
 from page_room import Opponent, Room, post, stays
 from room_tables import cash
 
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table.terms import RoomTerms
 
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 

@@ -12,8 +12,8 @@ from room_tables import cash, one_game, terms
 
 from sidepot.games.limits import FixedLimit
 from sidepot.games.stakes import Stakes
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event_of
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event_of
 
 
 def heads_up_over() -> Scene:

@@ -10,8 +10,8 @@ from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table, c, holdem, to_act
 from room_tables import cash, terms
 
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event
 
 
 def files(page: Any) -> list[str]:

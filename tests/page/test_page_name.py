@@ -10,7 +10,7 @@ from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table, holdem
 from room_tables import cash, terms
 
-from sidepot.room.tables.private import yours_of
+from sidepot.room.views.player import yours_of
 
 
 def test_who_sits_down_is_asked_for_a_name_first(browser: Any) -> None:

@@ -12,7 +12,7 @@ from page_scenes import at_table, game, holdem, to_act
 from room_tables import cash
 
 from sidepot.hand.due import Due
-from sidepot.room.tables import commands as s
+from sidepot.room.table import commands as s
 
 PAGES = {"/": "Tables", "/hands": "My hands", "/nights": "Nights"}
 TABLET = {"width": 1024, "height": 768}

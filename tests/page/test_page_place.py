@@ -10,9 +10,9 @@ from page_scenes import Scene, at_table, c, choosing, full, holdem, to_act
 from room_tables import cash, terms
 
 from sidepot.games.mixes import find_mix
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import event
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import event
 
 LOW = "() => { const list = document.querySelector('sp-log > div'); " \
     "return list.clientHeight > 0 && list.scrollHeight - list.scrollTop - list.clientHeight < 5; }"  # fmt: skip

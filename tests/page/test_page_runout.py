@@ -10,10 +10,10 @@ from page_browser import done
 from page_scenes import Scene, at_table, c
 from room_tables import cash, terms
 
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event, public_state, snapshot
-from sidepot.room.tables.room_terms import Timing
-from sidepot.room.tables.runout_shares import shares_of
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import Timing
+from sidepot.room.views.public import event, public_state, snapshot
+from sidepot.room.views.runout_shares import shares_of
 
 # What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.
 WATCH = """() => {

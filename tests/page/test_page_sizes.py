@@ -13,7 +13,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import PotLimit
 from sidepot.games.mixes import single
 from sidepot.hand.due import Due
-from sidepot.room.tables import commands as s
+from sidepot.room.table import commands as s
 
 WINDOWS = [(1280, 800), (1920, 1080), (900, 700), (844, 390), (360, 640)]
 

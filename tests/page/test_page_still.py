@@ -12,7 +12,7 @@ from room_tables import cash, one_game, terms
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit, PotLimit
 from sidepot.games.mixes import single
-from sidepot.room.tables import commands as s
+from sidepot.room.table import commands as s
 
 WINDOWS = [(1280, 800), (1024, 768), (900, 700), (844, 390), (390, 844), (360, 640)]
 

@@ -13,9 +13,9 @@ from room_tables import cash, terms
 
 from sidepot.errors import SidepotError
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import event
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import event
 from sidepot.table.table_rules import Straddle
 
 

@@ -19,7 +19,7 @@ from sidepot.games.mixes import single
 from sidepot.games.titles import half_label
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import commands as s
+from sidepot.room.table import commands as s
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 

@@ -14,10 +14,10 @@ from page_scenes import Scene, at_table
 from room_tables import cash, terms
 
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import RoomTerms
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event
 from sidepot.rules.houses import CASH
 
 STRICT = CASH.but(talk_in_hand=False)

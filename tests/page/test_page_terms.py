@@ -10,7 +10,7 @@ from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import holdem
 from room_tables import cash, terms
 
-from sidepot.room.tables.agreeing import agreement
+from sidepot.room.table.agreement import agreement
 from sidepot.rules.houses import HOME
 from sidepot.web.shapes import TableTerms
 

@@ -13,7 +13,7 @@ from page_player import Page, table
 from page_room import Opponent, Options, Room, stays
 from room_tables import cash
 
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.terms import Timing
 
 
 @pytest.mark.long

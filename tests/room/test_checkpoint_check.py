@@ -24,7 +24,7 @@ from sidepot.room.audit.fold_all import drop_checkpoints, fold_all
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables import checkpoint
+from sidepot.room.table import snapshot
 
 
 @pytest.fixture(scope="module")
@@ -40,16 +40,16 @@ def room(made: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(made, tmp_path / "room.db"))
 
 
-def changed(file: Path, number: int, change: Callable[[checkpoint.RoomImage], object]) -> int:
+def changed(file: Path, number: int, change: Callable[[snapshot.RoomImage], object]) -> int:
     """Change the last checkpoint (0) or the one before it (1), so that it can be read; its entry."""
     seq, data = rows(file, "SELECT seq, data FROM checkpoint ORDER BY seq DESC")[number]
-    image = checkpoint.decode(data)
+    image = snapshot.decode(data)
     change(image)
     sql(file, "UPDATE checkpoint SET data = ? WHERE seq = ?", msgspec.msgpack.encode(image), seq)
     return int(seq)
 
 
-def more_chips(image: checkpoint.RoomImage) -> None:
+def more_chips(image: snapshot.RoomImage) -> None:
     next(iter(image.table.places.values())).stack += 1
 
 

@@ -27,8 +27,8 @@ from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import checkpoint, meta, posting
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import event_checkpoint
 from sidepot.room.tournaments.event_checkpoint import encode

@@ -30,9 +30,9 @@ from sidepot.room.store.hand_list import (
 )
 from sidepot.room.store.hand_rows import HandListed, HandOf
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables import listing
-from sidepot.room.tables.commands import Sit
-from sidepot.room.tables.events import decode_entry
+from sidepot.room.table import listing
+from sidepot.room.table.commands import Sit
+from sidepot.room.table.events import decode_entry
 from sidepot.table.events import HandBegun, HandDone
 
 

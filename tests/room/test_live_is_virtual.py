@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from room_events import levels, sit_and_go
 
 from sidepot.cli.simulate_bots import BOTS
-from sidepot.room.tables.event_play import Report
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.play.of_tournament import Report
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.flight_days import bags_of

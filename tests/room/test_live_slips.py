@@ -10,8 +10,8 @@ from live_events import LiveEvent
 
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
-from sidepot.room.tables import commands as t
-from sidepot.room.tables.event_play import report_of
+from sidepot.room.table import commands as t
+from sidepot.room.table.play.of_tournament import report_of
 from sidepot.room.tournaments import commands as s
 from sidepot.table.commands import Leave
 from sidepot.table.places import State

@@ -8,15 +8,15 @@ from live_events import LiveEvent
 from room_tables import chance, check_same, fold_records
 
 from sidepot.cards import UNKNOWN
-from sidepot.room.tables import checkpoint
-from sidepot.room.tables import commands as t
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.folding import fold_on
-from sidepot.room.tables.onlooker import onlooker
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table import commands as t
+from sidepot.room.table import snapshot
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.rebuild import fold_on
 from sidepot.room.tournaments import commands as s
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.public_hand import onlooker
 from sidepot.tournament.presets import find_preset
 
 
@@ -38,7 +38,7 @@ class Watched(LiveEvent):
         assert told.state.of_tournament == "1" and told.state.number == number and told.state.buy_in == (0, 0)
         self.look_at_cards(table)
         if entry.link:
-            self.kept.append((number, entry.seq, checkpoint.encode(table)))
+            self.kept.append((number, entry.seq, snapshot.encode(table)))
         return True
 
     def look_at_cards(self, table: RoomTable) -> None:
@@ -77,8 +77,8 @@ def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_stream
         check_same(whole, fold_records(name, log, chance(99)))
         kept = [(seq, data) for at, seq, data in event.kept if at == number]
         for seq, data in kept[:: max(1, len(kept) // 5)]:
-            image = checkpoint.decode(data)
-            room = checkpoint.restore(name, log[0], image, log[image.first_seq - 1 : image.seq], chance(99))
+            image = snapshot.decode(data)
+            room = snapshot.restore(name, log[0], image, log[image.first_seq - 1 : image.seq], chance(99))
             before = RoomTable.fold(name, [decode_entry(one) for one in log[:seq]], event.secrets, chance(99))
             check_same(before, room)
             check_same(whole, fold_on(room, log[seq:], chance(99)))

@@ -6,8 +6,8 @@ from live_events import QUICK, LiveEvent
 from msgspec.structs import replace
 
 from sidepot.hand.commands import Check, Fold
-from sidepot.room.tables import commands as t
-from sidepot.room.tables.agreeing import event_agreement
+from sidepot.room.table import commands as t
+from sidepot.room.table.agreement import event_agreement
 from sidepot.room.tournaments import commands as s
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset

@@ -8,8 +8,8 @@ from each import each
 from live_events import LiveEvent
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.tables import commands as t
-from sidepot.room.tables.event_play import report_of
+from sidepot.room.table import commands as t
+from sidepot.room.table.play.of_tournament import report_of
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import event_telling
 from sidepot.room.tournaments.event_projection import own_view, public_view

@@ -31,7 +31,7 @@ from sidepot.room.store.night_times import DAY, date_of, shift_of, span_of
 from sidepot.room.store.place import place_at
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tables.commands import Buy, Leave, Sit
+from sidepot.room.table.commands import Buy, Leave, Sit
 from sidepot.table.table_rules import TimeCharge
 
 LATEST = 2**53

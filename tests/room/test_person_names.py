@@ -19,7 +19,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.talking import check_text as check_talk
+from sidepot.room.table.play.chat import check_text as check_talk
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.real_course import check_text as check_why
 from sidepot.table.bans import check_reason

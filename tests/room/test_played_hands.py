@@ -23,7 +23,7 @@ from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.room_table import deck_key
+from sidepot.room.table.machine import deck_key
 
 
 @pytest.fixture(scope="module")

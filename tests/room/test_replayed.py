@@ -14,7 +14,7 @@ from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
 from sidepot.room.fairness.record import shown_cards
-from sidepot.room.tables.replayed import Replayed, hand_of_record, replay_record
+from sidepot.room.views.replayed import Replayed, hand_of_record, replay_record
 
 
 def cards_in(told: Replayed) -> set[int]:

@@ -16,8 +16,8 @@ from sidepot.room.running.subscribers import EVENTS
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.runtime.unavailable import Busy
-from sidepot.room.tables.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
+from sidepot.room.table.terms import Timing
 
 
 def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Path) -> None:

@@ -18,10 +18,10 @@ from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_ke
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Act, AskCut, Close, Pause, Resume, SitOut
-from sidepot.room.tables.events import encode_entry
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Act, AskCut, Close, Pause, Resume, SitOut
+from sidepot.room.table.events import encode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import Timing
 
 pytestmark = pytest.mark.usefixtures("soon")
 

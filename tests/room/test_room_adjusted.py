@@ -6,9 +6,9 @@ import pytest
 from room_tables import Led, cash, check_chips, refused, terms
 
 from sidepot.hand.commands import Fold
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event_of
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event_of
 from sidepot.table.chips import plain_chips
 from sidepot.table.places import State
 

@@ -7,12 +7,12 @@ import pytest
 from room_tables import Led, bots, cash, terms
 
 from sidepot.errors import Conflict
-from sidepot.room.tables import agreeing
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table import agreement
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
+from sidepot.room.views.player import yours_of
 from sidepot.table import commands as t
 from sidepot.web.sit_and_go import sit_and_go
 from sidepot.web.table_forms import mix_of
@@ -27,7 +27,7 @@ def to_accept(room: RoomTable, name: str, account: str) -> str:
 def test_a_sit_without_the_terms_is_refused_and_with_them_kept_in_the_log() -> None:
     table = Led(terms(agreed=True))
     version = to_accept(table.room, "Ann", "a1")
-    assert version == agreeing.agreement(table.room.terms).version
+    assert version == agreement.agreement(table.room.terms).version
     for accepts in ("", "another"):
         with pytest.raises(Conflict, match="accepts the terms") as refused:
             table.say(s.Sit(accepts=accepts), "Ann", account="a1")
@@ -62,10 +62,10 @@ def test_bots_sit_down_unasked_and_so_do_people_at_older_tables() -> None:
 
 def test_other_terms_of_a_tournament_or_a_table_are_another_version() -> None:
     structure = sit_and_go("Sit and go", mix_of("holdem", ""), 3)
-    found = agreeing.event_agreement(structure, Timing())
+    found = agreement.event_agreement(structure, Timing())
     assert {"Levels", "Entry", "Prizes", "Time to act"} <= {term.topic for term in found.terms}
-    assert agreeing.event_agreement(structure, Timing(decide=60_000)).version != found.version
+    assert agreement.event_agreement(structure, Timing(decide=60_000)).version != found.version
     slower = msgspec.structs.replace(terms(), timing=Timing(decide=60_000))
-    assert agreeing.agreement(slower).version != agreeing.agreement(terms()).version
+    assert agreement.agreement(slower).version != agreement.agreement(terms()).version
     named = msgspec.structs.replace(terms(cash(name="Friday")), title="Another title")
-    assert agreeing.agreement(named).version == agreeing.agreement(terms()).version
+    assert agreement.agreement(named).version == agreement.agreement(terms()).version

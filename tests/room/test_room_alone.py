@@ -22,9 +22,9 @@ from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.runtime.unavailable import Frozen
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Pause, Restarted, Resume
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Pause, Restarted, Resume
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import Timing
 
 pytestmark = pytest.mark.usefixtures("soon")
 

@@ -24,12 +24,12 @@ from sidepot.games.mixes import find_mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.running.summary import summary_of
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event_of, snapshot
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event_of, snapshot
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 

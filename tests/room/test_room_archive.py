@@ -32,7 +32,7 @@ from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import checkpoint, record, sealed, stream
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import Close
+from sidepot.room.table.commands import Close
 
 LATER = int(time.time() * 1000) + 86_400_000
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from room_tables import Led, bots, cash, check_same, refused, terms
 
 from sidepot.hand.commands import Fold
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.checkpoint import image_of
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event_of
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Yours
+from sidepot.room.table import commands as s
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.snapshot import image_of
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event_of
+from sidepot.room.views.schema import Yours
 from sidepot.table import commands as t
 
 

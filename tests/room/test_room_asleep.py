@@ -12,8 +12,8 @@ from room_tables import terms
 
 from sidepot.room.running import asleep
 from sidepot.room.running.hall import Hall
-from sidepot.room.tables.commands import Sit
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Sit
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.tournament import commands as c

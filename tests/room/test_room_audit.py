@@ -20,11 +20,11 @@ from sidepot.room.audit.auditor import TableAudit, audit
 from sidepot.room.fairness.commit import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.tables import hands
-from sidepot.room.tables.commands import AskCut, CutPack
-from sidepot.room.tables.events import Entry, decode_entry, encode_entry
-from sidepot.room.tables.room_table import deck_key
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table import hands
+from sidepot.room.table.commands import AskCut, CutPack
+from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.machine import deck_key
+from sidepot.room.table.terms import Timing
 
 
 @pytest.fixture(scope="module")

@@ -21,8 +21,8 @@ from sidepot.hand.legal.options import Options
 from sidepot.room.running.bot_players import BotPlayers, Pace, is_waited_for
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Pause, Resume, Sit
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Pause, Resume, Sit
+from sidepot.room.table.terms import Timing
 
 AT_ONCE = Pace(0, 0)
 

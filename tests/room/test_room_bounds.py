@@ -15,8 +15,8 @@ from room_tables import Led, cash, refused, terms
 
 from sidepot.errors import BadNotation
 from sidepot.hand import commands
-from sidepot.room.tables import commands as s
-from sidepot.room.tables import messages
+from sidepot.room.table import commands as s
+from sidepot.room.views import messages
 
 HUGE = 10**30
 HELD = ("cards", "called")  # they are held, or refused as cards: see test_cards_that_nobody_holds

@@ -29,13 +29,13 @@ from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.stream_rows import Checkpoint
 from sidepot.room.store.troubles import Stale
-from sidepot.room.tables import checkpoint, hands
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.folding import fold_on
-from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.room.tables.state import RoomState
-from sidepot.room.tables.table_image import OF_TABLE
+from sidepot.room.table import commands as s
+from sidepot.room.table import hands, snapshot
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.rebuild import fold_on
+from sidepot.room.table.state import RoomState
+from sidepot.room.table.table_image import OF_TABLE
+from sidepot.room.table.terms import RoomTerms
 from sidepot.table.state import TableState
 
 TABLES: dict[str, Callable[[], RoomTerms]] = {
@@ -68,7 +68,7 @@ def led(kind: str, seed: int, count: int = 6) -> tuple[Led, dict[int, bytes]]:
             else:  # too few are left to play
                 table.say(s.Sit(), player := next(fresh), key=f"{player}/1")
         table.play_hand(rng, lapse=0.05)
-        kept[table.room.seq] = checkpoint.encode(table.room)
+        kept[table.room.seq] = snapshot.encode(table.room)
     if table.room.alarm():
         table.tick()
     return table, kept
@@ -76,9 +76,9 @@ def led(kind: str, seed: int, count: int = 6) -> tuple[Led, dict[int, bytes]]:
 
 def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
     """The table from a checkpoint and the entries after it, as far as one of them."""
-    image = checkpoint.decode(data)
+    image = snapshot.decode(data)
     records = table.log[image.first_seq - 1 : image.seq]
-    room = checkpoint.restore("t1", table.log[0], image, records, chance(99))
+    room = snapshot.restore("t1", table.log[0], image, records, chance(99))
     return fold_on(room, table.log[image.seq : upto], chance(99))
 
 
@@ -100,9 +100,9 @@ def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_each_is_what_the_entries_before_it_come_to(kind: str) -> None:
     table, kept = led(kind, 7)
-    rows = [Checkpoint(seq, checkpoint.version(), data) for seq, data in kept.items()]
+    rows = [Checkpoint(seq, snapshot.version(), data) for seq, data in kept.items()]
     assert len(rows) == 6 and not check_checkpoints(table.log, "t1", rows)
-    other = [Checkpoint(seq, checkpoint.version(), kept[max(kept)]) for seq in kept]
+    other = [Checkpoint(seq, snapshot.version(), kept[max(kept)]) for seq in kept]
     assert [one.seq for one in check_checkpoints(table.log, "t1", other)] == sorted(kept)[:-1]
 
 
@@ -130,24 +130,24 @@ def test_a_checkpoint_has_every_field_of_a_table() -> None:
     of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer", "showed", "holds"}
     known = {"id", "chance", "terms", "ids", "names", "version"}  # ids: with `spoken`
     known |= {"booked"}  # of the last entry alone
-    assert set(RoomState.__slots__) == set(checkpoint.RoomImage.__struct_fields__) | of_hand | known
+    assert set(RoomState.__slots__) == set(snapshot.RoomImage.__struct_fields__) | of_hand | known
     assert set(TableState.__slots__) == {*OF_TABLE, "rules", "begun", "log", "ledger"}
 
 
 def test_another_link_is_no_checkpoint_of_the_stream() -> None:
     table, kept = led("cash", 1)
-    image = checkpoint.decode(kept[max(kept)])
+    image = snapshot.decode(kept[max(kept)])
     other = msgspec.structs.replace(image, link=bytes(32))
     with pytest.raises(BadNotation, match="another link"):
-        checkpoint.restore("t1", table.log[0], other, table.log[image.first_seq - 1 : image.seq], Chance())
+        snapshot.restore("t1", table.log[0], other, table.log[image.first_seq - 1 : image.seq], Chance())
     with pytest.raises(BadNotation, match="not the end of one hand"):
-        checkpoint.restore("t1", table.log[0], image, table.log[image.first_seq : image.seq], Chance())
+        snapshot.restore("t1", table.log[0], image, table.log[image.first_seq : image.seq], Chance())
 
 
-@pytest.mark.parametrize("data", [b"", b"\xc1", b"{}", checkpoint.version().to_bytes(8, "big")])
+@pytest.mark.parametrize("data", [b"", b"\xc1", b"{}", snapshot.version().to_bytes(8, "big")])
 def test_what_is_no_checkpoint_is_refused(data: bytes) -> None:
     with pytest.raises(BadNotation, match="not a checkpoint"):
-        checkpoint.decode(data)
+        snapshot.decode(data)
 
 
 @pytest.mark.long
@@ -161,10 +161,10 @@ def test_one_is_due_about_every_so_many_entries() -> None:
             table.say(s.Buy(100), player)
         table.play_hand(rng)
         ends.append(table.room.seq)
-        if checkpoint.is_due(table.room, table.entries()[-1]):
+        if snapshot.is_due(table.room, table.entries()[-1]):
             due.append(table.room.seq)
-    assert ends[-1] > 2 * checkpoint.EVERY
-    starts = [next(end for end in ends if end >= mark) for mark in range(checkpoint.EVERY, ends[-1], checkpoint.EVERY)]
+    assert ends[-1] > 2 * snapshot.EVERY
+    starts = [next(end for end in ends if end >= mark) for mark in range(snapshot.EVERY, ends[-1], snapshot.EVERY)]
     assert due == starts
     assert hands.is_end(table.entries()[due[0] - 1])
 

@@ -15,10 +15,10 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.hand import commands as c
 from sidepot.room.running.summary import summary_of
-from sidepot.room.tables.acting import least
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import public_state
-from sidepot.room.tables.shown import GameFacts
+from sidepot.room.table.play.acting import least
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import public_state
+from sidepot.room.views.schema import GameFacts
 
 
 @pytest.mark.parametrize(

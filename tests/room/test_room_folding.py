@@ -14,12 +14,12 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.games.mixes import find_mix
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness import chain
-from sidepot.room.tables import commands as s
-from sidepot.room.tables import hand_summary, hands
-from sidepot.room.tables.events import Entry, encode_entry
-from sidepot.room.tables.folding import Folding
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table import commands as s
+from sidepot.room.table import hand_summary, hands
+from sidepot.room.table.events import Entry, encode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.rebuild import Folding
+from sidepot.room.table.terms import RoomTerms
 from sidepot.table.events import HandBegun
 
 KINDS: dict[str, Callable[[], RoomTerms]] = {

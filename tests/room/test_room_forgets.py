@@ -15,8 +15,8 @@ from sidepot.hand.commands import Call, Check, Muck, Show
 from sidepot.hand.due import Due
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.forgetting import COMMANDS, LEFT, SILENCE, forget
+from sidepot.room.table import commands as s
+from sidepot.room.table.play.forgetting import COMMANDS, LEFT, SILENCE, forget
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes, TimeCharge
 

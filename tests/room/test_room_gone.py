@@ -37,7 +37,7 @@ from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import AskCut
+from sidepot.room.table.commands import AskCut
 from sidepot.web.settings import Settings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody take away a file that is open")

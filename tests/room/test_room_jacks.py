@@ -10,7 +10,7 @@ from sidepot.bots.random_player import random_player
 from sidepot.games.limits import FixedLimit
 from sidepot.hand.commands import Check
 from sidepot.hand.events import PassedOut, Posted, Proved
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.terms import Timing
 from sidepot.web.table_forms import cash_rules, mix_of
 
 JACKS = mix_of("jacks-or-better", "fl")

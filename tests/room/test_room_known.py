@@ -11,11 +11,12 @@ from room_tables import Led, bots, cash, chance, check_same, terms
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.hand.due import Due
-from sidepot.room.tables import checkpoint, forgetting, known
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.folding import Folding
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table import snapshot
+from sidepot.room.table.play import forgetting, known
+from sidepot.room.table.rebuild import Folding
+from sidepot.room.table.terms import Timing
+from sidepot.room.views.player import yours_of
 from sidepot.table.commands import Buy, ComeBack, Leave, SitOut
 from sidepot.table.table_rules import HALF_HOUR
 
@@ -153,7 +154,7 @@ def test_however_a_table_is_taken_up_it_knows_the_same_people() -> None:
     kept = b"", 0
     for number in range(3):
         play_meekly(led)
-        kept = checkpoint.encode(led.room), len(led.log)
+        kept = snapshot.encode(led.room), len(led.log)
         if number == 1:
             led.say(Leave(), "Ann", account=FIRST)
             led.say(s.Sit(waits=False), "Ann", account=SECOND)
@@ -163,6 +164,6 @@ def test_however_a_table_is_taken_up_it_knows_the_same_people() -> None:
         past.take(record)
     assert past.done().accounts == led.room.accounts
     assert past.done().names == led.room.names == led.folded().names
-    image = checkpoint.decode(kept[0])
-    room = checkpoint.restore("t1", led.log[0], image, led.log[image.first_seq - 1 : kept[1]], chance(9))
+    image = snapshot.decode(kept[0])
+    room = snapshot.restore("t1", led.log[0], image, led.log[image.first_seq - 1 : kept[1]], chance(9))
     assert room.names == {"account of Bo": "Bo", "account of Cy": "Cy", FIRST: "Ann", SECOND: "Ann (2)"}

@@ -38,12 +38,12 @@ from sidepot.room.fairness import chain
 from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck
 from sidepot.room.fairness.items import Cut, Shuffled
 from sidepot.room.runtime.evidence import evidence
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import event, snapshot
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import event, snapshot
 from sidepot.table.table_rules import OpenStakes
 
 HASH = re.compile(rb"[0-9a-f]{64}")
@@ -326,10 +326,10 @@ class Broken(Exception):
 
 
 PLACES = (
-    "sidepot.room.tables.hand_cycle._ask",
-    "sidepot.room.tables.hand_cycle._finish",
-    "sidepot.room.tables.hand_cycle.interleave",
-    "sidepot.room.tables.people.charge",
+    "sidepot.room.table.play.hand_cycle._ask",
+    "sidepot.room.table.play.hand_cycle._finish",
+    "sidepot.room.table.play.hand_cycle.interleave",
+    "sidepot.room.table.play.people.charge",
     "sidepot.hand.winning.showdown.made",
     "sidepot.hand.apply_cards.deal_on",
     "sidepot.hand.apply.act_on",

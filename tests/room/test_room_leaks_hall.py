@@ -25,8 +25,8 @@ from sidepot.hand import commands as c
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.runtime.alarm_clock import AlarmClock
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import RoomTerms
 
 GAMES_HERE = ("holdem", "badacey", "stud-high-low", "jacks-or-better", "double-board-omaha", "crazy-pineapple")
 
@@ -135,8 +135,8 @@ async def mistaken(file: Path, hall_says: list[str]) -> tuple[str, Any]:
             def broken(*args: Any, **more: Any) -> None:
                 raise KeyError("seat 2 holds AsKd, and the next card is 7h")
 
-            patch.setattr("sidepot.room.tables.people.charge", broken)
-            patch.setattr("sidepot.room.tables.handling.carry_out", broken)
+            patch.setattr("sidepot.room.table.play.people.charge", broken)
+            patch.setattr("sidepot.room.table.handling.carry_out", broken)
             with pytest.raises(SidepotError) as refused:
                 await actor.say(s.SitOut(), by=NAMES[0])
         told = " ".join([str(refused.value), *[data.decode() for data in ear.heard]])

@@ -14,7 +14,7 @@ from room_tables import PEOPLE, terms
 from sidepot.room.running import lobby
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_actor import TableActor
-from sidepot.room.tables.commands import Leave, Pause, Saying, Sit
+from sidepot.room.table.commands import Leave, Pause, Saying, Sit
 
 
 async def ask_while_busy(hall: Hall, actor: TableActor, said: Saying, by: str) -> tuple[str, ...]:

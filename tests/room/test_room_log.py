@@ -25,14 +25,14 @@ from sidepot.hand import commands as c
 from sidepot.hand.apply import APPLY
 from sidepot.hand.events import PassedOut
 from sidepot.room.fairness.items import OF_THE_ROOM
-from sidepot.room.tables import commands as s
-from sidepot.room.tables import onlooker
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours, yours_of
-from sidepot.room.tables.projection import event, event_of, public_state, snapshot
-from sidepot.room.tables.public_items import AT_TABLE
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Event, PublicState, Snapshot
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.views import public_hand
+from sidepot.room.views.player import yours, yours_of
+from sidepot.room.views.public import event, event_of, public_state, snapshot
+from sidepot.room.views.public_items import AT_TABLE
+from sidepot.room.views.schema import Event, PublicState, Snapshot
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
 
@@ -130,7 +130,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
             check_own(room, name)
         log.extend(heard.log)
         if not chance.randrange(10):  # what is kept makes no difference
-            onlooker._SEEN.clear()
+            public_hand._SEEN.clear()
             assert event(room, entry) == data
             shown = msgspec.json.decode(snapshot(room, log[-5:]), type=Snapshot)
             assert shown.state == heard.state and shown.log == tuple(log[-5:])

@@ -17,11 +17,11 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import find_mix
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours, yours_of
-from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.views.player import yours, yours_of
+from sidepot.room.views.public import event_of, public_state
 from sidepot.table.table_rules import OpenStakes, TableRules
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)

@@ -12,8 +12,8 @@ from room_tables import Led, terms
 from sidepot.errors import BadNotation
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import RoomTerms
 from sidepot.table import commands as t
 
 

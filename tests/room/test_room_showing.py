@@ -9,10 +9,10 @@ from sidepot.cards import UNKNOWN, cards, text
 from sidepot.games.limits import NoLimit
 from sidepot.hand import commands as c
 from sidepot.hand.events import Mucked, Shown
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event, event_of, public_state
-from sidepot.room.tables.shown import HandShowed
+from sidepot.room.table import commands as s
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event, event_of, public_state
+from sidepot.room.views.schema import HandShowed
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Reading, Rulebook
 

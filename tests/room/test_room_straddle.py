@@ -17,9 +17,9 @@ from sidepot.games.limits import FixedLimit
 from sidepot.games.mixes import find_mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.shown import Straddling
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.schema import Straddling
 from sidepot.rules.houses import CASH
 from sidepot.rules.table_choices import ButtonRule
 from sidepot.table.table_rules import Kill, Straddle

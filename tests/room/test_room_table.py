@@ -18,10 +18,10 @@ from sidepot.hand.commands import Call, Check, Discard, Fold, Muck, RaiseTo, Sho
 from sidepot.hand.due import ACT, SHOW
 from sidepot.room.fairness.items import Cut, Heading, Shuffled
 from sidepot.room.fairness.record_check import audit_hand
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event_of
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table import commands as s
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms
+from sidepot.room.views.public import event_of
 from sidepot.table.places import State
 
 

@@ -12,8 +12,8 @@ from sidepot.hand.commands import Call, Check, Consent, Fold, OfferMarker
 from sidepot.hand.due import ACT, SHOW
 from sidepot.hand.events import BroughtIn, Checked, Discarded, Folded, Mucked, RaisedTo, Shown
 from sidepot.room.fairness.items import Cut
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import Timing
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.places import State
 from sidepot.table.table_rules import OpenStakes

@@ -15,8 +15,8 @@ from sidepot.room.fairness.items import Cut, Shuffled
 from sidepot.room.fairness.record import decode_record, encode_record, record_hand
 from sidepot.room.fairness.record_check import audit_hand, verify_record
 from sidepot.room.fairness.sight import public
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import Timing
 from sidepot.table.places import State
 
 GAMES = sorted(CATALOG)

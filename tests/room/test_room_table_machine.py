@@ -30,10 +30,10 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import Straddle
 
 NAMES = (*PEOPLE, "Bot 1", "Nobody")

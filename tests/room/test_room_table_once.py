@@ -6,10 +6,10 @@ import pytest
 from room_tables import Led, terms
 
 from sidepot.errors import NotDue
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.apply import apply_past_act
-from sidepot.room.tables.forgetting import COMMANDS, SILENCE, SPEAKERS
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table import commands as s
+from sidepot.room.table.apply import apply_past_act
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.play.forgetting import COMMANDS, SILENCE, SPEAKERS
 
 
 def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:

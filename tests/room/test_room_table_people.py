@@ -7,11 +7,11 @@ from room_tables import Led, bots, cash, check_chips, check_same, refused, terms
 from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Fold, RaiseTo, Show
 from sidepot.hand.due import SHOW
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.room_terms import Timing
-from sidepot.room.tables.shown import SeatState
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import Timing
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.schema import SeatState
 from sidepot.table.table_rules import HALF_HOUR
 
 

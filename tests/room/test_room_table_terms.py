@@ -17,8 +17,8 @@ from sidepot.games.mixes import find_mix, single
 from sidepot.hand.commands import Call, ChooseRuns, Fold, RaiseTo
 from sidepot.hand.due import ACT, RUN
 from sidepot.hand.events import RaisedTo, RunChosen
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table import commands as s
+from sidepot.room.table.terms import Timing
 from sidepot.rules.houses import CASH, OPEN_STAKES
 from sidepot.rules.rulebook import Reading
 from sidepot.table.places import State

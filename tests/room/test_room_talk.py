@@ -12,14 +12,15 @@ from room_tables import Led, cash, chance, check_same, fold_records, refused, te
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand import commands as c
-from sidepot.room.tables import checkpoint
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours_of
-from sidepot.room.tables.projection import event_of, snapshot
-from sidepot.room.tables.shown import Reacted, Snapshot, TalkLine
-from sidepot.room.tables.talking import AT_MOST, KEPT, PACE, talk_now
+from sidepot.room.table import commands as s
+from sidepot.room.table import snapshot as snapshots
+from sidepot.room.table.events import Entry
+from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
+from sidepot.room.table.talk import TalkLine
 from sidepot.room.tournaments import commands as events
+from sidepot.room.views.player import yours_of
+from sidepot.room.views.public import event_of, snapshot
+from sidepot.room.views.schema import Reacted, Snapshot
 from sidepot.rules.houses import CASH, TDA_2013, WSOP_2026
 from sidepot.tournament.presets import find_preset
 
@@ -135,8 +136,8 @@ def test_a_checkpoint_has_the_talk() -> None:
     table = strict(hand=False)
     table.say(s.Talk("One"), "Dot")
     table.play_hand(Random(1))
-    image = checkpoint.decode(checkpoint.encode(table.room))
-    found = checkpoint.restore("t1", table.log[0], image, table.log[image.first_seq - 1 : image.seq], chance(9))
+    image = snapshots.decode(snapshots.encode(table.room))
+    found = snapshots.restore("t1", table.log[0], image, table.log[image.first_seq - 1 : image.seq], chance(9))
     check_same(found, table.room)
     assert [line.text for line in found.lines] == ["One"]
 

@@ -15,10 +15,10 @@ from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 from sidepot.games.catalog import GAMES
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import snapshot
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table.events import Entry
+from sidepot.room.table.terms import RoomTerms
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import snapshot
 
 IN_HAND = ("cards", "down", "hand_name", "turn", "options")
 

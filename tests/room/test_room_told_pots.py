@@ -13,9 +13,9 @@ from sidepot.bots.random_player import random_player
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.shown import PublicState
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.schema import PublicState
 from sidepot.rules.rulebook import Reading
 from sidepot.table.table_rules import TableRules
 

@@ -16,11 +16,11 @@ from sidepot.games.limits import FixedLimit, PotLimit
 from sidepot.games.mixes import rotation, single
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.private import yours
-from sidepot.room.tables.projection import event, event_of, public_state, snapshot
-from sidepot.room.tables.shown import PublicState, SeatState
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry
+from sidepot.room.views.player import yours
+from sidepot.room.views.public import event, event_of, public_state, snapshot
+from sidepot.room.views.schema import PublicState, SeatState
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration, Reading, Rulebook
 from sidepot.table.table_rules import TableRules

@@ -10,9 +10,9 @@ from room_tables import Led, cash, one_game, terms
 from sidepot.bots.random_player import random_player
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import commands as c
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event_of, public_state
-from sidepot.room.tables.shown import PublicState
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.schema import PublicState
 from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")

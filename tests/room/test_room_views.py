@@ -12,8 +12,8 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.projection import event_of
+from sidepot.room.table import commands as s
+from sidepot.room.views.public import event_of
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration
 

@@ -26,8 +26,8 @@ from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.store.borrowing import borrows, no_other, whole
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Buy
-from sidepot.room.tables.room_table import Chance, deck_key
+from sidepot.room.table.commands import Buy
+from sidepot.room.table.machine import Chance, deck_key
 
 TABLES: dict[str, Callable[[], Led]] = {
     "cash": lambda: Led(terms(cash(buy_in=(20, 300)))),

@@ -15,8 +15,8 @@ from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Fold
-from sidepot.room.tables import commands as s
-from sidepot.room.tables.events import Entry, decode_entry, encode_entry
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Entry, decode_entry, encode_entry
 from sidepot.table import commands as c
 from sidepot.table import events as e
 from sidepot.table.checks import CHECKS
@@ -178,7 +178,7 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
         if "table.apply(" in line or "].apply(event.event)" in line
     }
     # a table of a tournament carries out the events that the tournament has checked (`event_play`)
-    assert found == {"table/table.py", "room/tables/apply.py", "room/tables/event_play.py", "tournament/apply.py"}
+    assert found == {"table/table.py", "room/table/apply.py", "room/table/play/of_tournament.py", "tournament/apply.py"}
 
 
 # ---- what was said to older rooms

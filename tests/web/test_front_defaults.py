@@ -12,7 +12,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.option import Options
 from sidepot.room.running.summary import TableSummary
-from sidepot.room.tables.shown import PotState, PublicState, SeatState, Straddling, Yours
+from sidepot.room.views.schema import PotState, PublicState, SeatState, Straddling, Yours
 
 ROOT = Path(__file__).parents[2]
 TOLD = (ROOT / "src/sidepot/web/static/room/told.js").read_text(encoding="utf-8")

@@ -23,9 +23,9 @@ from room_tables import PEOPLE, Led, one_game, terms
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit
 from sidepot.hand import commands
-from sidepot.room.tables import projection
-from sidepot.room.tables.messages import FromClient
-from sidepot.room.tables.private import yours
+from sidepot.room.views import public
+from sidepot.room.views.messages import FromClient
+from sidepot.room.views.player import yours
 
 SCHEMA: dict[str, Any] = json.loads((ROOT / "docs" / "protocol.schema.json").read_text(encoding="utf-8"))
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -77,8 +77,8 @@ def test_the_example_bot_plays_by_what_it_is_told(name: str) -> None:
             private = yours(led.room, who)
             assert private is not None
             told = json.loads(private)
-            state = json.loads(projection.snapshot(led.room))
-            for message in (told, state, *([json.loads(projection.event(led.room, entry))] if entry else [])):
+            state = json.loads(public.snapshot(led.room))
+            for message in (told, state, *([json.loads(public.event(led.room, entry))] if entry else [])):
                 TO_CLIENT.validate(message)
             assert told["turn"] == turn
             do = BOT.answer(told["options"], state["state"]["seats"][told["seat"]]["stack"], told.get("cards", []))

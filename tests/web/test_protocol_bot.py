@@ -15,7 +15,7 @@ from places import ROOT
 from web_rooms import SOON, quick_hall, running
 
 from sidepot.hand.due import Due
-from sidepot.room.tables.projection import DUE
+from sidepot.room.views.public import DUE
 from sidepot.web.table_forms import TableForm, terms_of
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table.terms import RoomTerms
 from sidepot.web.socket_api import is_own_origin
 from sidepot.web.table_forms import TableForm, terms_of
 

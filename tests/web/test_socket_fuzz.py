@@ -17,7 +17,7 @@ from test_socket import masked, raw_socket, terms
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.room.tables import commands as s
+from sidepot.room.table import commands as s
 
 QUICK = settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

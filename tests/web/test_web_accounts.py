@@ -20,8 +20,8 @@ from web_rooms import PLAIN, Browser, Player, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.accounts import Account
-from sidepot.room.tables.commands import Leave, Sit
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Leave, Sit
+from sidepot.room.table.terms import Timing
 from sidepot.web import identities
 from sidepot.web.logs import JsonLines
 from sidepot.web.settings import Settings

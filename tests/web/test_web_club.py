@@ -16,8 +16,8 @@ from web_rooms import Browser, Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.tables.commands import Pause
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.commands import Pause
+from sidepot.room.table.terms import Timing
 from sidepot.table.bans import Ban
 from sidepot.web.banned import Bans, heard, told
 from sidepot.web.desk import now_ms

@@ -18,8 +18,8 @@ from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.fairness.sight import as_chained, public
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import open_store
-from sidepot.room.tables.commands import Buy, Sit
-from sidepot.room.tables.room_table import deck_key
+from sidepot.room.table.commands import Buy, Sit
+from sidepot.room.table.machine import deck_key
 from sidepot.web.hand_records import hand_record
 
 NEWER = (b'"repair_deals":false,', b',"up":0', b',"board":0')  # as if they had not been there yet

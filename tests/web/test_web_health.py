@@ -22,7 +22,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
 from sidepot.room.store.troubles import Stale, StoreError
-from sidepot.room.tables.commands import Sit
+from sidepot.room.table.commands import Sit
 from sidepot.room.tournaments.commands import Freeze
 from sidepot.web.settings import Settings
 

@@ -25,7 +25,7 @@ from sidepot.formats.phh_play import play_phh
 from sidepot.histories.bulk import replay_files
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.terms import Timing
 from sidepot.web import hand_files, hands_api
 from sidepot.web.table_forms import TableForm, terms_of
 

@@ -18,7 +18,7 @@ from web_rooms import Browser, running
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.night_times import date_of
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.terms import Timing
 from sidepot.web.table_forms import TableForm, terms_of
 
 

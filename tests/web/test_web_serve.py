@@ -33,8 +33,8 @@ from sidepot.room.fairness.commit import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.stream_rows import read_records
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.terms import Timing
 from sidepot.web.qr import qr_text, reached_at
 from sidepot.web.settings import Settings
 from sidepot.web.table_forms import TableForm, terms_of

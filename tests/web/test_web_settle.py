@@ -15,7 +15,7 @@ from settled_hands import outcome_of
 from sidepot.errors import SidepotError
 from sidepot.hand.events import Awarded, PassedOut, Proved
 from sidepot.room.fairness.record import decode_record
-from sidepot.room.tables.replayed import hand_of_record
+from sidepot.room.views.replayed import hand_of_record
 from sidepot.web.settle_api import Player, SettleForm, settled
 from sidepot.web.settle_played import form_of_record
 

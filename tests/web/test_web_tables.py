@@ -27,9 +27,9 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.room.fairness.record import HandRecord, decode_record
 from sidepot.room.fairness.record_check import Verified, verify_record
-from sidepot.room.tables.commands import Sit
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.room_terms import RoomTerms, Timing
+from sidepot.room.table.commands import Sit
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.tournaments.commands import CallOff
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web import tables_api

@@ -176,7 +176,7 @@ def room_with_a_table(data: Path) -> str:
     from sidepot.room.fairness.commit import seal
     from sidepot.room.store.place import place_at
     from sidepot.room.store.store import open_store
-    from sidepot.room.tables.room_table import deck_key
+    from sidepot.room.table.machine import deck_key
 
     led = Led(terms(cash()))
     led.sit("Ann", "Bo", "Cy")

@@ -18,7 +18,7 @@ from sidepot.cluster.messages import Answer, Ask, Found, Leave, Look, NotMine, S
 from sidepot.cluster.transport import Mail
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.tables.commands import decode
+from sidepot.room.table.commands import decode
 
 KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
 _ENCODER: Final = msgspec.json.Encoder()

@@ -15,8 +15,8 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.runtime.inbox import Done
 from sidepot.room.store.crash_points import here
-from sidepot.room.tables.event_play import Report, report_of
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.play.of_tournament import Report, report_of
 from sidepot.room.tournaments.commands import Told
 
 _SETTLED = ("done_already", "event_over", "no_tournament")  # it is known, or nobody needs it any more

@@ -18,7 +18,7 @@ from sidepot.cluster.transport import Mail
 from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.store.streams_ahead import read_ahead
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.machine import RoomTable
 
 PATIENCE: Final = 2.0  # seconds for another process to read a table, and to say that it goes on there
 SILENT: Final = 10.0  # seconds for which a process that did not answer is not asked to read tables ahead

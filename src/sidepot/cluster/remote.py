@@ -19,7 +19,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.inbox import Done, settle
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy
-from sidepot.room.tables import commands
+from sidepot.room.table import commands
 
 MOST_WAITING: Final = 64  # commands of this process to one table that are not answered yet
 AGAIN: Final = 1.0  # seconds after which a command or a viewer is told again

@@ -36,7 +36,7 @@ from sidepot.cluster.messages import (
 from sidepot.cluster.transport import ALL, Mail, Post, Wing
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.inbox import MOST_REFUSED
-from sidepot.room.tables.commands import decode
+from sidepot.room.table.commands import decode
 
 BEAT: Final = 0.5  # seconds between two words of this process
 TICK: Final = 0.25  # between two looks at what was not answered

@@ -28,8 +28,8 @@ from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.member import Member
-from sidepot.room.tables.commands import Open
-from sidepot.room.tables.events import decode_entry
+from sidepot.room.table.commands import Open
+from sidepot.room.table.events import decode_entry
 from sidepot.room.tournaments.commands import Told, decode
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.events import decode_event
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.inbox import Done
     from sidepot.room.runtime.services import Services
-    from sidepot.room.tables.room_terms import RoomTerms
+    from sidepot.room.table.terms import RoomTerms
 
 PERSONS: Final = "persons"  # word to the other processes: somebody was entered, or has another name or slip
 READ_MOST: Final = 50  # tournaments elsewhere that are kept to be looked at

@@ -36,8 +36,8 @@ from sidepot.room.runtime.services import Services
 from sidepot.room.store.bus_name import bus_name
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.state import HandAt
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.state import HandAt
 
 DRAIN: Final = 25.0  # seconds in which all tables are handed over
 

@@ -6,10 +6,10 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from sidepot.room.store.accounts import Account
-from sidepot.room.tables.agreeing import accepted, agreement
-from sidepot.room.tables.commands import Open
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.agreement import accepted, agreement
+from sidepot.room.table.commands import Open
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.machine import RoomTable
 from sidepot.web.answers import NotFound
 from sidepot.web.asked import Ask, TableId
 from sidepot.web.desk import Desk

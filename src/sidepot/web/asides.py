@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.tables.commands import Remove
+from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
 from sidepot.web.banned import Bans, heard, told
 from sidepot.web.hall_type import Connected, TableHall

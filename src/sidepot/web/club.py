@@ -13,8 +13,8 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
-from sidepot.room.tables.commands import Close
-from sidepot.room.tables.room_table import Chance
+from sidepot.room.table.commands import Close
+from sidepot.room.table.machine import Chance
 from sidepot.table.bans import Ban, check_new
 from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.club_shapes import BanForm, Club, ClubBan, ClubPerson, RoleForm

@@ -12,8 +12,8 @@ import msgspec
 from sidepot.room.running.tournament_log import EVENTS, event_stream
 from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import Went
-from sidepot.room.tables.room_terms import RoomTerms, Strength
+from sidepot.room.table.commands import Went
+from sidepot.room.table.terms import RoomTerms, Strength
 from sidepot.web.desk import Desk
 from sidepot.web.logs import trouble
 from sidepot.web.sit_and_go import open_sit_and_go

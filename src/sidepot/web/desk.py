@@ -16,7 +16,7 @@ from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
-from sidepot.room.tables.room_terms import RoomTerms
+from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.tournament_view import Views

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict
 from sidepot.games.titles import Parts
-from sidepot.room.tables.stakes_text import level_parts, level_words
+from sidepot.room.views.stakes_text import level_parts, level_words
 from sidepot.rules.houses import find_house
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
-from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_words import came_of, with_numbers
 from sidepot.room.tournaments.readers import Reader, Scope, scopes_for
@@ -20,6 +19,7 @@ from sidepot.room.tournaments.real_course import AlreadyDone, check_no_seed, ope
 from sidepot.room.tournaments.real_desk import granted
 from sidepot.room.tournaments.real_todo import ASK, find_todo
 from sidepot.room.tournaments.tournament_view import TournamentView
+from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
 from sidepot.web.answers import refused

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sidepot.room.tables.stakes_text import listed
 from sidepot.room.tournaments.screen_shown import ItemShown
 from sidepot.room.tournaments.tournament_view import schedule_of
+from sidepot.room.views.stakes_text import listed
 from sidepot.rules.clauses import Said, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from sidepot.room.tables.agreeing import event_agreement
+from sidepot.room.table.agreement import event_agreement
 from sidepot.room.tournaments.commands import Reenter, Register
 from sidepot.room.tournaments.entering import accepted
 from sidepot.web.answers import NotAllowed

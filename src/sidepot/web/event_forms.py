@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
 from sidepot.privacy import PrivateStruct
-from sidepot.room.tables.room_terms import Strength, Timing
+from sidepot.room.table.terms import Strength, Timing
 from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset

@@ -9,9 +9,9 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
+from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.web.director_staff import staff_person
 from sidepot.web.event_entry import check_entry
 from sidepot.web.hearing import MOST_WAITING

@@ -11,13 +11,13 @@ from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
-from sidepot.room.tables.messages import NO_ID, is_id
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
 from sidepot.room.tournaments.event_projection import EventView, own_view, public_event
 from sidepot.room.tournaments.event_shown import EntrantShown, EventLine, OwnEvent, PublicEvent
 from sidepot.room.tournaments.reader_views import event_seen, line_seen, only
 from sidepot.room.tournaments.readers import Scope, Scopes, scopes_for
 from sidepot.room.tournaments.tournament_view import TournamentView
+from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
-from sidepot.room.tables.commands import Saying
-from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.room.tables.state import HandAt
+from sidepot.room.table.commands import Saying
+from sidepot.room.table.state import HandAt
+from sidepot.room.table.terms import RoomTerms
 from sidepot.table.bans import Ban
 from sidepot.web.rate_limits import Bucket
 

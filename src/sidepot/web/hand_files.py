@@ -1,6 +1,6 @@
 """HTTP: hands as files that other programs read: one hand, a night, a table, or all that an account was at or saw.
 
-Each hand is written from its record, as its viewer saw it (`room.tables.taken_home`).
+Each hand is written from its record, as its viewer saw it (`room.views.taken_home`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import HandFound, Wanted, about_hand, hands_of
 from sidepot.room.store.night_times import FURTHEST, span_of
-from sidepot.room.tables.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
+from sidepot.room.views.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
 from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk
 from sidepot.web.hand_records import seen_record

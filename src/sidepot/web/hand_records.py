@@ -18,9 +18,9 @@ from sidepot.room.store.accounts import Account
 from sidepot.room.store.hand_list import place_of_hand, was_there
 from sidepot.room.store.store import Store
 from sidepot.room.store.stream_rows import Record
-from sidepot.room.tables.commands import Open
-from sidepot.room.tables.events import decode_entry
-from sidepot.room.tables.state import HandAt
+from sidepot.room.table.commands import Open
+from sidepot.room.table.events import decode_entry
+from sidepot.room.table.state import HandAt
 from sidepot.room.tournaments.commands import Open as Opening
 from sidepot.room.tournaments.events import decode_event
 from sidepot.validation.codec import UNREADABLE

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from sidepot.hand.figures import LinePoint
-from sidepot.room.tables.replayed import Replayed
+from sidepot.room.views.replayed import Replayed
 
 LONGEST_NOTE = 2000
 

@@ -27,8 +27,8 @@ from sidepot.room.store.hand_list import (
     line_of,
     note_of,
 )
-from sidepot.room.tables.replayed import hand_of_record, replay_record
-from sidepot.room.tables.runout_shares import Shares, shares_of_record
+from sidepot.room.views.replayed import hand_of_record, replay_record
+from sidepot.room.views.runout_shares import Shares, shares_of_record
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk

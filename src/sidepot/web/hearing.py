@@ -9,8 +9,8 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import HOST_ONLY, Resume
-from sidepot.room.tables.messages import NO_ID, Cmd, is_id
+from sidepot.room.table.commands import HOST_ONLY, Resume
+from sidepot.room.views.messages import NO_ID, Cmd, is_id
 from sidepot.web.desk import Desk
 from sidepot.web.rate_limits import Bucket
 

@@ -18,7 +18,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.fairness.items import Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
-from sidepot.room.tables.onlooker import Onlooker
+from sidepot.room.views.public_hand import Onlooker
 from sidepot.rules.houses import CASH, HOUSES
 from sidepot.web.asked import Ask, HandNumber, TableId
 from sidepot.web.desk import Desk

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
-from sidepot.room.tables.room_terms import Timing
+from sidepot.room.table.terms import Timing
 from sidepot.room.tournaments.commands import AddBots
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.rules.houses import TDA_2013

@@ -19,8 +19,9 @@ from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
-from sidepot.room.tables.messages import (
+from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
+from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
+from sidepot.room.views.messages import (
     LONGEST_ID,
     MOST_BYTES,
     PROTOCOL,
@@ -38,7 +39,6 @@ from sidepot.room.tables.messages import (
     Watch,
     Welcome,
 )  # fmt: skip
-from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error

@@ -16,7 +16,7 @@ from sidepot.games.mixes import MIXES, SHORT, Mix, find_mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
-from sidepot.room.tables.room_terms import BotSeat, RoomTerms, Strength, Timing
+from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.meanings import asked_houses
 from sidepot.rules.rulebook import Rulebook

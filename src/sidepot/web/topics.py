@@ -19,8 +19,8 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.troubles import StoreError
-from sidepot.room.tables.messages import Gone
 from sidepot.room.tournaments.display_views import screen_of
+from sidepot.room.views.messages import Gone
 from sidepot.web.answers import NotFound
 from sidepot.web.director_people import page_of, screen_with_names
 from sidepot.web.director_views import table_of

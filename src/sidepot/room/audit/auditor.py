@@ -39,10 +39,10 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams, sealed
 from sidepot.room.store.stream_rows import Checkpoint, read_checkpoints, read_records
 from sidepot.room.store.troubles import TEXTS, StoreError, trouble_of
-from sidepot.room.tables.commands import Open
-from sidepot.room.tables.events import Entry, decode_entry
-from sidepot.room.tables.folding import links_as_stored
-from sidepot.room.tables.room_table import deck_key
+from sidepot.room.table.commands import Open
+from sidepot.room.table.events import Entry, decode_entry
+from sidepot.room.table.machine import deck_key
+from sidepot.room.table.rebuild import links_as_stored
 
 NO_HEAD = Head(0)
 AT_ONCE = 500  # records that are read at once

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, func, select
 
 from sidepot.room.store.posting_rows import Leg
 from sidepot.room.store.schema import posting
-from sidepot.room.tables.folding import Folding
-from sidepot.room.tables.room_table import Chance
+from sidepot.room.table.machine import Chance
+from sidepot.room.table.rebuild import Folding
 
 MOST: Final = 10  # faults that are told of a table
 _NEVER: Final = 2**62  # no hand is played again

@@ -15,9 +15,9 @@ import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.room.store.stream_rows import Checkpoint
-from sidepot.room.tables import checkpoint
-from sidepot.room.tables.folding import Folding
-from sidepot.room.tables.room_table import Chance, RoomTable
+from sidepot.room.table import snapshot
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.rebuild import Folding
 
 INSIDE: Final = ("table", "tournament")  # images in an image: their parts are told
 
@@ -54,7 +54,7 @@ class CheckpointCheck:
     """
 
     def __init__(self, table: str, kept: Sequence[Checkpoint]) -> None:
-        now = checkpoint.version()
+        now = snapshot.version()
         self._table = table
         self._due = {one.seq: one for one in kept if one.version == now and isinstance(one.seq, int)}
         self.last = max(self._due, default=0)  # no entry after it is needed
@@ -93,8 +93,8 @@ class CheckpointCheck:
     def _compare(self, one: Checkpoint) -> None:
         room = self._folding.done()
         try:
-            image = checkpoint.decode(one.data)
-            restored = checkpoint.restore(self._table, self._first, image, self._folding.hand, Chance())
+            image = snapshot.decode(one.data)
+            restored = snapshot.restore(self._table, self._first, image, self._folding.hand, Chance())
         except Exception as error:
             self._tell(one.seq, "refused", f"cannot be used ({_words(error)})")
             return
@@ -111,9 +111,9 @@ def _words(error: Exception) -> str:
     return error.message if isinstance(error, SidepotError) else type(error).__name__
 
 
-def _differences(room: RoomTable, image: checkpoint.RoomImage) -> list[str]:
+def _differences(room: RoomTable, image: snapshot.RoomImage) -> list[str]:
     """The names of the parts in which they differ, and not what they are: it is for the log, too."""
-    return list(_parts(checkpoint.image_of(room), image))
+    return list(_parts(snapshot.image_of(room), image))
 
 
 def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:

@@ -29,7 +29,7 @@ from sidepot.room.store.stream_rows import (
     read_sealed,
 )  # fmt: skip
 from sidepot.room.store.troubles import explain
-from sidepot.room.tables.room_table import Chance
+from sidepot.room.table.machine import Chance
 
 T = TypeVar("T")
 _DROP = "`sidepot doctor --drop-checkpoints` removes it; the room then opens the table from its entries"

@@ -19,8 +19,8 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams
 from sidepot.room.store.stream_rows import read_records
 from sidepot.room.store.troubles import StoreError, Trouble
-from sidepot.room.tables.commands import Act
-from sidepot.room.tables.events import Clock, Entry, decode_entry
+from sidepot.room.table.commands import Act
+from sidepot.room.table.events import Clock, Entry, decode_entry
 
 AT_ONCE = 500  # records that are read at once
 

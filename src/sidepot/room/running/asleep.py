@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.runtime.inbox import Done, ignore
-from sidepot.room.tables.commands import Restarted
+from sidepot.room.table.commands import Restarted
 
 if TYPE_CHECKING:
     from sidepot.room.running.table_actor import TableActor

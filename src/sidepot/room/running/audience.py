@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.presence import Presence
 from sidepot.room.running.teller import Teller
-from sidepot.room.tables.commands import Act, Order, Saying
+from sidepot.room.table.commands import Act, Order, Saying
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.events import Entry
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.machine import RoomTable
 
 
 class Audience:

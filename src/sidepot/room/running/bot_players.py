@@ -21,13 +21,13 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
 from sidepot.room.runtime.unavailable import Busy
-from sidepot.room.tables.commands import Act, Saying
+from sidepot.room.table.commands import Act, Saying
 from sidepot.table.commands import ChooseGame
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.room.running.table_actor import TableActor
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.table.machine import RoomTable
 
 AGAIN: Final = 1.0  # seconds, when the room was busy
 MOST_BOTS: Final = 2000  # who are remembered from hand to hand

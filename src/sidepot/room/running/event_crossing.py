@@ -17,15 +17,15 @@ from msgspec.structs import replace
 from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
-from sidepot.room.tables.event_play import Report, report_of
+from sidepot.room.table.play.of_tournament import Report, report_of
 from sidepot.room.tournaments.commands import TableIs, Told
 from sidepot.room.tournaments.event_terms import table_terms
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner
     from sidepot.room.runtime.services import Services
-    from sidepot.room.tables.room_terms import RoomTerms
-    from sidepot.room.tables.state import RoomState
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.terms import RoomTerms
 
 
 _TAKEN: Final = ("done_already", "table_over", "no_table")  # what a table says that has it, or is over

@@ -24,7 +24,7 @@ from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.person_rows import Person, replace_persons
-from sidepot.room.tables.room_terms import OfEvent
+from sidepot.room.table.terms import OfEvent
 from sidepot.room.tournaments.commands import Restarted, TableIs
 from sidepot.room.tournaments.event_projection import event_line
 from sidepot.room.tournaments.event_shown import EventLine

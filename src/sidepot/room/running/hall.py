@@ -27,12 +27,12 @@ from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
-from sidepot.room.tables.commands import Close, Moved, Restarted
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.forgetting import forget
-from sidepot.room.tables.room_table import Chance, RoomTable
-from sidepot.room.tables.room_terms import RoomTerms
-from sidepot.room.tables.state import HandAt
+from sidepot.room.table.commands import Close, Moved, Restarted
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.play.forgetting import forget
+from sidepot.room.table.state import HandAt
+from sidepot.room.table.terms import RoomTerms
 
 
 class Hall(Registry[TableActor, RoomTable, Entry]):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sidepot.room.running.table_actor import TableActor
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.table.machine import RoomTable
 
 
 class Lobby:

@@ -15,9 +15,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from sidepot.room.running.subscribers import Subscribers
-from sidepot.room.tables.projection import public_state
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Event, PublicState, Said, SeatState, Snapshot, TalkLine
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.talk import TalkLine
+from sidepot.room.views.public import public_state
+from sidepot.room.views.schema import Event, PublicState, Said, SeatState, Snapshot
 
 LINES: Final = 40  # of the log, that a snapshot has
 _ENCODER: Final = msgspec.json.Encoder()

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from sidepot.room.tables.commands import Came, Saying, Went
+from sidepot.room.table.commands import Came, Saying, Went
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.room_table import RoomTable
+    from sidepot.room.table.machine import RoomTable
 
 MOMENT: Final = 2.0  # seconds
 

@@ -14,7 +14,7 @@ import msgspec
 
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.store.crash_points import here, is_armed
-from sidepot.room.tables.shown import Yours
+from sidepot.room.views.schema import Yours
 
 EVENTS: Final = 256  # kept to catch up with, at most
 BYTES: Final = 160_000  # and so many bytes of them

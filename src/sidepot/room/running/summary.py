@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.games.titles import Parts
-from sidepot.room.tables.projection import public_state
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import GameFacts
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.views.public import public_state
+from sidepot.room.views.schema import GameFacts
 
 
 class TableSummary(msgspec.Struct, frozen=True):

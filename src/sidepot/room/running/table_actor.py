@@ -11,9 +11,9 @@ from sidepot.room.running.table_log import TableLoader, TableLog
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
-from sidepot.room.tables.commands import Freeze, Saying, Tick
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.room_table import RoomTable
+from sidepot.room.table.commands import Freeze, Saying, Tick
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import RoomTable
 
 KIND = Kind[Saying]("", Tick(), Freeze)
 

@@ -10,11 +10,11 @@ from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Streams, Unreadable
 from sidepot.room.runtime.machine import Written
 from sidepot.room.runtime.services import Services
-from sidepot.room.tables import checkpoint
-from sidepot.room.tables.events import Entry, decode_entry, encode_entry
-from sidepot.room.tables.folding import PLAYED, Folding, begins_hand, fold_on
-from sidepot.room.tables.listing import listed
-from sidepot.room.tables.room_table import Chance, RoomTable, deck_key
+from sidepot.room.table import snapshot as snapshots
+from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.listing import listed
+from sidepot.room.table.machine import Chance, RoomTable, deck_key
+from sidepot.room.table.rebuild import PLAYED, Folding, begins_hand, fold_on
 
 PREFIX: Final = "table/"
 
@@ -46,19 +46,19 @@ class TableLoader(Loader[RoomTable, Entry]):
 
     def version(self) -> int:
         """The version of today's checkpoints."""
-        return checkpoint.version()
+        return snapshots.version()
 
-    def image(self, snapshot: bytes) -> checkpoint.RoomImage:
+    def image(self, snapshot: bytes) -> snapshots.RoomImage:
         """A checkpoint, decoded."""
-        return checkpoint.decode(snapshot)
+        return snapshots.decode(snapshot)
 
-    def from_seq(self, image: checkpoint.RoomImage, seq: int) -> int:
+    def from_seq(self, image: snapshots.RoomImage, seq: int) -> int:
         """The records of the hand that was over by the checkpoint are needed."""
         return image.first_seq - 1
 
-    def restore(self, id: str, first: bytes, image: checkpoint.RoomImage, records: Sequence[bytes]) -> RoomTable:
+    def restore(self, id: str, first: bytes, image: snapshots.RoomImage, records: Sequence[bytes]) -> RoomTable:
         """The table as it was at its checkpoint."""
-        return checkpoint.restore(id, first, image, records, self._chance)
+        return snapshots.restore(id, first, image, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
         """The table with the records after its checkpoint."""
@@ -130,7 +130,7 @@ class TableLog(StoredLog[RoomTable, Entry]):
         data = self._told.encode(event) if event.table else encode_entry(event)
         kept = rows = None
         if event.link:
-            kept = checkpoint.to_keep(machine, event)
+            kept = snapshots.to_keep(machine, event)
             rows = listed(machine, event, self.onlookers, self.report)
         more = machine.to_seal(), kept, rows, machine.booked
         services.store.append_soon(self.stream, event.seq - 1, (data,), event.at, *more, services.loop, written)

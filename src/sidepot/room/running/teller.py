@@ -12,15 +12,14 @@ from sidepot.hand.view import PLAIN
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.outside import Outside
 from sidepot.room.running.subscribers import Subscribers
-from sidepot.room.tables.commands import Act
-from sidepot.room.tables.events import Entry
-from sidepot.room.tables.known import name_of
-from sidepot.room.tables.messages import Gone
-from sidepot.room.tables.private import yours_after, yours_of
-from sidepot.room.tables.projection import event_of, snapshot
-from sidepot.room.tables.public_items import is_act
-from sidepot.room.tables.room_table import RoomTable
-from sidepot.room.tables.shown import Said, Yours
+from sidepot.room.table.commands import Act
+from sidepot.room.table.events import Entry, is_act
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.play.known import name_of
+from sidepot.room.views.messages import Gone
+from sidepot.room.views.player import yours_after, yours_of
+from sidepot.room.views.public import event_of, snapshot
+from sidepot.room.views.schema import Said, Yours
 
 LINES: Final = 40  # of the log, that a snapshot has
 

@@ -16,7 +16,7 @@ import msgspec
 
 from sidepot.hand.setup import Setup
 from sidepot.room.store.borrowing import Borrowed, shorten
-from sidepot.room.tables.events import Entry, encode_entry
+from sidepot.room.table.events import Entry, encode_entry
 from sidepot.table.events import HandBegun
 
 AGAIN: Final = 1000  # entries after which everything is told again

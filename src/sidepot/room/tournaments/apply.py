@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.room.tables.table_image import SeatEvent
+from sidepot.room.table.table_image import SeatEvent
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments import event_booking
 from sidepot.room.tournaments.ordering import orders_of
@@ -15,7 +15,7 @@ from sidepot.table.events import HandBegun
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.event_play import Report
+    from sidepot.room.table.play.of_tournament import Report
     from sidepot.room.tournaments.events import EventEntry
     from sidepot.room.tournaments.state import EventState
     from sidepot.tournament.tournament import Step

@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.room.tables.event_play import Report
-from sidepot.room.tables.room_terms import Strength
+from sidepot.room.table.play.of_tournament import Report
+from sidepot.room.table.terms import Strength
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.tournament import commands as c
 from sidepot.validation import quantities as q

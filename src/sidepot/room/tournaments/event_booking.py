@@ -6,12 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sidepot.room.store.posting_rows import HOUSE, NAMED
-from sidepot.room.tables.booking import legs
+from sidepot.room.table.booking import legs
 from sidepot.tournament import events as e
 from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.booking import Money
+    from sidepot.room.table.booking import Money
     from sidepot.room.tournaments.events import EventEntry
     from sidepot.room.tournaments.state import EventState
     from sidepot.tournament.tournament import Tournament

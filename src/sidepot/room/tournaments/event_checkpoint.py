@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
-from sidepot.room.tables.commands import Order
-from sidepot.room.tables.table_image import TableImage, set_table, table_image, version_of
+from sidepot.room.table.commands import Order
+from sidepot.room.table.table_image import TableImage, set_table, table_image, version_of
 from sidepot.room.tournaments.events import EventEntry, News, Offer
 from sidepot.room.tournaments.live_tournament import LiveTournament
 from sidepot.table.events import HandBegun

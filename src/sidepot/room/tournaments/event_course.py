@@ -19,7 +19,7 @@ from sidepot.tournament.steps import without
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
-    from sidepot.room.tables.event_play import Report
+    from sidepot.room.table.play.of_tournament import Report
     from sidepot.room.tournaments.event_work import Work
     from sidepot.room.tournaments.state import EventState
 

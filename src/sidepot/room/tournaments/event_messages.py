@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.tables.messages import FromClient
 from sidepot.room.tournaments.commands import EVENT_PEOPLE, EVENT_STAFF
 from sidepot.room.tournaments.event_shown import OwnEvent, PublicEvent
+from sidepot.room.views.messages import FromClient
 
 
 class Follow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="follow"):

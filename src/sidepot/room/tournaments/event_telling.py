@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.room.tables.stakes_text import level_said
 from sidepot.room.tournaments.act_words import exchange_words
 from sidepot.room.tournaments.dealing_out import shares_said
 from sidepot.room.tournaments.event_terms import first_level
+from sidepot.room.views.stakes_text import level_said
 from sidepot.rules.clauses import Said, as_one, say
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.room.tables.room_terms import OfEvent, RoomTerms, Strength, Timing
+from sidepot.room.table.terms import OfEvent, RoomTerms, Strength, Timing
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
 from sidepot.validation import quantities as q

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from sidepot.errors import BadNotation, NotDue, SidepotError
-from sidepot.room.tables.speakers import check_speaker
+from sidepot.room.table.speakers import check_speaker
 from sidepot.room.tournaments import (
     apply,
     dealing_out,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sidepot.room.tables.commands import Order, Sent
+from sidepot.room.table.commands import Order, Sent
 from sidepot.room.tournaments.event_terms import level_timing
 from sidepot.rules.clauses import as_one, in_lists
 from sidepot.table.events import HandBegun, Sat

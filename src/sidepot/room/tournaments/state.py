@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from sidepot.room.tables.agreeing import event_agreement
+from sidepot.room.table.agreement import event_agreement
 from sidepot.room.tournaments.event_terms import EventTerms
 from sidepot.room.tournaments.events import News, Offer
 from sidepot.room.tournaments.real_desk import RealDesk
@@ -18,7 +18,7 @@ from sidepot.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from sidepot.room.store.posting_rows import Leg
-    from sidepot.room.tables.commands import Order
+    from sidepot.room.table.commands import Order
 
 
 class EventState:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
 from sidepot.games.stakes import AnteBy
-from sidepot.room.tables.stakes_text import level_parts, level_words
 from sidepot.room.tournaments.event_terms import first_level
 from sidepot.room.tournaments.real_todo import todo_of
 from sidepot.room.tournaments.screen_shown import ItemShown
+from sidepot.room.views.stakes_text import level_parts, level_words
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.heard import How

@@ -5,7 +5,7 @@
 
 /** @type {Record<string, string>} */
 export const LOG = {
-  // room/tables/room_terms: the title of a table of a tournament
+  // room/table/terms: the title of a table of a tournament
   "{}, table {}": "{}, Tisch {}",
   // hand/story: what players do
   "Everybody antes {}": "Alle setzen {} Ante",
@@ -125,7 +125,7 @@ export const LOG = {
   "Nobody opened: the cards go in, and {} stay in the pot for the next deal": "Niemand hat eröffnet: die Karten gehen zurück, und {} bleiben für die nächste Hand im Pot",
   "Nobody wins the pot: {} stay in the pot for the next deal": "Niemand gewinnt den Pot: {} bleiben für die nächste Hand im Pot",
   "Nobody holds three of a kind or better: {} stay in the pot for the next deal": "Niemand hält einen Drilling oder besser: {} bleiben für die nächste Hand im Pot",
-  // room/tables: people and the table
+  // room/table: people and the table
   "{} cuts the pack": "{} hebt ab",
   "{} sits down in seat {} with {}": "{} setzt sich auf Platz {}, mit {}",
   "{} buys {}": "{} kauft {}",
@@ -176,7 +176,7 @@ export const LOG = {
   "{} takes the add-on of {}": "{} nimmt das Add-on von {}",
   "The bounty of {} goes to {}": "Das Kopfgeld von {} geht an {}",
   "{} misses {} hands": "{} setzt {} Hände aus",
-  // room/tables/telling: the last act, beside a seat
+  // room/views/log_lines: the last act, beside a seat
   "folds": "passt",
   "checks": "checkt",
   "calls": "callt",

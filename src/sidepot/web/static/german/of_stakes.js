@@ -18,7 +18,7 @@ export const STAKES = {
   "raises capped at {}": "höchstens {} Erhöhungen",
   "fixed limit {}": "Fixed Limit {}",
   "spread limit {} to {}": "Spread Limit {} bis {}",
-  // room/tables/stakes_text: of several games, and bomb pots
+  // room/views/stakes_text: of several games, and bomb pots
   "bets from {}": "Einsätze ab {}",
   "bets from {} to {}": "Einsätze ab {} bis {}",
   "Bomb pot: all ante {}, no betting before the flop": "Bomb Pot: alle setzen {} Ante, vor dem Flop wird nicht gesetzt",

@@ -1,0 +1,117 @@
+"""What an entry does to a table of the room: its events, its hand, its people, and what the room remembers.
+
+Entries are trusted here: the command has been checked, or the stream is. `note` is the part that an entry leaves behind
+when its command has done the rest; `apply` does all of it, from the stream.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict
+from sidepot.hand.hand import Hand
+from sidepot.room.table import agreement, booking, hands
+from sidepot.room.table.commands import Act, Sit
+from sidepot.room.table.events import is_act
+from sidepot.room.table.play import alarms, asking, chat, forgetting, known, of_tournament, people
+from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
+
+if TYPE_CHECKING:
+    from sidepot.room.table.events import Clock, Entry
+    from sidepot.room.table.state import RoomState
+
+
+def apply(room: RoomState, entry: Entry) -> None:
+    """Apply an entry of the stream. The secrets of its shuffles come by `RoomTable.give_deck`."""
+    _at_table(room, entry)
+    for event in entry.table:
+        if isinstance(event, HandBegun):
+            hands.begin(room, Hand(event.setup), event)
+    if entry.items:
+        hands.take_items(room, entry.items)
+    note(room, entry)
+
+
+def apply_past(room: RoomState, entry: Entry) -> None:
+    """Apply an entry of a hand that is over and not played again: `Folding` says which are.
+
+    Its cards are not looked at. If it ends a hand, it has the link.
+    """
+    _at_table(room, entry)
+    if entry.table:
+        hands.pass_over(room, entry)
+    note(room, entry)
+
+
+def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+    """Apply an act of such a hand: only its number, its time, the clock and the command's id are left of it."""
+    _check_order(room, seq)
+    _count(room, seq, at, clock, id)
+
+
+def note(room: RoomState, entry: Entry) -> None:
+    """Count an entry in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
+    if not isinstance(entry.said, Act):
+        alarms.note(room, entry)
+    _count(room, entry.seq, entry.at, entry.clock, entry.id)
+    for person in entry.people:
+        if person.gone:
+            room.people.pop(person.player, None)
+        else:
+            room.people[person.player] = person
+    if entry.showed:
+        room.showed[entry.by] = entry.showed
+    if entry.accounts:
+        known.bind(room, entry.accounts)
+    if not is_act(entry):
+        agreement.note(room, entry)
+        asking.note(room, entry)
+        chat.note(room, entry)
+    if entry.items or entry.table:
+        hands.book(room, entry)
+    if room.event is not None:
+        of_tournament.note(room, entry)
+    if entry.table:
+        _look_at_table(room, entry)
+    if room.closing:
+        room.over = room.hand is None and (room.event is not None or not room.table.places)
+
+
+def _check_order(room: RoomState, seq: int) -> None:
+    if seq != room.seq + 1:
+        raise Conflict(f"entry {seq} does not follow entry {room.seq} of table {room.id}", code="entry_out_of_order")
+
+
+def _at_table(room: RoomState, entry: Entry) -> None:
+    """The events of the table."""
+    _check_order(room, entry.seq)
+    room.shuffled = []
+    for event in entry.table:
+        room.table.apply(event)
+
+
+def _look_at_table(room: RoomState, entry: Entry) -> None:
+    for event in entry.table:
+        if isinstance(event, Queued) and isinstance(entry.said, Sit):
+            room.queue[event.player] = entry.said
+        elif isinstance(event, (Sat, Unqueued)):
+            room.queue.pop(event.player, None)
+    people.look_for_busted(room)
+    table = room.table
+    del table.log[1:]  # the stream and the books have these, and nothing here looks back
+    if postings := table.ledger.postings:
+        if room.event is None:  # its chips are not money
+            room.booked = booking.legs_of(room, postings)
+        postings.clear()
+    forgetting.forget_leavers(room, room.at)
+    known.forget(room)
+
+
+def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
+    room.seq = seq
+    room.at = at
+    room.clock = clock
+    room.booked = ()
+    if id:
+        forgetting.remember(room, id, seq, at)
+    forgetting.forget_silent(room, at)

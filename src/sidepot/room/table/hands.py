@@ -1,0 +1,135 @@
+"""The hands of a table as its stream tells them: the one that is on, where those that are over lie, their chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.events import Started
+from sidepot.hand.hand import Hand
+from sidepot.room.fairness import chain
+from sidepot.room.fairness.commit import Commitment, SealedDeck
+from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.fairness.sight import public
+from sidepot.room.table.state import HandAt
+from sidepot.table.events import HandBegun, HandDone, HandVoided
+
+if TYPE_CHECKING:
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.state import RoomState
+
+KEPT: Final = 1000  # finished hands whose places are remembered
+
+
+# ---- what an entry does to the hand
+
+
+def begin(room: RoomState, hand: Hand, begun: HandBegun) -> None:
+    """A hand is on. Its `Started` is told when the cards are cut, or nobody cuts."""
+    room.hand = hand
+    room.begun = begun
+    room.last = None
+    room.items = []
+    room.showed = {}
+    room.decks = []
+    room.dealer = None
+    room.first_seq = room.seq + 1
+
+
+def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
+    """Take in a stored entry's part of the current hand."""
+    hand = room.hand
+    if hand is None:
+        return
+    room.dealer = None
+    for item in items:
+        if not isinstance(item, OF_THE_ROOM) and not isinstance(item, Started):
+            hand.apply(item)
+
+
+def book(room: RoomState, entry: Entry) -> None:
+    """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
+    room.items += entry.items
+    if not entry.table or room.hand is None or not is_end(entry):
+        return
+    end(room, entry.seq, bytes.fromhex(entry.link))
+    room.last = room.hand
+    room.hand = None
+    room.dealer = None
+    room.decks = []
+
+
+def pass_over(room: RoomState, entry: Entry) -> None:
+    """An entry's part of hands that are over, and are not played again."""
+    for event in entry.table:
+        if isinstance(event, HandBegun):
+            room.begun = event
+            room.showed = {}
+            room.first_seq = entry.seq
+        elif isinstance(event, (HandDone, HandVoided)):
+            end(room, entry.seq, bytes.fromhex(entry.link))
+
+
+def end(room: RoomState, seq: int, link: bytes) -> None:
+    """Keep where in the stream the hand lies that is over by entry `seq`, and the chain after it."""
+    number = room.begun.number if room.begun is not None else 0
+    room.hands.pop(number, None)  # a hand that was called off has the number of the next one too
+    room.hands[number] = HandAt(room.first_seq, seq, room.link)
+    if len(room.hands) > KEPT:
+        del room.hands[next(iter(room.hands))]
+    room.link = link
+
+
+def link_after(before: bytes, items: Iterable[Item]) -> bytes:
+    """The chain after the items of a hand."""
+    return chain.links(before, [chain.canonical(public(item)) for item in items])[-1]
+
+
+def is_end(entry: Entry) -> bool:
+    """Whether a hand is over by an entry."""
+    return any(isinstance(one, (HandDone, HandVoided)) for one in entry.table)
+
+
+# ---- the pack
+
+
+def dealer_of(room: RoomState, hand: Hand) -> Dealer:
+    """The dealer with the pack as it lies now, taken up again from the seal where the room was folded anew."""
+    if room.dealer is None:
+        if room.lacks:
+            raise RuntimeError(f"table {room.id} lacks the secret of a shuffle")
+        dead = room.begun.dead if room.begun is not None else ()
+        room.dealer = Dealer(_pack_again(room, hand), absent=dead)
+    return room.dealer
+
+
+def _pack_again(room: RoomState, hand: Hand) -> FairDeck:
+    last = len(room.decks) - 1
+    cut = next((item.at for item in room.items if isinstance(item, Cut) and item.deck == last), 0)
+    drawn = len(room.decks[last].order) - hand.stub
+    return FairDeck.resumed(room.decks, cut, drawn, below=room.chance.below(), salts=room.chance.salts)
+
+
+def pack(room: RoomState) -> FairDeck:
+    """The pack of the dealer, which is a sealed one in this room."""
+    deck = room.dealer.deck if room.dealer is not None else None
+    if not isinstance(deck, FairDeck):
+        raise RuntimeError("a hand is dealt in the room with a pack whose order is sealed")
+    return deck
+
+
+def roots(items: list[Item]) -> list[str]:
+    """The roots of the shuffles that some items tell of."""
+    return [item.root for item in items if isinstance(item, Shuffled)]
+
+
+def heading(room: RoomState, begun: HandBegun) -> Heading:
+    """The heading of a hand."""
+    return Heading(room.terms.title, begun.number, begun.players)
+
+
+def root_of(deck: SealedDeck) -> str:
+    """The root that is told of a shuffle, in hexadecimal."""
+    return Commitment(deck).root.hex()

@@ -1,0 +1,96 @@
+"""The rows by which a hand is found later, made when it is over: by its players, and by those who looked on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Final
+
+from sidepot.cards import text
+from sidepot.hand.figures import SeatFigures, figures, unit
+from sidepot.hand.hand import Hand
+from sidepot.room.store.hand_rows import HandListed, HandOf
+from sidepot.room.table.state import HandAt
+from sidepot.table.events import HandBegun, HandDone
+
+if TYPE_CHECKING:
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.machine import RoomTable
+
+MOST_ONLOOKERS: Final = 50  # of one hand, in whose lists it is
+
+
+def is_done(entry: Entry) -> bool:
+    """Whether a hand is over by an entry, and was not called off."""
+    return any(isinstance(one, HandDone) for one in entry.table)
+
+
+def listed(
+    room: RoomTable,
+    entry: Entry,
+    onlookers: Callable[[], Collection[str]],
+    report: Callable[[Exception], None],
+) -> HandListed | None:
+    """The rows to write with the last entry; None where no hand is over by it.
+
+    They are an index: a mistake in making them is reported, and play goes on without them.
+    """
+    if not entry.link or not is_done(entry):
+        return None
+    try:
+        return to_list(room, onlookers())
+    except Exception as error:
+        report(error)
+        return None
+
+
+def to_list(room: RoomTable, onlookers: Collection[str]) -> HandListed | None:
+    """The rows of the hand that is over by the last entry; `onlookers` are the accounts that watch the table."""
+    hand, begun = room.last, room.begun
+    if hand is None or begun is None:
+        return None
+    accounts = {name: room.accounts.get(name, "") for name in begun.players}
+    where = room.hands[begun.number]
+    is_event = room.event is not None
+    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=is_event)
+
+
+def rows_of_hand(
+    hand: Hand,
+    begun: HandBegun,
+    where: HandAt,
+    at: int,
+    title: str,
+    accounts: Mapping[str, str],
+    onlookers: Collection[str] = (),
+    *,
+    tournament: bool,
+) -> HandListed:
+    """The rows of a hand that was over at that time, told whole; `accounts` of its players, by their names."""
+    told = figures(hand)
+    chips = unit(hand.setup)
+    of: dict[str, HandOf] = {}
+    for seat, (name, seen) in enumerate(zip(begun.players, told.seats, strict=True)):
+        account = accounts.get(name, "")
+        if account and seen is not None and account not in of:
+            of[account] = _row(account, seat, seen, chips, text(hand.hole[seat]))
+    looked = [account for account in onlookers if account not in of]
+    return HandListed(
+        title,
+        hand.setup.game.name,
+        tournament,
+        len(begun.players),
+        told.pot,
+        told.showdown,
+        " ".join([text(board) for board in hand.boards if board]),
+        begun.number,
+        at,
+        where.first_seq,
+        where.last_seq,
+        where.before,
+        (*of.values(), *[HandOf(account) for account in looked[:MOST_ONLOOKERS]]),
+    )
+
+
+def _row(account: str, seat: int, seen: SeatFigures, chips: int, cards: str) -> HandOf:
+    did = (seen.voluntary, seen.raised, seen.showdown, seen.won_there)
+    return HandOf(account, seat, seen.net, chips, *did, cards, seen.walk or seen.bomb)

@@ -1,0 +1,141 @@
+"""Decisions in a hand: those that players make, and those that are made for them when their time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from sidepot.errors import NotDue, SidepotError
+from sidepot.hand import commands as c
+from sidepot.hand.doing import do
+from sidepot.hand.due import BRING_IN, CONSENT, DECLARE, DONE, DRAW, RUN, SHOW
+from sidepot.hand.events import Awarded
+from sidepot.hand.legal.options import options
+from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
+from sidepot.room.table import hands
+from sidepot.room.table.play import hand_cycle, people, seating, showdown
+from sidepot.table.places import State
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.table import commands as s
+    from sidepot.room.table.unit_of_work import Work
+
+
+def act(work: Work, said: s.Act) -> None:
+    """A player decides. A late answer is never taken for the next question."""
+    room = work.room
+    clock = room.clock
+    hand = room.hand
+    if hand is None or not room.is_dealt:
+        raise NotDue("no decision is due at this table", code="no_decision")
+    if clock.stopped_at:
+        raise NotDue("the table is paused", code="paused")
+    if clock.player != work.by:
+        raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
+    if said.turn != clock.turn:
+        raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}", code="too_late")
+    hands.dealer_of(room, hand)
+    mark = len(hand.log)
+    try:
+        do(hand, said.command)
+    except SidepotError as error:
+        raise error.with_names(room.begun.players if room.begun is not None else ()) from None
+    person = work.person(work.by)
+    charged = people.charge(work, person)
+    if charged is not person:
+        work.keep(charged)
+    hand_cycle.go_on(work, mark)
+
+
+# ---- when time is over
+
+
+def lapse(work: Work) -> None:
+    """A player's time and bank are over: do the least for the seat. A player who times out too often in a row sits out.
+
+    A bot that is too slow does not: nobody could tell it to come back.
+    """
+    room = work.room
+    hand = room.hand
+    player = room.clock.player
+    before = work.person(player)
+    person = before
+    if hand is None or not showdown.is_quick(hand):
+        person = people.charge(work, before, lapsed=not before.bot)
+        work.keep(person)
+    place = room.table.places.get(player)
+    if person.lapses >= room.terms.timing.lapses and place is not None and place.state is not State.OUT:
+        if room.event is None and place.state is not State.BUSTED:  # a tournament orders it (`event_play.note`)
+            room.table.sit_out(player, work.now)
+    if hand is None:
+        seating.choose_for(work, player)
+        hand_cycle.begin(work)
+        return
+    hands.dealer_of(room, hand)
+    mark = len(hand.log)
+    _do_least(hand)
+    hand_cycle.go_on(work, mark)
+
+
+def _do_least(hand: Hand) -> None:
+    """The default act for a player whose time is over: the first of these that is allowed."""
+    for command in least(hand):
+        try:
+            do(hand, command)
+        except SidepotError:
+            continue
+        return
+    raise RuntimeError(f"nothing can be done for a player whose time is over: {hand.due.name}")
+
+
+def least(hand: Hand) -> Iterator[c.Command]:
+    """The default acts for a player whose time is over, the best first, in case one is not allowed.
+
+    Check where that is free, else fold; stand pat, or where cards must go throw the first ones away;
+    bring it in, run the board once, take no marker, declare high; make a bet that the player's marker was accepted for
+    (OS-6). At the showdown muck the hand only where all others lie open and it wins nothing.
+    """
+    due = hand.due
+    if due is DRAW:
+        held = hand.hole[hand.seat]
+        fewest = options(hand, explain=False).discard_least
+        yield from (c.Discard(cards) for cards in combinations(held, fewest))
+    elif due is SHOW:
+        if wins_nothing(hand):
+            yield c.Muck()
+        yield c.Show()
+    elif due is RUN:
+        yield c.ChooseRuns(1)
+    elif due is DECLARE:
+        yield from (c.Declare(ways) for ways in (HIGH_WAY, LOW_WAY, BOTH_WAYS))
+    elif due is BRING_IN:
+        yield c.BringIn()
+    elif due is CONSENT:
+        yield from (c.Consent(False), c.Consent(True))
+    else:
+        yield from (c.Check(), c.Fold(), c.Call(), c.OfferMarker())
+        yield c.RaiseTo(options(hand, explain=False).raise_min)
+
+
+def wins_nothing(hand: Hand) -> bool:
+    """Whether the hand that is to be shown is beaten by those that lie open, where it is the last one."""
+    seat = hand.seat
+    others = hand.live & ~(1 << seat)
+    if others & ~hand.shown:
+        return False
+    trial = hand.copy(log=True)
+    try:
+        trial.show()
+        mark = len(trial.log)
+        while trial.due is not DONE:
+            trial.award()
+    except SidepotError:
+        return False
+    return not any(
+        winner == seat and chips
+        for event in trial.log[mark:]
+        if isinstance(event, Awarded)
+        for winner, chips in event.shares
+    )

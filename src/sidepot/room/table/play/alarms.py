@@ -1,0 +1,114 @@
+"""The alarm of a table: the decisions made by time, and how clocks stop and go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.room.table import commands as s
+from sidepot.room.table.play import acting, asking, hand_cycle, people, seating
+
+if TYPE_CHECKING:
+    from sidepot.room.table.events import Clock, Entry
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.unit_of_work import Work
+
+
+def alarm(room: RoomState) -> int:
+    """When a `Tick` is due: the earliest time at which something is over; 0 where nothing is waited for."""
+    clock = room.clock
+    if clock.stopped_at or room.over:
+        return 0
+    if room.event is not None:  # the next hand is ordered
+        due = [at for at in (clock.until, clock.next_at if room.cutter else 0) if at]
+        return min(due, default=0)
+    due = [at for at in (clock.until, clock.next_at) if at]
+    due += [at for at, _ in people.leave_at(room)]
+    return min(due, default=0)
+
+
+def tick(work: Work, said: s.Tick) -> None:
+    """The time has come: a decision is over, the cut, the pause between hands, the wait for absentees.
+
+    Raises NotDue where it has not: a bell that rings too early is not heard.
+    """
+    room = work.room
+    now = work.now
+    clock = room.clock
+    due = alarm(room)
+    if not due or now < due:
+        raise NotDue(
+            f"nothing is due at this table before {due}" if due else "nothing is waited for at this table",
+            code="not_due_yet",
+        )
+    if clock.player and clock.until and now >= clock.until:
+        acting.lapse(work)
+    elif clock.next_at and now >= clock.next_at:
+        if room.hand is not None:
+            hand_cycle.go_on(work, 0)  # nobody has cut
+        else:
+            hand_cycle.begin(work)
+    for at, player in people.leave_at(room):
+        if now >= at:
+            _let_go(work, player)
+
+
+def _let_go(work: Work, player: str) -> None:
+    """A player without chips, or away for long, loses the seat; one who waits for a seat, the place in line."""
+    room = work.room
+    place = room.table.places.get(player)
+    if place is None:
+        if asking.drop(work, player):
+            return
+        if player in room.table.going_list:
+            room.table.unqueue(player)
+        return
+    room.table.leave(player, work.now)
+    seating.seat_waiting(work)
+
+
+# ---- clocks that stand, and go on
+
+
+def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
+    """The clock after it has stood for so long; a decision that is on gets a grace besides."""
+    return msgspec.structs.replace(
+        clock,
+        since=clock.since and clock.since + ms,
+        bank_from=clock.bank_from and clock.bank_from + ms + grace,
+        until=clock.until and clock.until + ms + grace,
+        next_at=clock.next_at and clock.next_at + ms,
+        stopped_at=0,
+    )
+
+
+_OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Close, s.Came, s.Went)
+
+
+def note(room: RoomState, entry: Entry) -> None:
+    """Take in a saying's part about the table as such, before the rest of its entry."""
+    if not isinstance(entry.said, _OF_THE_TABLE):
+        return
+    match entry.said:
+        case s.Pause():
+            room.paused = True
+        case s.Freeze(reason=reason):
+            room.frozen = reason or "something went wrong"
+        case s.Resume():
+            room.paused = False
+            room.frozen = ""
+            if room.clock.stopped_at:
+                _wait_on(room, entry.at - room.clock.stopped_at)
+        case s.Restarted() | s.Moved():
+            if not room.clock.stopped_at:
+                _wait_on(room, entry.at - room.at)
+        case s.Close():
+            room.closing = True
+        case s.Came() | s.Went():
+            room.watched = people.is_watched(room, entry.said)
+
+
+def _wait_on(room: RoomState, ms: int) -> None:
+    room.busted = {player: since + ms for player, since in room.busted.items()}

@@ -1,0 +1,249 @@
+"""Talk at a table: lines and emoji, what waits for the end of a hand, whom the host has silenced, what was reported.
+
+A line is an entry of the table's stream, and kept as long as this. By the floor (`rule_on_talk`) it is told at once, or
+held until the hand is over, or refused. Rule: TDA-2013 59.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from sidepot.errors import BadNotation, IllegalAction, NotDue
+from sidepot.floor.conduct.table_talk import AT_ONCE, NOT_NOW, TalkFacts, Writer, rule_on_talk
+from sidepot.room.table import commands as s
+from sidepot.room.table import hands
+from sidepot.room.table.talk import Line, Reported, TalkLine, TalkNow
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+
+if TYPE_CHECKING:
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.unit_of_work import Work
+    from sidepot.rules.ruling import Ruling
+
+LONGEST: Final = 300  # characters of a line
+KEPT: Final = 60  # lines that a table remembers; all of them stay in its stream
+MOST_HELD: Final = 300  # lines that wait for the end of a hand, about
+AROUND: Final = 6  # lines before a reported one, and after it, that the host is shown
+REPORTS: Final = 30  # that wait for the host: of more, the oldest one is put away
+QUIETED: Final = 500  # accounts that are silenced: of more, the first one may write again
+PACE: Final = 10_000  # milliseconds in which one person says so much at most
+AT_MOST: Final = 6
+_TALK: Final = (s.Talk, s.React)
+_NOW: Final[dict[tuple[Writer, bool, bool], TalkNow]] = {}  # while a hand is on: asked after each act, and always alike
+
+
+# ---- may somebody write now?
+
+
+def ruling_of(room: RoomState, player: str) -> Ruling:
+    """The floor's ruling on what `player` would write now."""
+    return rule_on_talk(_facts_of(room, player), room.table.rules.rulebook)
+
+
+def _facts_of(room: RoomState, player: str) -> TalkFacts:
+    hand, begun = room.hand, room.begun
+    writer: Writer = "not in the hand"
+    if hand is not None and begun is not None and player in begun.players:
+        writer = "in the hand" if hand.live >> begun.players.index(player) & 1 else "folded"
+    left = None if hand is None else hand.setup.players_left  # known in a tournament alone
+    return TalkFacts(writer=writer, hand_on=hand is not None, last_two=left is not None and left <= 2)
+
+
+def talk_now(room: RoomState, player: str, account: str = "") -> TalkNow:
+    """Whether `player` may write now, for their page."""
+    if room.silenced and is_silenced(room, account or room.accounts.get(player, ""), player):
+        return "silenced"
+    rulebook = room.table.rules.rulebook
+    if room.hand is None or rulebook.talk_in_hand:
+        return "at once"
+    facts = _facts_of(room, player)
+    key = facts.writer, facts.last_two, rulebook.last_two_may_talk
+    found = _NOW.get(key)
+    if found is None:
+        verdict = rule_on_talk(facts, rulebook).verdict
+        found = _NOW[key] = "at once" if verdict == AT_ONCE else "in the hand" if verdict == NOT_NOW else "held"
+    return found
+
+
+def is_silenced(room: RoomState, account: str, player: str) -> bool:
+    """Whether the host has silenced somebody."""
+    return (account or player) in room.silenced
+
+
+def _check_writer(work: Work) -> Ruling:
+    """The ruling on what is written now. Raises IllegalAction, NotDue for a person who may write nothing."""
+    room, who = work.room, work.account or work.by
+    if who in room.silenced:
+        raise IllegalAction("the host has silenced you at this table", code="silenced")
+    times = [at for at in room.talk_pace.get(who, ()) if at > work.now - PACE]
+    if len(times) >= AT_MOST:
+        raise NotDue("you write too fast: wait a moment", code="too_fast")
+    ruling = ruling_of(room, work.by)
+    if ruling.verdict == NOT_NOW:
+        raise IllegalAction(
+            "you are in the hand: write when it is over, or when you have folded", ruling.cites[0], code="talk_in_hand"
+        )
+    return ruling
+
+
+# ---- what is said
+
+
+def talk(work: Work, said: s.Talk) -> None:
+    """Write a line. Raises BadNotation, IllegalAction, NotDue."""
+    check_text(said.text)
+    if len(work.room.lines) >= MOST_HELD:
+        raise NotDue("too many lines wait for the end of the hand", code="too_fast")
+    work.held = _check_writer(work).verdict != AT_ONCE
+    work.speaks = True
+
+
+def check_text(text: str) -> None:
+    """Raise BadNotation for a line that is empty, too long, or has characters that nobody sees."""
+    if not 0 < len(text.strip()) <= len(text) <= LONGEST:
+        raise BadNotation(f"a line has 1 to {LONGEST} characters, not {len(text)}", code="bad_line")
+    if not can_be_shown(text, joins=True):
+        raise BadNotation(f"a line has letters, signs and spaces {THAT_SHOWS}", code="bad_line")
+
+
+def react(work: Work, said: s.React) -> None:
+    """Show an emoji. Raises IllegalAction, NotDue: one cannot wait for the end of a hand."""
+    ruling = _check_writer(work)
+    if ruling.verdict != AT_ONCE:
+        raise NotDue("emoji are shown between hands here", ruling.cites[0], code="talk_in_hand")
+    if said.line:
+        _told_line(work.room, said.line)
+    work.speaks = True
+
+
+def report(work: Work, said: s.Report) -> None:
+    """Report a line to the host. Raises NotDue for one that is not there, or one that this person has reported."""
+    line = _told_line(work.room, said.line)
+    if line.account == work.account and line.by == work.by:
+        raise NotDue("that is a line of your own", code="no_such_line")
+    if any(one.line.seq == said.line and one.by == work.by for one in work.room.reports):
+        raise NotDue("you have reported that line: the host has it", code="reported_already")
+    work.speaks = True
+
+
+def silence(work: Work, said: s.Silence) -> None:
+    """Have somebody write no more, or again. Raises NotDue where nothing changes, or nobody is called so."""
+    room = work.room
+    account = account_of(room, said.player)
+    if not account and said.player not in room.people:
+        raise NotDue(f"nobody here is called {said.player}", code="not_at_table")
+    if ((account or said.player) in room.silenced) == said.quiet:
+        raise NotDue(
+            f"{said.player} is silenced already" if said.quiet else f"{said.player} may write", code="silenced_already"
+        )
+
+
+def drop_report(work: Work, said: s.DropReport) -> None:
+    """Put a report away. Raises NotDue for one that is not there."""
+    if all(one.seq != said.report for one in work.room.reports):
+        raise NotDue("that report is put away already", code="no_such_report")
+
+
+def account_of(room: RoomState, name: str) -> str:
+    """The account of somebody at the table, or of one who has written here; "" where nobody is called so."""
+    found = room.accounts.get(name, "")
+    return found or next((line.account for line in reversed(room.lines) if line.by == name), "")
+
+
+def _told_line(room: RoomState, seq: int) -> Line:
+    """A line that all have read. Raises NotDue."""
+    found = next((one for one in room.lines if one.seq == seq and not one.held), None)
+    if found is None:
+        raise NotDue("that line is not there any more", code="no_such_line")
+    return found
+
+
+# ---- what an entry leaves behind
+
+
+def note(room: RoomState, entry: Entry) -> None:
+    """Keep what was written by an entry; where a hand is over by it, held lines are told."""
+    said = entry.said
+    match said:
+        case s.Talk():
+            _write(room, entry, said)
+        case s.React(line=line) if line:
+            _react(room, entry, said)
+        case s.Report():
+            _report(room, entry, said)
+        case s.Silence(player=player, quiet=quiet):
+            who = account_of(room, player) or player
+            room.silenced.pop(who, None)
+            if quiet:
+                room.silenced[who] = player
+                while len(room.silenced) > QUIETED:
+                    del room.silenced[next(iter(room.silenced))]
+        case s.DropReport(report=seq):
+            room.reports = [one for one in room.reports if one.seq != seq]
+    if isinstance(said, _TALK):
+        _keep_pace(room, entry)
+    if room.holds and hands.is_end(entry):
+        room.lines = [replace(line, held=False, told=entry.seq) if line.held else line for line in room.lines]
+        room.holds = False
+
+
+def _write(room: RoomState, entry: Entry, said: s.Talk) -> None:
+    told = 0 if entry.held else entry.seq
+    room.lines.append(Line(entry.seq, entry.at, entry.by, said.text, entry.account, entry.held, told))
+    room.holds = room.holds or entry.held
+    while len(room.lines) > KEPT and not room.lines[0].held:
+        del room.lines[0]
+
+
+def _react(room: RoomState, entry: Entry, said: s.React) -> None:
+    for at, line in enumerate(room.lines):
+        if line.seq == said.line:
+            names = line.reactions.get(said.emoji, ())
+            names = tuple([one for one in names if one != entry.by]) if entry.by in names else (*names, entry.by)
+            reactions = {**line.reactions, said.emoji: names}
+            if not names:
+                del reactions[said.emoji]
+            room.lines[at] = replace(line, reactions=reactions, told=entry.seq)
+
+
+def _report(room: RoomState, entry: Entry, said: s.Report) -> None:
+    seqs = [line.seq for line in room.lines]
+    if said.line not in seqs:
+        return
+    at = seqs.index(said.line)
+    around = [line.public() for line in room.lines[max(at - AROUND, 0) : at + AROUND + 1]]
+    line = room.lines[at]
+    room.reports.append(Reported(entry.seq, entry.at, entry.by, line.public(), tuple(around)))
+    del room.reports[:-REPORTS]
+
+
+def _keep_pace(room: RoomState, entry: Entry) -> None:
+    """Remember when people wrote last, for as long as it counts."""
+    pace, since = room.talk_pace, entry.at - PACE
+    for who in [one for one, times in pace.items() if times[-1] <= since]:
+        del pace[who]
+    who = entry.account or entry.by
+    pace[who] = (*[at for at in pace.get(who, ()) if at > since], entry.at)
+
+
+# ---- what is told
+
+
+def told_by(room: RoomState, entry: Entry) -> tuple[TalkLine, ...]:
+    """The lines that all are told by the last entry: new ones, held ones, those with other reactions."""
+    if not room.lines or not (isinstance(entry.said, _TALK) or entry.table):
+        return ()
+    return tuple([line.public() for line in room.lines if line.told == entry.seq])
+
+
+def told(room: RoomState) -> tuple[TalkLine, ...]:
+    """The last lines that all have read."""
+    return tuple([line.public() for line in room.lines if not line.held])
+
+
+def held_of(room: RoomState, player: str) -> tuple[str, ...]:
+    """The lines of a player that wait for the end of the hand."""
+    return tuple([line.text for line in room.lines if line.held and line.by == player]) if room.holds else ()

@@ -1,0 +1,246 @@
+"""How hands begin, are cut, dealt and over at a table of the room, and when the next one is due."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.errors import BadNotation, NotDue
+from sidepot.hand.commands import RaiseTo
+from sidepot.hand.dealer import Dealer
+from sidepot.hand.doing import do
+from sidepot.hand.due import ACT, DONE, SHOW
+from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.items import Cut, Shuffled, interleave
+from sidepot.room.fairness.shuffle import virtual_cut
+from sidepot.room.table import commands as s
+from sidepot.room.table import hands
+from sidepot.room.table.play import asking, known, people, seating, showdown
+from sidepot.table import commands as t
+from sidepot.table import cutting
+from sidepot.table.dealing import able, before_hand, standings
+from sidepot.validation.shown_text import can_be_shown
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.unit_of_work import Work
+    from sidepot.table.events import HandBegun
+
+TO_SIT_DOWN: Final = 4  # times as long as between two hands
+
+# ---- when the next hand begins
+
+
+def schedule(work: Work) -> None:
+    """Between hands: see whether and when the next one begins, or that the table closes."""
+    room = work.room
+    if work.hand_on or room.over:
+        return
+    if room.event is not None:
+        return  # the next hand is ordered
+    if room.closing or isinstance(work.said, s.Close):
+        close(work)
+        return
+    clock = work.clock
+    if clock.stopped_at:
+        return
+    if not is_ready(work):
+        if clock.next_at or clock.player:
+            work.set_clock()
+    elif clock.player:
+        if seating.dealer_of(room.table) != clock.player:  # who was to name the game has left, or sits out
+            work.set_clock()
+            begin(work)
+    elif not work.waits:
+        _set_next(work)
+
+
+def _set_next(work: Work) -> None:
+    """The next hand begins soon; bots alone give a person who comes to look the time to sit down first."""
+    clock, between = work.clock, work.room.terms.timing.between
+    if not clock.next_at:
+        comes = isinstance(work.said, s.Came) and not people.seated_persons(work)
+        work.set_clock(next_at=work.now + between * (TO_SIT_DOWN if comes else 1))
+    elif isinstance(work.said, s.Sit) and clock.next_at > work.now + between:
+        if people.seated_persons(work) == [work.by]:
+            work.set_clock(next_at=work.now + between)
+
+
+def is_ready(work: Work) -> bool:
+    """Whether a hand can begin: two can play, and somebody is there, or looks on."""
+    table = work.room.table
+    if not people.is_attended(work):
+        return False
+    return able(table, standings(table, before_hand(table))) > 1
+
+
+def close(work: Work) -> None:
+    """Everybody leaves, and the table is closed."""
+    room = work.room
+    if room.table.carried:
+        room.table.share_pot()
+    for player in list(room.table.places):
+        room.table.leave(player, work.now)
+    for player in room.table.going_list:
+        room.table.unqueue(player)
+    for player in list(room.requests):
+        asking.drop(work, player)
+    work.set_clock()
+
+
+def choose_game(work: Work, said: t.ChooseGame) -> None:
+    """The dealer of the next hand names its game (PG-104); if the table waited for that, the hand begins."""
+    seating.at_table(work, said)
+    if work.clock.player and not work.clock.stopped_at:
+        begin(work)
+
+
+# ---- a hand
+
+
+def begin(work: Work) -> None:
+    """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
+    hand = seating.start_hand(work)
+    begun = work.room.table.begun
+    if hand is not None and begun is not None:
+        deal_hand(work, hand, begun)
+
+
+def deal_hand(work: Work, hand: Hand, begun: HandBegun) -> None:
+    """A hand has begun at the table: it is shuffled and committed to; then it may be cut, or is dealt."""
+    room = work.room
+    hands.begin(room, hand, begun)
+    deck = FairDeck(hand.plan.deck, below=room.chance.below(), salts=room.chance.salts)
+    room.dealer = Dealer(deck, absent=begun.dead)
+    work.items.append(hands.heading(room, begun))
+    work.items += _new_shuffles(work, deck)
+    people.dealt_in(work, begun.players)
+    work.accounts |= known.of(room, begun.players)
+    cutter = _cutter(work, begun.players, hand.setup.button)
+    if cutter and cutting.places_to_cut(len(hand.plan.deck)):
+        work.set_clock(player=cutter, since=work.now, next_at=work.now + room.terms.timing.cut)
+    else:
+        go_on(work, 0)
+
+
+def _cutter(work: Work, players: tuple[str, ...], button: int) -> str:
+    """The player to cut: of those who asked, the nearest to the right of the button; not the button (PG-50)."""
+    if not work.room.terms.timing.cut:
+        return ""
+    for seat in cutting.offered_the_cut(button, len(players)):
+        person = work.person(players[seat])
+        if person.cuts and not person.away_since:
+            return person.player
+    return ""
+
+
+def cut_pack(work: Work, said: s.CutPack) -> None:
+    """A player cuts the pack that was just shuffled, and it is dealt (PG-50)."""
+    room = work.room
+    hand = room.hand
+    if hand is None or room.is_dealt:
+        raise NotDue("no pack is to be cut now", cutting.THE_CUT, code="no_cut")
+    if room.clock.stopped_at:
+        raise NotDue("the table is paused", code="paused")
+    if room.clock.player != work.by:
+        raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
+    if not can_be_shown(said.text):
+        raise BadNotation("one cuts by a text that can be shown, as all are told it", cutting.THE_CUT, code="bad_cut")
+    hands.dealer_of(room, hand)
+    deck = hands.pack(room)
+    at = virtual_cut(deck.roots[0], said.text, len(deck))
+    deck.cut(at)
+    work.items.append(Cut(0, work.by, said.text, at))
+    go_on(work, 0)
+
+
+def go_on(work: Work, mark: int) -> None:
+    """After a command, or as the hand begins: the dealer does all due, until somebody must decide something.
+
+    `mark` is where in the log of the hand begins what is not told yet.
+    """
+    room = work.room
+    hand = room.hand
+    if hand is None:
+        return
+    dealer = hands.dealer_of(room, hand)
+    due = dealer.run(hand)
+    while due is SHOW and showdown.goes_by_itself(work, hand):
+        due = dealer.run(hand)
+    while due is ACT and room.begun is not None and room.begun.sleepers and (to := _sleeper(room, hand)):
+        do(hand, RaiseTo(to))
+        due = dealer.run(hand)
+    happened = hand.log[mark:]
+    deck = hands.pack(room)
+    if len(deck.sealed) > len(room.decks):
+        work.items += interleave(happened, _new_shuffles(work, deck))
+    else:
+        work.items += happened
+    if due is DONE:
+        _finish(work, hand, showdown.runout_of(hand, happened))
+    else:
+        _ask(work, hand)
+
+
+def _sleeper(room: RoomState, hand: Hand) -> int:
+    """The raise of a seat that has straddled in its sleep; 0 where it has not, or somebody has raised."""
+    if hand.street > 0 or hand.price > hand.plan.price or room.begun is None:
+        return 0
+    to = dict(room.begun.sleepers).get(hand.seat, 0)
+    return to if hand.may_raise_to(to) else 0
+
+
+def _new_shuffles(work: Work, deck: FairDeck) -> list[Shuffled]:
+    """The public part of shuffles that the table does not know yet; their secrets are to be sealed."""
+    room = work.room
+    first = len(room.decks)
+    new = deck.sealed[first:]
+    room.decks += new
+    work.shuffled += new
+    return [Shuffled(at, len(one.order), deck.roots[at].hex()) for at, one in enumerate(new, first)]
+
+
+def _ask(work: Work, hand: Hand) -> None:
+    """A decision is due, the next one by number; its clock begins."""
+    room = work.room
+    begun = room.begun
+    if begun is None:
+        return
+    player = begun.players[hand.seat]
+    place = room.table.places.get(player)
+    leaves = place is not None and place.leaving
+    if showdown.is_quick(hand):
+        until = work.now + room.terms.timing.show
+        work.set_clock(player=player, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
+        return
+    bank_from, until = people.times(work.person(player), work.timing, work.now, leaves=leaves)
+    work.set_clock(player=player, since=work.now, bank_from=bank_from, until=until, turn=work.clock.turn + 1)
+
+
+def _finish(work: Work, hand: Hand, runout: int = 0) -> None:
+    """The hand is over: it is paid out, who leaves goes, who waits for a seat gets it; the next one is due soon.
+
+    It waits while people look at the hand, at the `runout` of an all-in, and while somebody may show a hand.
+    """
+    room = work.room
+    timing = room.terms.timing
+    pause = timing.showdown if hand.shown else timing.between
+    if showdown.somebody_may_show(work, hand):
+        pause = max(pause, timing.show)
+    work.set_clock(next_at=work.now + pause + runout * timing.street)
+    if room.event is not None:
+        return  # it is reported, and over when that is ordered
+    work.ended = True
+    room.table.finish(hand, work.now)
+    seating.after_hand(work)
+
+
+def call_off(work: Work) -> None:
+    """Call the hand off that is on: every chip goes back. For a hand that cannot be dealt on."""
+    hand = work.room.hand
+    if hand is None:
+        return
+    mark = len(hand.log) if work.room.is_dealt else 0
+    hand.void()
+    work.items += hand.log[mark:]
+    _finish(work, hand)

@@ -1,0 +1,85 @@
+"""Commands of the host and of the room itself: a table opens, pauses, goes on, is frozen, is taken up again, closes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.room.table import commands as s
+from sidepot.room.table.play import alarms, hand_cycle, people, seating
+
+if TYPE_CHECKING:
+    from sidepot.room.table.unit_of_work import Work
+
+
+def open_table(work: Work, said: s.Open) -> None:
+    """Open the table: its bots sit down."""
+    room = work.room
+    if said.terms.of_event is not None:
+        return  # its players are sent by the tournament
+    if room.table.rules.is_tournament:
+        raise Conflict(
+            "the rules are those of a table of a tournament, which opens its tables itself: announce the tournament",
+            code="rules_of_event",
+        )
+    for bot in said.terms.bots:
+        seating.sit_bot(work, bot)
+
+
+def pause(work: Work, said: s.Pause) -> None:
+    """No clock runs, and no hand begins."""
+    if work.clock.stopped_at:
+        raise NotDue("the table is paused", code="paused")
+    work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
+
+
+def resume(work: Work, said: s.Resume) -> None:
+    """Play goes on, with the rest of every clock."""
+    room = work.room
+    stopped = work.clock.stopped_at
+    if not stopped:
+        raise NotDue("play is on", code="not_paused")
+    work.clock = alarms.shifted(work.clock, work.now - stopped)
+    if room.lacks:
+        hand_cycle.call_off(work)
+
+
+def freeze(work: Work, said: s.Freeze) -> None:
+    """Something went wrong: nothing happens here until the host says so."""
+    room = work.room
+    if room.frozen:
+        raise NotDue("the table is frozen", code="table_frozen")
+    if not work.clock.stopped_at:
+        work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
+
+
+def restarted(work: Work, said: s.Restarted) -> None:
+    """The room was started again: the time that it was not there does not count, and nobody is connected yet."""
+    people.all_away(work)
+    _take_up(work)
+
+
+def moved(work: Work, said: s.Moved) -> None:
+    """Another process has the table: the time between does not count, and players count as connected for a while."""
+    _take_up(work)
+
+
+def _take_up(work: Work) -> None:
+    """Clocks go on with what they had, and a grace; a hand whose cards are lost is called off.
+
+    Of people known by name alone it is told whose accounts they are, by the books of the room; or that nobody is.
+    """
+    room = work.room
+    if work.clock.stopped_at:
+        return
+    work.clock = alarms.shifted(work.clock, work.now - room.at, room.terms.timing.grace)
+    if room.lacks:
+        hand_cycle.call_off(work)
+
+
+def close(work: Work, said: s.Close) -> None:
+    """The table closes when the hand is over; everybody leaves with their chips."""
+    if work.room.closing:
+        raise NotDue("this table closes when the hand is over", code="closing")

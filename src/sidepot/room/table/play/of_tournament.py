@@ -1,0 +1,211 @@
+"""A table of a live tournament: what it is ordered, and what it reports.
+
+The tournament is played beside its tables, in a stream of its own. It orders the events of its table here one after the
+other (`Order`), so that the table is always the one that the tournament knows. Cards are dealt here; when a hand is
+over its result is reported, and the order that answers it pays it out. A report is made of the state of the table
+alone: after a restart it is made again, and the number of the order with which the hand began tells whose it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict, IllegalAction, NotDue
+from sidepot.hand.due import DONE
+from sidepot.hand.hand import Hand
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import AtEvent
+from sidepot.room.table.play import alarms, hand_cycle, people
+from sidepot.table import commands as t
+from sidepot.table import finishing
+from sidepot.table.events import HandBegun, HandDone, HandVoided, Sat
+from sidepot.table.places import State
+from sidepot.tournament import commands as c
+from sidepot.tournament.money import knock_outs
+
+if TYPE_CHECKING:
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.unit_of_work import Work
+
+
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the table `number` tells the tournament: the result `done` of the hand that began by order `began`.
+
+    The next hand can begin at `next_at`. `wishes` as above; `stands`: it is paused or frozen, so that none begins.
+    `banks` are the time banks of people that are not full after the hand.
+    """
+
+    number: int
+    began: int = 0
+    done: c.EndHand | c.VoidHand | None = None
+    next_at: int = 0
+    wishes: tuple[tuple[str, bool], ...] = ()
+    stands: bool = False
+    banks: tuple[tuple[str, int], ...] = ()
+
+
+def report_of(room: RoomState) -> Report | None:
+    """The report of a table as it stands; None for one of no tournament."""
+    of, at = room.terms.of_event, room.event
+    if of is None or at is None:
+        return None
+    done: c.EndHand | c.VoidHand | None = None
+    hand = room.hand
+    if hand is not None and hand.due is DONE and room.is_dealt:
+        outcome = finishing.outcome(room.table, hand)
+        if isinstance(outcome, HandDone):
+            done = c.EndHand(of.number, outcome, knock_outs(room.table, hand))
+        else:
+            done = c.VoidHand(of.number)
+    return Report(
+        of.number,
+        at.began if done is not None else 0,
+        done,
+        room.clock.next_at if hand is None or done is not None else 0,
+        tuple(sorted(at.wishes.items())),
+        bool(room.clock.stopped_at or room.frozen),
+        _banks(room) if done is not None else (),
+    )
+
+
+def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
+    most = room.timing.bank
+    found = [(one.player, one.bank) for one in room.people.values() if not one.bot and one.bank != most]
+    return tuple(sorted([one for one in found if one[0] in room.table.places]))
+
+
+# ---- what is ordered
+
+
+def order(work: Work, said: s.Order) -> None:
+    """Carry out an order of the tournament. Raises NotDue for one that was, Conflict where one is missing."""
+    room = work.room
+    at = _at(room)
+    if said.step <= at.step:
+        raise NotDue(f"order {said.step} was carried out here already", code="done_already")
+    if said.after != at.step:
+        raise Conflict(
+            f"order {said.step} follows order {said.after}, and the last one here is {at.step}",
+            code="order_out_of_order",
+        )
+    begun: HandBegun | None = None
+    for event in said.events:
+        if isinstance(event, (HandDone, HandVoided)):
+            _end_hand(work, event)
+        room.table.apply(event)
+        if isinstance(event, Sat):
+            people.join(work, event.player, bot=said.bots.get(event.player, ""))
+            if event.player not in said.bots:  # their page comes when it is told
+                bank = said.banks.get(event.player, work.room.timing.bank)
+                work.keep(replace(work.person(event.player), away_since=work.now, bank=bank))
+        elif isinstance(event, HandBegun):
+            begun = event
+    work.accounts |= said.accounts
+    work.said = replace(said, events=(), accounts={}, bots={}, banks={})
+    if begun is not None:
+        work.timing = said.timing or room.terms.timing
+        _begin_hand(work, begun)
+    elif said.ends:
+        work.set_clock()
+
+
+def _begin_hand(work: Work, begun: HandBegun) -> None:
+    stopped = work.clock.stopped_at
+    work.clock = replace(work.clock, stopped_at=0)
+    hand_cycle.deal_hand(work, Hand(begun.setup), begun)
+    if stopped:  # its times begin when the table goes on
+        work.clock = replace(alarms.shifted(work.clock, stopped - work.now), stopped_at=stopped)
+
+
+def _end_hand(work: Work, event: HandDone | HandVoided) -> None:
+    """The hand that is on is over; one that is called off by order is over as it is."""
+    hand = work.room.hand
+    if hand is None:
+        raise Conflict("no hand is on at this table that could be over", code="no_hand")
+    if hand.due is not DONE and isinstance(event, HandVoided):
+        mark = len(hand.log) if work.room.is_dealt else 0
+        hand.void()
+        work.items += hand.log[mark:]
+        work.set_clock(next_at=work.now + work.room.terms.timing.between)
+    work.ended = True
+
+
+def note(room: RoomState, entry: Entry) -> None:
+    """Take in what an entry means for the orders and reports of the table."""
+    at = room.event
+    if at is None:
+        return
+    said = entry.said
+    if isinstance(said, s.Order):
+        begins = any(isinstance(one, HandBegun) for one in entry.table)
+        timing = said.timing if begins else at.timing
+        at = AtEvent(said.step, said.step if begins else at.began, at.wishes, timing)
+        room.closing = room.closing or said.ends
+    wishes = {**at.wishes, **_wishes_by(room, entry)}
+    if wishes:
+        places = room.table.places
+        at = replace(at, wishes={
+            player: away for player, away in wishes.items()
+            if player in places and (places[player].state is State.OUT) != away
+        })  # fmt: skip
+    room.event = at
+
+
+def _wishes_by(room: RoomState, entry: Entry) -> dict[str, bool]:
+    """The players that are absent or present from an entry on: a player who does anything is present."""
+    at, said = room.event, entry.said
+    if isinstance(said, s.Tick):
+        lapses = room.terms.timing.lapses
+        return {one.player: True for one in entry.people if not one.bot and not one.gone and one.lapses >= lapses}
+    player = said.player if isinstance(said, s.Came) else entry.by
+    if not player or isinstance(said, (s.HOST_ONLY, s.Went)) or isinstance(said, s.Act) and not entry.people:
+        return {}
+    if isinstance(said, (t.SitOut, t.Leave)):
+        return {player: True}
+    place = room.table.places.get(player)
+    is_away = place is not None and place.state is State.OUT or at is not None and at.wishes.get(player, False)
+    return {player: False} if is_away else {}
+
+
+# ---- what people and hosts say
+
+
+def sit_out(work: Work, said: t.SitOut | t.Leave) -> None:
+    """Be absent: blinds are posted, hands dealt and killed. The tournament orders it."""
+    place = work.room.table.places.get(work.by)
+    if place is None:
+        raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
+    if _is_away(work, work.by):
+        raise NotDue(f"{work.by} is absent already", code="is_away")
+
+
+def come_back(work: Work, said: t.ComeBack) -> None:
+    """Be at the seat again."""
+    if work.by not in work.room.table.places:
+        raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
+    if not _is_away(work, work.by):
+        raise NotDue(f"{work.by} is at the seat already", code="is_there")
+    work.keep(people.fresh(work, work.by))
+
+
+def _is_away(work: Work, player: str) -> bool:
+    wishes = _at(work.room).wishes
+    return wishes[player] if player in wishes else work.room.table.places[player].state is State.OUT
+
+
+def not_here(work: Work, said: object) -> None:
+    """Refuse what the tournament orders."""
+    raise IllegalAction(
+        "this is a table of a tournament, which orders seats, stakes and chips: say it to the tournament",
+        code="event_orders",
+    )
+
+
+def _at(room: RoomState) -> AtEvent:
+    if room.event is None:
+        raise Conflict("this is no table of a tournament", code="no_event")
+    return room.event

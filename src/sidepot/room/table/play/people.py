@@ -1,0 +1,216 @@
+"""The people at a table of the room: presence, time banks, wishes to cut, leavers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.room.table import commands as s
+from sidepot.room.table.events import Person
+from sidepot.table.places import State
+from sidepot.table.table_rules import HALF_HOUR
+
+if TYPE_CHECKING:
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.terms import Timing
+    from sidepot.room.table.unit_of_work import Work
+
+SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
+
+
+# ---- time
+
+
+def times(person: Person, timing: Timing, now: int, *, leaves: bool) -> tuple[int, int]:
+    """When a player's own time for a decision that begins now ends, and when the bank does.
+
+    An absent player has the time allowed to come back, and keeps the bank; one who `leaves` and is gone already has
+    none.
+    """
+    if leaves and person.away_since:
+        return now, now
+    own = now + timing.decide
+    if person.away_since:
+        own = max(own, person.away_since + timing.away)
+        return own, own
+    return own, own + person.bank
+
+
+def charge(work: Work, person: Person, *, lapsed: bool = False) -> Person:
+    """Charge a player's time, and the part of the bank taken beyond it."""
+    clock = work.room.clock
+    used = min(work.now, clock.until) - clock.bank_from
+    if used <= 0 and not lapsed and not person.lapses:
+        return person
+    bank = person.bank - max(used, 0) if not person.away_since else person.bank
+    return msgspec.structs.replace(person, bank=max(bank, 0), lapses=person.lapses + 1 if lapsed else 0)
+
+
+def fresh(work: Work, player: str) -> Person:
+    """A player has shown up: forget the timeouts."""
+    return msgspec.structs.replace(work.person(player), lapses=0)
+
+
+def dealt_in(work: Work, players: Iterable[str]) -> None:
+    """Each player dealt in gets some of the time bank back."""
+    timing = work.timing
+    for player in players:
+        person = work.person(player)
+        if person.bank != timing.bank:
+            bank = min(timing.bank, person.bank + timing.bank_back)
+            work.keep(msgspec.structs.replace(person, bank=bank))
+
+
+# ---- coming and going
+
+
+def join(work: Work, player: str, *, bot: str = "") -> None:
+    """Somebody is at the table from now on, with a full time bank."""
+    work.keep(Person(player, bank=work.room.terms.timing.bank, bot=bot))
+    if work.account and player == work.by and not bot:
+        work.accounts[player] = work.account
+
+
+def forget(work: Work) -> None:
+    """Forget a player who has left."""
+    room = work.room
+    there = set(room.table.places).union(room.table.going_list, room.requests)
+    for player in [*room.people, *work.people]:
+        if player not in there:
+            work.people[player] = Person(player, gone=True)
+
+
+def came(work: Work, said: s.Came) -> None:
+    """A player's connection is there; "" stands for those who look on."""
+    room = work.room
+    if not said.player:
+        if room.watched:
+            raise NotDue("somebody looks on already", code="watched_already")
+        return
+    person = _known(room, said.player)
+    if not person.away_since:
+        raise NotDue(f"{person.player} is there", code="is_there")
+    person = msgspec.structs.replace(person, away_since=0)
+    work.keep(person)
+    clock = work.clock
+    if clock.player == person.player and clock.until and not clock.stopped_at:
+        own = max(clock.bank_from, work.now)
+        bank = person.bank if room.hand is not None else 0  # a game is named without it
+        work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + bank)
+
+
+def went(work: Work, said: s.Went) -> None:
+    """A player's last connection is gone: the decision due waits long enough for them to come back."""
+    room = work.room
+    if not said.player:
+        if not room.watched:
+            raise NotDue("nobody looks on", code="nobody_watches")
+        return
+    person = _known(room, said.player)
+    if person.away_since:
+        raise NotDue(f"{person.player} is away", code="is_away")
+    clock = work.clock
+    if clock.player == person.player and clock.until and not clock.stopped_at:
+        timing = work.timing
+        person = charge(work, person)
+        most = clock.since + timing.decide + timing.bank + timing.away  # however often they come and go
+        own = max(work.now, min(max(clock.bank_from, work.now + timing.away), most))
+        place = room.table.places.get(person.player)
+        if place is not None and place.leaving:  # they do not come back
+            own = work.now
+        work.clock = msgspec.structs.replace(clock, bank_from=own, until=own)
+    work.keep(msgspec.structs.replace(person, away_since=work.now))
+
+
+def meant(room: RoomState, said: s.Remove) -> str:
+    """The player whom the host means. Raises NotDue for an account that is not at this table."""
+    player = room.names.get(said.account, "") if said.account else said.player
+    if not player:
+        raise NotDue("nobody of that account is at this table", code="not_at_table")
+    return player
+
+
+def _known(room: RoomState, player: str) -> Person:
+    person = room.people.get(player)
+    if person is None:
+        raise NotDue(f"{player} is not at this table", code="not_at_table")
+    return person
+
+
+def all_away(work: Work) -> None:
+    """After a restart nobody is connected yet."""
+    for person in work.room.people.values():
+        if not person.bot and not person.away_since:
+            work.keep(msgspec.structs.replace(person, away_since=work.now))
+
+
+def is_attended(work: Work) -> bool:
+    """Whether bots have somebody to play for: a person at the table, or one who looks on."""
+    room = work.room
+    if is_watched(room, work.said):
+        return True
+    people = {**room.people, **work.people}
+    return any(not person.bot and not person.away_since and not person.gone for person in people.values())
+
+
+def seated_persons(work: Work) -> list[str]:
+    """The players with a seat at this cash table who are no bots."""
+    room = work.room
+    bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
+    return [player for player in room.table.places if player not in bots]
+
+
+def is_watched(room: RoomState, said: s.Saying) -> bool:
+    """Whether people look on, once this is said."""
+    match said:
+        case s.Came(player=""):
+            return True
+        case s.Went(player=""):
+            return False
+    return room.watched
+
+
+def ask_cut(work: Work, said: s.AskCut) -> None:
+    """A player asks to cut the packs to come, or no longer (PG-50)."""
+    person = _known(work.room, work.by)
+    if person.cuts == said.wants:
+        raise NotDue(
+            f"{work.by} has asked to cut" if said.wants else f"{work.by} has not asked to cut", code="cut_asked_already"
+        )
+    work.keep(msgspec.structs.replace(person, cuts=said.wants))
+
+
+# ---- who is let go
+
+
+def look_for_busted(room: RoomState) -> None:
+    """Note since when each player without chips has none."""
+    now = [place.player for place in room.table.places.values() if place.state is State.BUSTED]
+    if now or room.busted:
+        room.busted = {player: room.busted.get(player, room.at) for player in now}
+
+
+def seat_until(room: RoomState, player: str) -> int:
+    """When a player without chips loses the seat; 0: they have left, or are leaving anyway."""
+    place = room.table.places.get(player)
+    return 0 if place is None or place.leaving else room.busted[player] + room.terms.timing.away
+
+
+def leave_at(room: RoomState) -> list[tuple[int, str]]:
+    """The times at which players lose the seat: without chips, or away while sitting out or waiting."""
+    if room.event is not None:
+        return []
+    places = room.table.places
+    found = [(at, player) for player in room.busted if (at := seat_until(room, player))]
+    for person in room.people.values():
+        if not person.away_since:
+            continue
+        place = places.get(person.player)
+        sits_out = place is not None and place.state is State.OUT and not place.leaving
+        waits = person.player in room.queue or person.player in room.requests
+        if sits_out or waits:
+            found.append((person.away_since + SEAT_KEPT, person.player))
+    return found

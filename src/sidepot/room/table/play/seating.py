@@ -1,0 +1,314 @@
+"""Commands at a cash table of the room besides playing a hand: sitting down, buying, leaving, naming a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.table import agreement
+from sidepot.room.table import commands as s
+from sidepot.room.table.play import asking, people
+from sidepot.room.table.terms import BotSeat
+from sidepot.table import commands as t
+from sidepot.table import seats, waiting
+from sidepot.table.places import State
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.unit_of_work import Work
+    from sidepot.table.table import Table
+    from sidepot.table.table_rules import TableRules
+
+
+def usual_buy(rules: TableRules) -> int:
+    """The usual buy-in: a hundred of the smallest bets, as far as the table allows it."""
+    least, most = rules.buy_in
+    usual = max(least, 100 * rules.stakes[0].min_bet)
+    return min(usual, most) if most else usual
+
+
+# ---- sitting down
+
+
+def sit(work: Work, said: s.Sit) -> None:
+    """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
+    agreement.check(work, said)
+    check_open(work.room)
+    if asking.must_ask(work):
+        asking.check(work.room, work.by)
+        _take(work, work.by, said, tries=True)
+    else:
+        _take(work, work.by, said)
+    people.join(work, work.by)
+
+
+def check_open(room: RoomState) -> None:
+    """Raise NotDue where nobody sits down any more."""
+    if room.closing:
+        raise NotDue("this table closes when the hand is over", code="closing")
+
+
+def _take(work: Work, player: str, said: s.Sit, *, tries: bool = False) -> None:
+    """Give a player the seat that they want, or a place on the list. Where it only `tries`, raise what refuses it."""
+    room = work.room
+    table = room.table
+    chips = said.chips or _brings(work, player)
+    seat = said.seat if said.seat >= 0 else _free_seat(table)
+    bot = _bot_to_go(work, seat) if room.terms.fill else ""
+    if not bot:
+        if said.lists and (seat < 0 or said.seat < 0 and table.waiting):
+            waiting.check_queue(table, player, interest=False)
+            if not tries:
+                table.queue(player, work.now)
+            return
+        if seat < 0:
+            raise Conflict("no seat is free at this table: wait for one on the list", code="no_free_seat")
+        seats.check_sit(table, player, seat, chips, work.now)
+        if not tries:
+            table.sit(player, seat, chips, work.now, waits=said.waits)
+        return
+    _check_without(table, bot, player, chips, work.now)
+    if tries:
+        return
+    if table.is_in_hand(bot) or table.waiting:
+        table.queue(player, work.now)
+        if not table.places[bot].leaving:
+            table.leave(bot, work.now)
+    else:
+        seat = table.places[bot].seat
+        table.leave(bot, work.now)
+        table.sit(player, seat, chips, work.now, waits=said.waits)
+
+
+def answer_seat(work: Work, said: s.AnswerSeat) -> None:
+    """The host says yes or no to a player who asks: with a yes they sit down, or go on the list where none is free."""
+    room = work.room
+    player = asking.asked(room, said)
+    if not said.yes:
+        asking.drop(work, player)
+        return
+    check_open(room)
+    wish = room.requests[player]
+    is_free = wish.seat >= 0 and room.table.player_in(wish.seat) is None
+    _take(work, player, msgspec.structs.replace(wish, seat=wish.seat if is_free else -1, lists=True))
+
+
+def _brings(work: Work, player: str, usual: int = 0) -> int:
+    """The `usual` buy-in (0: that of the table), or the stack taken away a short while ago (PG-44)."""
+    table = work.room.table
+    gone = table.gone.get(player)
+    usual = usual or usual_buy(table.rules)
+    return max(usual, gone.chips) if gone is not None and work.now - gone.at < table.rules.rathole_ms else usual
+
+
+def _free_seat(table: Table) -> int:
+    taken = {place.seat for place in table.places.values()}
+    return next((seat for seat in range(table.rules.seats) if seat not in taken), -1)
+
+
+def _bot_to_go(work: Work, seat: int) -> str:
+    """The bot that makes room for a person: the one in the seat they want, or where none is free the first to go."""
+    room = work.room
+    table = room.table
+    bots = [place for place in table.seated() if room.people[place.player].bot]
+    if seat >= 0:
+        return next((place.player for place in bots if place.seat == seat), "")
+    waiting = len(table.waiting)
+    goes = [place.player for place in bots if place.leaving]
+    free = [place.player for place in bots if not place.leaving and not table.is_in_hand(place.player)]
+    rest = [place.player for place in bots if not place.leaving and table.is_in_hand(place.player)]
+    return next(iter([*goes[waiting:], *free, *rest]), "")
+
+
+def _check_without(table: Table, bot: str, player: str, chips: int, now: int) -> None:
+    """Whether a player may sit down in the seat of a bot, once it is gone and their turn comes. Raises the refusal."""
+    places, waiting = table.places, table.waiting
+    if player in table.going_list:
+        raise Conflict(f"{player} waits for a seat already", code="on_list_already")
+    if player in places:
+        raise Conflict(f"{player} sits in seat {places[player].seat + 1}", code="seated_already")
+    try:
+        table.places = {name: place for name, place in places.items() if name != bot}
+        table.waiting = []
+        seats.check_sit(table, player, places[bot].seat, chips, now)
+    finally:
+        table.places, table.waiting = places, waiting
+
+
+def sit_bot(work: Work, bot: BotSeat, chips: int = 0) -> None:
+    """Seat a bot with these chips (0: what bots bring here). Raises Conflict where its name or its seat is taken."""
+    table = work.room.table
+    seat = bot.seat if bot.seat >= 0 else _free_seat(table)
+    table.sit(bot.name, seat, chips or _brings(work, bot.name, work.room.terms.buys), work.now)
+    people.join(work, bot.name, bot=bot.strength)
+
+
+def add_bot(work: Work, said: s.AddBot) -> None:
+    """The host seats a bot."""
+    if _free_seat(work.room.table) < 0:
+        raise Conflict("no seat is free at this table", code="no_free_seat")
+    sit_bot(work, BotSeat(said.name, said.strength, said.seat), said.chips)
+
+
+def adjust_stack(work: Work, said: s.AdjustStack) -> None:
+    """The host puts a stack right."""
+    work.room.table.do(t.Adjust(said.was, said.to, " ".join(said.reason.split())), said.player, work.now)
+
+
+# ---- while one sits
+
+
+def leave(work: Work, said: t.Leave) -> None:
+    """Leave; from the list for a seat too."""
+    table = work.room.table
+    if asking.drop(work, work.by):
+        return
+    if work.by in table.going_list:
+        table.unqueue(work.by)
+    else:
+        table.leave(work.by, work.now)
+    seat_waiting(work)
+
+
+def remove(work: Work, said: s.Remove) -> None:
+    """The host has a player leave."""
+    table, player = work.room.table, people.meant(work.room, said)
+    if asking.drop(work, player):
+        return
+    if player in table.going_list:
+        table.unqueue(player)
+    else:
+        table.leave(player, work.now, put_out=True)
+    seat_waiting(work, bots_too=not work.person(player).bot)
+
+
+def at_table(work: Work, said: t.AnyCommand) -> None:
+    """A command of the table, as it is."""
+    work.room.table.do(said, work.by, work.now)
+
+
+def come_back(work: Work, said: t.ComeBack) -> None:
+    """Be dealt in again, or stay after all."""
+    at_table(work, said)
+    work.keep(people.fresh(work, work.by))
+
+
+def buy(work: Work, said: t.Buy) -> None:
+    """Buy chips between hands; in a hand they come when it is over."""
+    at_table(work, t.Ask(said.chips) if work.room.table.is_in_hand(work.by) else said)
+
+
+# ---- the next hand
+
+
+def start_hand(work: Work) -> Hand | None:
+    """Begin a hand; None where there cannot be one yet, or its dealer is asked for the game."""
+    room = work.room
+    table = room.table
+    if table.marks is None:
+        _draw_button(work)
+    named = table.chosen is not None and table.chosen[0] == dealer_of(table)
+    if named or not table.rules.dealers_choice:
+        try:
+            return table.start_hand(work.now)
+        except SidepotError:  # others have come since, with whom this game cannot be dealt
+            pass
+    if table.rules.dealers_choice and dealer_of(table):
+        ask_for_game(work)
+    else:
+        work.set_clock()
+        work.waits = True
+    return None
+
+
+def dealer_of(table: Table) -> str:
+    """The dealer of the next hand; "" where that is not known, since nobody has the button."""
+    try:
+        return table.dealer
+    except SidepotError:
+        return ""
+
+
+def _draw_button(work: Work) -> None:
+    """Draw for the first button, among those who can have it."""
+    table = work.room.table
+    able = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
+    if able and table.first_button not in able:
+        table.draw_button(able[work.room.chance.below()(len(able))])
+
+
+def ask_for_game(work: Work) -> None:
+    """Ask the dealer of the next hand for its game: with the usual time, and no bank; for a bot chance chooses soon."""
+    timing = work.room.terms.timing
+    dealer = work.room.table.dealer
+    until = work.now + (timing.between if work.person(dealer).bot else timing.decide)
+    work.set_clock(player=dealer, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
+
+
+def choose_for(work: Work, player: str) -> None:
+    """Name a game for a dealer who has not: the first that these players can play; for a bot any of them."""
+    table = work.room.table
+    names = list(table.rules.mix.names)
+    if work.person(player).bot:
+        at = work.room.chance.below()(len(names))
+        names = names[at:] + names[:at]
+    for name in names:
+        try:
+            table.choose_game(player, name)
+        except SidepotError:
+            continue
+        return
+
+
+def after_hand(work: Work) -> None:
+    """Between hands: bots that are broke buy again, who waits for a seat gets it, free seats are filled with bots."""
+    room = work.room
+    table = room.table
+    if room.closing:
+        return
+    for place in table.seated():
+        if place.state is State.BUSTED and work.person(place.player).bot:
+            table.buy(place.player, room.terms.buys or usual_buy(table.rules), work.now)
+    seat_waiting(work)
+
+
+def seat_waiting(work: Work, *, bots_too: bool = True) -> None:
+    """Between hands: who waits for a seat gets it, and free seats are filled with bots."""
+    room = work.room
+    table = room.table
+    if room.closing or work.hand_on:
+        return
+    for player in table.going_list:
+        said = room.queue.get(player)
+        if said is None:
+            continue
+        bot = _bot_to_go(work, -1) if room.terms.fill and _free_seat(table) < 0 else ""
+        if bot:
+            table.leave(bot, work.now)
+        seat = _free_seat(table)
+        if seat < 0:
+            continue
+        if said.seat >= 0 and table.player_in(said.seat) is None:
+            seat = said.seat
+        try:
+            table.sit(player, seat, said.chips or _brings(work, player), work.now, waits=said.waits)
+        except SidepotError:
+            table.unqueue(player)
+    if bots_too:
+        fill(work)
+
+
+def fill(work: Work) -> None:
+    """Where a person has left, a bot comes back, if the table is to be kept full."""
+    room = work.room
+    if not room.terms.fill or room.closing or work.hand_on:
+        return
+    for bot in room.terms.bots:
+        if bot.name not in room.table.places and _free_seat(room.table) >= 0 and not room.table.waiting:
+            try:
+                sit_bot(work, BotSeat(bot.name, bot.strength))
+            except SidepotError:
+                continue

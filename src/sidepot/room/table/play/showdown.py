@@ -1,0 +1,147 @@
+"""Showing hands: what happens by itself at the showdown, when a player is asked, and what is shown after the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sidepot.errors import NotDue
+from sidepot.hand import events as e
+from sidepot.hand.due import SHOW
+from sidepot.hand.legal.reasons import may_muck
+from sidepot.hand.streets import seats_of
+from sidepot.hand.winning.beaten import is_beaten
+from sidepot.room.table.play import people
+from sidepot.rules.rulebook import Reading
+
+if TYPE_CHECKING:
+    from sidepot.hand.hand import Hand
+    from sidepot.room.table import commands as s
+    from sidepot.room.table.state import RoomState
+    from sidepot.room.table.unit_of_work import Work
+
+_ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
+
+# ---- at the showdown
+
+
+def goes_by_itself(work: Work, hand: Hand) -> bool:
+    """Show the hand of the seat whose turn it is, or muck it; returns False where the player is asked instead.
+
+    Where all are all-in but one, every hand is shown. Else a hand that open hands beat is mucked unseen, where that is
+    allowed, and any other one is shown. Rule: TDA-2013 16; PG-77.
+    """
+    if hand.setup.rulebook.reading is Reading.AS_CALLED:  # the player says what the hand is (PG-76)
+        return False
+    begun = work.room.begun
+    if may_muck(hand) and not _is_all_in(hand):
+        if begun is not None and work.person(begun.players[hand.seat]).asks_show:
+            return False
+        if is_beaten(hand, hand.seat):
+            hand.muck()
+            return True
+    hand.show()
+    return True
+
+
+def _is_all_in(hand: Hand) -> bool:
+    """Whether the seat to show is all-in, or all others are: there was nothing left to decide."""
+    able = hand.live & hand.betting.able
+    return able != hand.live and (not able & (able - 1) or not able >> hand.seat & 1)
+
+
+def is_quick(hand: Hand) -> bool:
+    """Whether the decision that is due is only whether to show: it has a short time, and no bank."""
+    return hand.due is SHOW and hand.setup.rulebook.reading is not Reading.AS_CALLED
+
+
+def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
+    """How many looks a run-out takes that came at once as the hand ended: hands, streets, side pots; 0 without one."""
+    came = [*happened]
+    streets = sum([isinstance(one, e.BoardDealt) for one in came])
+    if hand.plan.is_stud:
+        streets += max(Counter([one.seat for one in came if isinstance(one, e.Dealt)]).values(), default=0)
+    pots = {one.pot for one in came if isinstance(one, e.Awarded)}
+    if streets:
+        return streets + max(len(pots), 1)
+    # in draw games the hands alone are looked at: each change was a decision of its own
+    draws = any(street.draw for street in hand.plan.streets)
+    return max(len(pots), 1) if draws and hand.shown & hand.live & ~hand.betting.able else 0
+
+
+def ask_show(work: Work, said: s.AskShow) -> None:
+    """A player wants to be asked at the showdown, or no longer. Raises NotDue where nothing changes."""
+    person = work.room.people.get(work.by)
+    if person is None:
+        raise NotDue(f"{work.by} is not at this table", code="not_at_table")
+    if person.asks_show == said.wants:
+        raise NotDue(
+            f"{work.by} is asked at the showdown already" if said.wants else f"{work.by} is not asked at the showdown",
+            code="asks_already",
+        )
+    work.keep(msgspec.structs.replace(person, asks_show=said.wants))
+
+
+# ---- after the hand
+
+
+def closed_cards(room: RoomState, player: str) -> tuple[int, ...]:
+    """The cards that a player held to the end of the hand that is over, and that nobody has seen; else none."""
+    hand, begun = room.last, room.begun
+    if hand is None or begun is None or player in room.showed or player not in begun.players:
+        return ()
+    seat = begun.players.index(player)
+    return hand.hole[seat] if _closed(hand) >> seat & 1 else ()
+
+
+def _closed(hand: Hand) -> int:
+    """The seats with cards that were in the hand to its end, and are not face up, as bits.
+
+    They won without a call, or their hand was mucked at the showdown.
+    """
+    stayed = hand.live
+    for event in reversed(hand.log):
+        if type(event) is e.Mucked:
+            stayed |= 1 << event.seat
+        elif type(event) in _ACTS:  # after the last of them come the showdown, and the pots
+            break
+    closed = stayed & ~hand.shown
+    for seat in seats_of(closed):
+        if not hand.hole[seat]:
+            closed &= ~(1 << seat)
+    return closed
+
+
+def may_show_after(room: RoomState, player: str) -> bool:
+    """Whether a player may show a hand that is over."""
+    return room.hand is None and bool(closed_cards(room, player))
+
+
+def somebody_may_show(work: Work, hand: Hand) -> bool:
+    """Whether a person, and not only a bot, may show the hand when it is over."""
+    begun = work.room.begun
+    if begun is None:
+        return False
+    for seat in seats_of(_closed(hand)):
+        player = begun.players[seat]
+        person = work.person(player)
+        if not person.bot and not person.away_since and player not in work.room.showed:
+            return True
+    return False
+
+
+def show_hand(work: Work, said: s.ShowHand) -> None:
+    """A player shows the hand that is over. Raises NotDue where there is none to show, or it was seen."""
+    room = work.room
+    cards = closed_cards(room, work.by) if room.hand is None else ()
+    if not cards:
+        raise NotDue(
+            "there is no hand of yours to show now: the next one is on, or all have seen it", code="none_to_show"
+        )
+    work.showed = cards
+    person = room.people.get(work.by)
+    if person is not None and person.lapses:
+        work.keep(people.fresh(work, work.by))

@@ -1,0 +1,116 @@
+"""One command on its way: its effects so far, of which its entry is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.room.table import hands
+from sidepot.room.table.events import Clock, Entry, Person
+
+if TYPE_CHECKING:
+    from sidepot.room.fairness.commit import SealedDeck
+    from sidepot.room.fairness.items import Item
+    from sidepot.room.table.commands import Saying
+    from sidepot.room.table.state import RoomState
+
+
+class Work:
+    """The command `said` `by` an account at the time `now`, as it is carried out.
+
+    `items`, `people` and the `clock` are those of the entry; the effects on the table are read off its log.
+    `account` is the speaker's, "" for the room and for bots; `staff`: a host speaks; `accounts` are those
+    that the entry tells. `ended`: the hand is over by it; `waits`: no hand can begin as things stand, and nothing is
+    gained by trying again.
+    """
+
+    __slots__ = (
+        "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
+        "now", "people", "room", "said", "showed", "shuffled", "speaks", "staff", "timing",
+        "waits",
+    )  # fmt: skip
+
+    def __init__(
+        self, room: RoomState, said: Saying, now: int, by: str, account: str = "", *, staff: bool = False
+    ) -> None:
+        self.room = room
+        self.said = said
+        self.now = now
+        self.by = by
+        self.account = account
+        self.staff = staff
+        self.timing = room.timing
+        self.accounts: dict[str, str] = {}
+        self.clock = room.clock
+        self.items: list[Item] = []
+        self.people: dict[str, Person] = {}
+        self.shuffled: list[SealedDeck] = []
+        self.showed: tuple[int, ...] = ()
+        self.speaks = False  # it is talk
+        self.held = False
+        self.ended = False
+        self.waits = False
+        self._hand = room.hand
+        self._hand_log = len(room.hand.log) if room.hand is not None else 0
+        self._table_log = len(room.table.log)
+
+    @property
+    def hand_on(self) -> bool:
+        """Whether a hand is on."""
+        return self.room.hand is not None and not self.ended
+
+    # ---- what it does
+
+    def set_clock(
+        self,
+        *,
+        player: str = "",
+        since: int = 0,
+        bank_from: int = 0,
+        until: int = 0,
+        next_at: int = 0,
+        turn: int = -1,
+    ) -> None:
+        """The clock from now on."""
+        now = self.clock
+        self.clock = Clock(now.turn if turn < 0 else turn, player, since, bank_from, until, next_at, now.stopped_at)
+
+    def person(self, player: str) -> Person:
+        """The room's record of a player, as it is by now."""
+        return self.people.get(player) or self.room.people.get(player) or Person(player)
+
+    def keep(self, person: Person) -> None:
+        """Keep something else of a player, unless it is the same."""
+        if self.person(person.player) != person or person.player not in self.room.people:
+            self.people[person.player] = person
+
+    # ---- what came of it
+
+    def has_changed(self) -> bool:
+        """Whether anything has happened yet."""
+        hand = self.room.hand
+        in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
+        return bool(self.items or self.people or self.showed or self.speaks or in_hand or self.at_table())
+
+    def at_table(self) -> bool:
+        """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
+        return len(self.room.table.log) != self._table_log
+
+    def entry(self, id: str) -> Entry:
+        """All that came of it."""
+        room = self.room
+        return Entry(
+            seq=room.seq + 1,
+            at=self.now,
+            by=self.by,
+            id=id,
+            said=self.said,
+            table=tuple(room.table.log[self._table_log :]),
+            items=tuple(self.items),
+            clock=self.clock,
+            people=tuple(self.people.values()),
+            accounts=self.accounts,
+            link=hands.link_after(room.link, [*room.items, *self.items]).hex() if self.ended else "",
+            showed=self.showed,
+            account=self.account if self.speaks else "",
+            held=self.held,
+        )

@@ -1,0 +1,144 @@
+"""The messages of the socket, one struct each: those of a client and those to it.
+
+A client greets, watches tables, and sends commands; each command is acknowledged (`ack`) or refused with the rule and
+the reason (`nack`). Of each table it gets a `snapshot` once, then every `event` in order, and after it what is for it
+alone (`yours`). The public part is the same bytes for everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.room.table.commands import BY_HOST, BY_PEOPLE
+from sidepot.validation import quantities as q
+
+PROTOCOL: Final = 1
+MOST_BYTES: Final = 4096  # of one message of a client
+LONGEST_ID: Final = 64
+NO_ID: Final = f"a command has an id of 1 to {LONGEST_ID} characters"
+
+
+def is_id(told: str) -> bool:
+    """Whether a command can have this id."""
+    return 0 < len(told) <= LONGEST_ID and told.isprintable()
+
+
+# ---- from the client
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
+    """The first message: which protocol is spoken, and which tables are watched since which `seq` (0: from now)."""
+
+    protocol: q.Integer = PROTOCOL
+    since: dict[str, q.Seq] = {}
+
+
+class Watch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="watch"):
+    """Watch one more table: the entries after `since`, or a snapshot. Or a `topic` of a tournament, whole at first."""
+
+    table: str = ""
+    since: q.Seq = 0
+    topic: str = ""
+
+
+class Unwatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unwatch"):
+    """No longer watch a table, or a `topic`."""
+
+    table: str = ""
+    topic: str = ""
+
+
+class Cmd(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="cmd"):
+    """Something said to a table; sent again with the same `id` it is not done again, but answered alike."""
+
+    id: str
+    table: str
+    do: BY_PEOPLE | BY_HOST
+
+
+class AnyCmd(msgspec.Struct):
+    """The readable part of an unreadable command, to a table or to a tournament."""
+
+    type: str
+    id: str
+    table: str = ""
+    tournament: str = ""
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
+    """Answered by `pong` with the same number."""
+
+    n: q.Integer = 0
+
+
+FromClient = Hello | Watch | Unwatch | Cmd | Ping
+
+# ---- to the client
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="hello"):
+    """The answer to `hello`: your account here, and the time."""
+
+    protocol: int
+    you: str
+    role: str
+    now: int
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    """The answer to a command, with its `id`."""
+
+    id: str
+    table: str
+
+
+class Ack(_Answer, frozen=True, tag="ack"):
+    """A command was carried out, durably, by entry `seq` of its table."""
+
+    seq: int
+
+
+class Nack(_Answer, frozen=True, omit_defaults=True, tag="nack"):
+    """A command was refused, and nothing has changed: why, in words and as a `code`, and by which rule.
+
+    The codes are listed in docs/codes.md; a rule reads `TDA-2013:43`. `said` are the words as data, where a page in
+    another language needs more than the code: a number and its bounds.
+    """
+
+    because: str
+    cite: str = ""
+    code: str = ""
+    said: tuple[Any, ...] = ()
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+    n: int
+    now: int
+
+
+class _OfTable(msgspec.Struct, frozen=True):
+    """A table is in trouble, and why."""
+
+    table: str
+    because: str
+
+
+class Gone(_OfTable, frozen=True, omit_defaults=True, tag="gone"):
+    """A table cannot be watched (any more): why, in words and as a `code`; after busy or not_written try again."""
+
+    code: str = ""
+
+
+class Notice(_OfTable, frozen=True, tag="notice"):
+    """For the host and the staff alone: something is wrong at a table, or with the store."""
+
+
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True, tag="fault"):
+    """A message could not be read; after too many of them the socket is closed."""
+
+    because: str
+    code: str = ""

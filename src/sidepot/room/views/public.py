@@ -1,0 +1,340 @@
+"""A table as everybody sees it, and the messages to all: a snapshot once, then every event.
+
+All of the hand is read off the `onlooker`, which knows no card that lies face down; of the table and its people only
+what is named here is told. The bytes of an event are the same for everybody and made once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
+from sidepot.hand.streets import seats_of
+from sidepot.room.table.commands import Order
+from sidepot.room.table.events import is_act
+from sidepot.room.table.play.chat import told, told_by
+from sidepot.room.table.terms import title_said
+from sidepot.room.views.entry_lines import entry_lines, hand_lines
+from sidepot.room.views.public_hand import Onlooker, onlooker
+from sidepot.room.views.public_items import public_items
+from sidepot.room.views.schema import Event, Payment, PotState, PublicState, Said, SeatState, Snapshot
+from sidepot.room.views.seats import all_seats, with_touched
+from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
+from sidepot.room.views.told_parts import parts_of, plain
+from sidepot.table.places import State
+from sidepot.table.pot_waits import claimed, waiting_beside
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sidepot.hand.hand import Hand
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.machine import RoomTable
+    from sidepot.table.table import Table
+    from sidepot.table.table_rules import Straddle
+
+DUE: Final[dict[Due, str]] = {
+    ACT: "act",
+    DRAW: "draw",
+    BRING_IN: "bring_in",
+    SHOW: "show",
+    RUN: "run",
+    DECLARE: "declare",
+    CONSENT: "consent",
+}
+_PRICED: Final = (ACT, BRING_IN, CONSENT)
+_WAITS: Final = {
+    "frozen": "Something went wrong at this table. Its host has been told, and lets it go on.",
+    "paused": "The table is paused by its host.",
+}
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def snapshot(
+    room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
+) -> bytes:
+    """The table as it stands, with the last lines of its log: the first message to a new viewer."""
+    state, begins, talk = public_state(room), tuple(headings) or msgspec.UNSET, told(room) or msgspec.UNSET
+    found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
+    return _ENCODER.encode(found)
+
+
+def event(room: RoomTable, entry: Entry) -> bytes:
+    """The last entry's effects, for all, with the table after it."""
+    return _ENCODER.encode(event_of(room, entry))
+
+
+def event_of(room: RoomTable, entry: Entry) -> Event:
+    """The same, not encoded yet: its `log` is what a snapshot shows later."""
+    seen = onlooker(room)
+    of_hand_alone = is_act(entry)
+    follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
+    of_a_round = follows and not seen.stale
+    _keep(room, seen, follows=follows)
+    last = seen.state
+    if follows and last is not None:
+        state = _in_round(room, seen, last) if of_a_round else _after_act(room, seen, last)
+    else:
+        state = _state(room, seen, *seen.kept)
+    seen.state = state
+    lines, headings = (hand_lines(seen, entry), ()) if of_hand_alone else entry_lines(room, seen, entry)
+    talk = () if of_hand_alone else told_by(room, entry)
+    log = tuple(map(plain, lines))
+    return Event(
+        room.id,
+        entry.seq,
+        entry.at,
+        state,
+        public_items(entry),
+        log,
+        headings or msgspec.UNSET,
+        talk or msgspec.UNSET,
+        (entry.said.sent or msgspec.UNSET) if isinstance(entry.said, Order) else msgspec.UNSET,
+        tuple(map(parts_of, lines)),
+    )
+
+
+def public_state(room: RoomTable) -> PublicState:
+    """The table as everybody sees it."""
+    seen = onlooker(room)
+    return _state(room, seen, all_seats(room, seen), _pots(room, seen))
+
+
+def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
+    """Keep what is told of seats and pots: after an entry that follows the last one, mostly one seat has changed."""
+    if seen.stale or not follows:
+        seen.kept = all_seats(room, seen), _pots(room, seen)
+        seen.stale = False
+    else:
+        seats, pots = seen.kept
+        live = seen.view.live if seen.view is not None else 0
+        seen.kept = (
+            with_touched(room, seen, seats),
+            pots if all(live >> at & 1 for at in seen.touched) else _pots(room, seen),
+        )
+    seen.kept_at = room.seq
+    seen.touched.clear()
+
+
+def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
+    """The table after an act in a hand that goes on: only the act and the turn have changed."""
+    return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
+
+
+def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
+    """The table after an act in a betting round that goes on: chips in front of seats, the price and the turn."""
+    seats, pots = seen.kept
+    to_act, due, price = _turn(room, seen.view)
+    clock = room.clock
+    return replace(
+        last,
+        seats=seats,
+        pots=pots,
+        price=price,
+        to_act=to_act,
+        due=due,
+        turn=clock.turn,
+        since=clock.since,
+        bank_from=clock.bank_from,
+        until=clock.until,
+        next_at=clock.next_at,
+        to_come=_to_come(room, seen.view),
+    )
+
+
+def _as_acts_go(
+    room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+) -> dict[str, Any]:
+    """The fields that an ordinary act may change."""
+    to_act, due, price = _turn(room, seen.view)
+    clock, view = room.clock, seen.view
+    return {
+        "street": street_of(view) if view is not None else "",
+        "seats": seats,
+        "pots": pots,
+        "boards": boards_of(view) if view is not None else (),
+        "runs": view.aside.runs if view is not None else 0,
+        "price": price,
+        "to_act": to_act,
+        "due": due,
+        "turn": clock.turn,
+        "since": clock.since,
+        "bank_from": clock.bank_from,
+        "until": clock.until,
+        "next_at": clock.next_at,
+        "won_by": _won_by(seen, seats),
+        "paid": _paid(seen, seats) if seen.paid else (),
+        "contested": _contested(room, seen) if seen.paid else (),
+        "to_come": _to_come(room, view),
+    }
+
+
+def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
+    """The seat whose decision is due, its kind, and its price."""
+    begun = room.begun
+    if room.hand is None or view is None or view.seat < 0 or begun is None:
+        return -1, "", 0
+    due = DUE.get(view.due)
+    if due is None:
+        return -1, "", 0
+    return begun.seats[view.seat], due, view.price if view.due in _PRICED else 0
+
+
+def _to_come(room: RoomTable, view: Hand | None) -> tuple[int, ...]:
+    """The seats that have an act to come in this betting round, from the seat to act on."""
+    begun = room.begun
+    if room.hand is None or view is None or begun is None or view.due is not ACT:
+        return ()
+    seats, at, to_act = begun.seats, view.seat, view.betting.to_act
+    if not to_act & (to_act - 1):
+        return ()  # the last one acts
+    return _in_turn(seats, at, to_act)
+
+
+@lru_cache(4096)
+def _in_turn(seats: tuple[int, ...], at: int, to_act: int) -> tuple[int, ...]:
+    """Of the `seats` those that have `to_act`, clockwise from place `at`. Most tables ask it for the same seats."""
+    order = (*range(at + 1, len(seats)), *range(at))
+    return tuple([seats[one] for one in order if to_act >> one & 1])
+
+
+def _state(
+    room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+) -> PublicState:
+    table, phase = room.table, room.phase
+    rules = table.rules
+    view = seen.view
+    on = room.hand is not None
+    text = game_of(room, view)
+    of = room.terms.of_event
+    return PublicState(
+        **_as_acts_go(room, seen, seats, pots),
+        table=room.id,
+        title=room.terms.title,
+        phase=phase,
+        game=text.title,
+        game_id=text.id,
+        limit=text.limit,
+        stakes=text.stakes,
+        terms=text.terms,
+        terms_said=text.terms_said,
+        facts=text.facts,
+        mix=mix_text(rules.mix),
+        buy_in=rules.buy_in if room.event is None else (0, 0),
+        hand=seen.number,
+        button=_button(table),
+        chip=view.setup.stakes.chip if on and view is not None else 1,
+        chooser=_seat_of(table, room.chooser),
+        cutter=_seat_of(table, room.cutter),
+        root=seen.root if on else "",
+        link=room.link.hex() if not on and room.hands else "",
+        locked=room.terms.locked,
+        approve=room.terms.approve,
+        watch_after=room.terms.watch_after,
+        street_ms=room.terms.timing.street,
+        why=_WAITS.get(phase, "") if phase != "waiting" or room.event is not None else _waits_for(table),
+        straddles=_straddles(table) if not on and table.straddles else (),
+        halves=setup_text(view.setup).halves if view is not None else (),
+        of_tournament=of.event if of is not None else "",
+        number=of.number if of is not None else 0,
+        title_said=title_said(room.terms),
+    )
+
+
+def _seat_of(table: Table, player: str) -> int:
+    place = table.places.get(player) if player else None
+    return place.seat if place is not None else -1
+
+
+def _waits_for(table: Table) -> str:
+    """Why no hand is on at a cash table, nor about to begin."""
+    able = sum([table.in_play(place) and place.state is not State.OUT for place in table.places.values()])
+    return "Play begins as soon as two can play" if able < 2 else ""
+
+
+def _button(table: Table) -> int:
+    if table.begun is not None:
+        return table.begun.marks.button
+    if table.marks is not None:
+        return table.marks.button
+    return table.first_button if table.first_button is not None else -1
+
+
+# ---- the middle of the table
+
+
+def _pots(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
+    """The pots that are collected, and those that wait; bets of the round that is on lie before the seats."""
+    view, begun = seen.view, room.begun
+    if room.hand is None or view is None or begun is None:
+        return _waiting_pots(room.table)
+    seats = begun.seats
+    live = view.live  # at the showdown hands are thrown away that were in a pot when it was made
+    found = [
+        PotState(amount, tuple(sorted([seats[at] for at in seats_of(can & live)]))) for amount, can, _ in view.pots()
+    ]
+    if room.table.carried or view.aside.waits:
+        found += [PotState(chips, can, waits=True) for chips, can in waiting_beside(room.table, begun, view)]
+    return tuple(found)
+
+
+def _waiting_pots(table: Table) -> tuple[PotState, ...]:
+    """A pot that waits for the next deal, each part with its claimants."""
+    if not table.carried:
+        return ()
+    return tuple(
+        [PotState(chips, tuple([place.seat for place in places]), waits=True) for chips, places in claimed(table)]
+    )
+
+
+def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
+    """The boards; none where no card lies on the only one."""
+    boards = view.boards
+    return () if len(boards) == 1 and not boards[0] else boards
+
+
+def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """With several boards, the payments of each: not to a player who left since, once another has the seat."""
+    if not seen.won_by:
+        return ()
+    place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
+    named = [[(place.get(seen.players[at], -1), chips) for at, chips in board.items()] for board in seen.won_by]
+    return tuple([tuple([paid for paid in board if paid[0] >= 0]) for board in named])
+
+
+def _paid(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[Payment, ...]:
+    """The payments by the seats of the table: not to a player who left since, once another has the seat."""
+    place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
+    return tuple(
+        [
+            Payment(pot, board, half, place[player], chips, cards, odd)
+            for pot, board, half, at, chips, cards, odd in seen.paid
+            if (player := seen.players[at]) in place
+        ]
+    )
+
+
+def _contested(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
+    """The pots before the first payment, each with the seats that could win it."""
+    seats = room.begun.seats if room.begun is not None else ()
+    if not seats:
+        return ()
+    return tuple(
+        [PotState(amount, tuple(sorted([seats[at] for at in seats_of(can)]))) for amount, can in seen.contested]
+    )
+
+
+def _straddles(table: Table) -> tuple[tuple[int, Straddle, int], ...]:
+    """The announcements for the next hand."""
+    return tuple([(table.places[player].seat, kind, chips) for player, kind, chips in table.straddles])
+
+
+def street_of(view: Hand) -> str:
+    at = view.street
+    if at < 0:
+        return ""
+    return view.plan.streets[at].name if at < view.plan.showdown else "showdown"

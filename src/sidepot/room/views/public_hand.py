@@ -1,0 +1,180 @@
+"""The hand at a table as everybody sees it: folded from its public items alone, so that nothing else can be told of it.
+
+All that the room tells to everybody (seats, pots, boards, last acts, the log) is read off an `Onlooker`. It never
+holds a card that does not lie face up, and so can give none away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sidepot.hand import events as e
+from sidepot.hand.due import ACT, DONE
+from sidepot.hand.hand import Hand
+from sidepot.hand.story.story import Story
+from sidepot.hand.view import PLAIN, SPECTATOR, redact
+from sidepot.hand.words import hand_words, rivals_of
+from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
+from sidepot.room.views.log_lines import declares_words, first_line, last_words
+from sidepot.room.views.payments import Paid, payments
+from sidepot.room.views.told_parts import marking_voice, name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sidepot.room.table.machine import RoomTable
+    from sidepot.room.views.schema import PotState, PublicState, SeatState
+
+KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
+
+
+class Onlooker:
+    """The hand of some `items`, as far as they have been looked at: its public fold, and the words for it.
+
+    `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
+    the chips taken; where there are several boards `won_by` has the part each of them paid. `paid` are all payments,
+    each as (pot, board, half, seat, chips, cards that won), and `contested` the pots as they lay before the first of
+    them. `lines` has the words for each item, with their parts marked (`told_parts`). `root` is the commitment to the
+    pack that is dealt from.
+
+    It looks on as everybody does; at a hand that is replayed, with the eyes of a `seat`.
+
+    `kept` is what was told of seats and pots last, after entry `kept_at`. Since then the seats of `touched` have put
+    chips in, checked or folded, in the same round; if more has happened in the hand, it is `stale`.
+    """
+
+    __slots__ = (
+        "_names", "_round", "_seat", "_story", "contested", "items", "kept", "kept_at", "last", "lines", "number",
+        "paid", "players", "root", "stale", "state", "touched", "view", "won", "won_by",
+    )  # fmt: skip
+
+    def __init__(self, items: Sequence[Item], seat: int = SPECTATOR) -> None:
+        self.items = items
+        self._seat = seat
+        self.view: Hand | None = None
+        self.number = 0
+        self.players: tuple[str, ...] = ()
+        self.root = ""
+        self.last: list[str] = []
+        self.won: list[int] = []
+        self.won_by: tuple[dict[int, int], ...] = ()
+        self.paid: list[Paid] = []
+        self.contested: list[tuple[int, int]] = []
+        self.lines: list[tuple[str, ...]] = []
+        self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
+        self.kept_at = 0
+        self.state: PublicState | None = None  # as it was told after entry `kept_at`
+        self.touched: set[int] = set()
+        self.stale = True
+        self._story: Story | None = None
+        self._round = (-1, 0)
+        self._names: dict[int, tuple[object, str]] = {}
+
+    def catch_up(self) -> None:
+        """Look at the items that have come since."""
+        for at in range(len(self.lines), len(self.items)):
+            self.lines.append(tuple(self._take(self.items[at])))
+
+    def hand_name(self, seat: int) -> str:
+        """The name of a tabled hand."""
+        view = self.view
+        if view is None or not view.shown >> seat & 1:
+            return ""
+        beside = view.hole[seat], view.boards, view.shown & view.live
+        told = self._names.get(seat)
+        if told is None or told[0] != beside:
+            told = self._names[seat] = beside, hand_words(view, view.hole[seat], rivals_of(view, seat))
+        return told[1]
+
+    def _take(self, item: Item) -> list[str]:
+        if isinstance(item, OF_THE_ROOM):
+            return self._of_the_room(item)
+        if isinstance(item, e.Started):
+            self.view = Hand(item.setup)
+            self._story = Story(self.view, marking_voice(self.players))
+            self._clear()
+            return [first_line(self.view, self.players, self.number)]
+        view, story = self.view, self._story
+        if view is None or story is None:
+            return []
+        is_plain = type(item) in PLAIN
+        event = item if is_plain else redact(item, self._seat)
+        said = last_words(view, event)
+        if not is_plain and isinstance(event, e.Awarded) and not self.paid:
+            self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
+        lines = story.tell(event)  # the view takes it in
+        if not is_plain:
+            self._look_at(view, event)
+        where = view.street, view.aside.run
+        if where == self._round or view.due is DONE:
+            if said is not None:
+                self.last[said[0]] = said[1]
+            if said is not None and is_plain and view.due is ACT:  # the bets are not collected
+                self.touched.add(said[0])
+            else:
+                self.stale = True
+        else:  # what was done last closed the round
+            self.last = [""] * len(self.last)
+            self.stale = True
+        self._round = where
+        return lines
+
+    def _look_at(self, view: Hand, event: e.Event) -> None:
+        """What an event changes besides the hand, and the last act of a seat."""
+        if isinstance(event, e.Redealt):
+            self._clear()
+        elif isinstance(event, e.Awarded):
+            self._pays(view, event)
+        elif isinstance(event, e.Revealed):
+            self._opens(view, event)
+
+    def _pays(self, view: Hand, event: e.Awarded) -> None:
+        """A pot is paid; uncontested chips belong to no board."""
+        for seat, amount in event.shares:
+            self.won[seat] += amount
+        self.paid += payments(view, event)
+        if event.parts and len(view.boards) > 1:
+            boards = self.won_by or tuple([{} for _ in view.boards])
+            for board, _, shares in event.parts:
+                for seat, amount in shares:
+                    boards[board][seat] = boards[board].get(seat, 0) + amount
+            self.won_by = boards
+
+    def _opens(self, view: Hand, event: e.Revealed) -> None:
+        """The closed hands are opened: each declaration is shown beside its seat as if spoken."""
+        for seat, ways in event.declared:
+            if view.live >> seat & 1:
+                self.last[seat] = declares_words(view.setup.game, ways)
+
+    def _of_the_room(self, item: Heading | Shuffled | Cut) -> list[str]:
+        if isinstance(item, Heading):
+            self.number = item.hand
+            self.players = item.players
+            return []
+        if isinstance(item, Shuffled):
+            self.root = item.root
+            return []
+        return [f"{name(item.by)} cuts the pack"]
+
+    def _clear(self) -> None:
+        self.last = [""] * len(self.players)
+        self.won = [0] * len(self.players)
+        self.won_by = ()
+        self.paid = []
+        self.contested = []
+        self._round = (-1, 0)
+
+
+_SEEN: dict[str, Onlooker] = {}
+
+
+def onlooker(room: RoomTable) -> Onlooker:
+    """The onlooker of a table: at the current hand, or the last one."""
+    seen = _SEEN.get(room.id)
+    if seen is None or seen.items is not room.items:
+        if seen is None and len(_SEEN) >= KEPT:
+            del _SEEN[next(iter(_SEEN))]
+        seen = _SEEN[room.id] = Onlooker(room.items)
+    if len(seen.lines) < len(room.items):
+        seen.catch_up()
+    return seen
