@@ -13,6 +13,7 @@ from sidepot.cli.app import run
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import asked_houses
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 TIME_IS_UP = ["rule", "clock", "facing-bet=no", "acted-seconds=90"]
 
 
@@ -57,11 +58,21 @@ def test_a_file_of_incidents_has_all_houses_for_each(capsys: pytest.CaptureFixtu
     assert [len(one["houses"]) for one in found] == [len(HOUSES)] * 2
 
 
+def test_the_directors_decision_in_a_file_is_left_out_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    evening = str(EXAMPLES / "rulings" / "one-evening.toml")
+    found = json_of(capsys, "rule", evening, "--all-houses")["incidents"]
+    assert [one.get("left_out") for one in found] == [None, None, None, ["choose"]]
+    by_house = {one["house"]: one["ruling"] for one in found[3]["houses"]}
+    assert len(by_house["tda-2024"]["options"]) > 1 and not by_house["tda-2024"]["chosen"]
+    assert run(["rule", evening, "--all-houses"]) == 0
+    assert "Left out, because it goes with one house: choose in the file." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("args", "told"),
     [
         ([*TIME_IS_UP, "--all-houses", "--house", "cash"], "leave --house out"),
-        ([*TIME_IS_UP, "--all-houses", "--choose", "recommended"], "choose and overrule go with one house"),
+        ([*TIME_IS_UP, "--all-houses", "--choose", "recommended"], "--choose and --overrule go with one house"),
         (["rule", "clock", "acted-seconds=-1", "--all-houses"], ""),
     ],
 )

@@ -100,6 +100,8 @@ def command(
         return
     if all_houses and house is not None:
         raise BadNotation("--all-houses asks every house: leave --house out")
+    if all_houses and (choose is not None or overrule is not None):
+        raise BadNotation("--all-houses asks every house for its ruling: --choose and --overrule go with one house")
     if not what and not acts and sys.stdin.isatty() and not json:
         _ask(house)
         return

@@ -1,4 +1,7 @@
-"""`sidepot rule --all-houses`: one incident, ruled on by every house, each with the rule that decides there."""
+"""`sidepot rule --all-houses`: one incident, ruled on by every house, each with the rule that decides there.
+
+What a file says of the director's decision (`choose`, `overrule`) is left out: it was made in one house.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,7 @@ class InHouse(NamedTuple):
 
 
 def in_all_houses(incident: Incident) -> tuple[InHouse, ...]:
-    """The ruling of each house. Raises BadNotation for one that is decided already, or that no house can rule on."""
-    if incident.choose is not None or incident.overrule is not None:
-        raise BadNotation("every house is asked for its ruling: choose and overrule go with one house")
+    """The ruling of each house, before any decision of the director. Raises BadNotation where no house can rule."""
     found = tuple(_in_house(incident, house) for house in HOUSES)
     if not any(one.decision for one in found):
         raise BadNotation(found[0].refused)
@@ -38,7 +39,7 @@ def in_all_houses(incident: Incident) -> tuple[InHouse, ...]:
 
 def _in_house(incident: Incident, house: str) -> InHouse:
     there = copy(incident)
-    there.house = house
+    there.house, there.choose, there.overrule = house, None, None
     try:
         return InHouse(house, there.decide())
     except SidepotError as error:
@@ -67,10 +68,11 @@ class HouseReport(Struct, frozen=True):
 
 
 class HousesReport(Struct, frozen=True):
-    """An incident in every house; `title` where it has one."""
+    """An incident in every house; `title` where it has one. `left_out` are keys of its file that go with one house."""
 
     title: str | UnsetType
     houses: list[HouseReport]
+    left_out: list[str] | UnsetType
 
 
 class IncidentsReport(Struct, frozen=True):
@@ -81,7 +83,7 @@ class IncidentsReport(Struct, frozen=True):
 
 def _report(incidents: Sequence[Incident], told: Sequence[Sequence[InHouse]]) -> HousesReport | IncidentsReport:
     found = [
-        HousesReport(incident.title or UNSET, [_reported(one) for one in houses])
+        HousesReport(incident.title or UNSET, [_reported(one) for one in houses], left_out(incident) or UNSET)
         for incident, houses in zip(incidents, told, strict=True)
     ]
     return found[0] if len(found) == 1 else IncidentsReport(found)
@@ -94,10 +96,15 @@ def _reported(one: InHouse) -> HouseReport:
 
 def _show(incidents: Sequence[Incident], told: Sequence[Sequence[InHouse]]) -> None:
     for incident, houses in zip(incidents, told, strict=True):
-        show(incident.title, houses)
+        show(incident.title, houses, left_out(incident))
 
 
-def show(title: str, houses: Sequence[InHouse]) -> None:
+def left_out(incident: Incident) -> list[str]:
+    """The keys of an incident that go with one house."""
+    return [key for key, value in (("choose", incident.choose), ("overrule", incident.overrule)) if value is not None]
+
+
+def show(title: str, houses: Sequence[InHouse], without: Sequence[str] = ()) -> None:
     """The houses as a table: what it counts as, and the rule that decides."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -118,6 +125,10 @@ def show(title: str, houses: Sequence[InHouse]) -> None:
         cite = str(ruling.cites[0]) if ruling.cites else ""
         table.add_row(one.house, Text(_said(one.decision)), Text(cite, style="cyan"))
     console.print(table)
+    if without:
+        console.print(
+            Text(f"Left out, because it goes with one house: {' and '.join(without)} in the file.", style="dim")
+        )
     notice(console, [one.decision.ruling for one in houses if one.decision])
 
 
