@@ -10,6 +10,7 @@ from site_hands import nets, record_of
 from sidepot.cards import text as cards_text
 from sidepot.formats.sites.localised import in_english
 from sidepot.formats.sites.printed_result import NO_RAKE, verdict_of
+from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.told_hand import of_record
@@ -236,3 +237,15 @@ def test_other_houses_of_the_network_and_currencies_that_are_words() -> None:
         one = 10**record.decimals
         assert (kind(record), nets(of_record(record))) == ("matched", {"Ann": 3 * one, "Bob": -one, "Cal": -2 * one})
         assert record.currency == currency
+
+
+def test_utf_8_that_was_encoded_twice_is_read_as_it_was() -> None:
+    text = FOLDS.replace("( $200 )", "( 3\u00a0023,50 € )").replace("$1/$2", "1 €/2 €").encode().decode("cp1252")
+    record = record_of(text)
+    assert (record.players[0].stack, record.currency) == (302350, "EUR")
+    assert record_of(text.replace("\u00a0", " ")).players[0].stack == 302350
+
+
+def test_a_stack_of_two_numbers_is_refused_and_not_cut_short() -> None:
+    ((_, refused),) = read_site(FOLDS.replace("( $200 )", "( $3_200 )"))
+    assert str(refused) == "line 6: expected one amount, found '$3_200'"

@@ -204,3 +204,46 @@ def test_a_small_blind_out_of_position_above_the_big_one_is_both() -> None:
     di = [(one.post, one.amount) for one in record.owed if one.seat == 3]
     assert di == [(Post.LIVE_BLIND, 200), (Post.DEAD_BLIND, 100)]
     assert nets(of_record(record)) == {"Ann": -200, "Bo": -100, "Cy": -200, "Di": 450}
+
+
+NEW_PLAYER = """Winamax Poker - CashGame - HandId: #53-39-13 - Holdem no limit (1€/2€) - 2013/11/07 03:53:58 UTC
+Table: 'Lima 02' 5-max (real money) Seat #1 is the button
+Seat 1: Ann (100€)
+Seat 2: Bo (60€)
+Seat 3: Cy (200€)
+Seat 4: Di (80€)
+*** ANTE/BLINDS ***
+Bo posts small blind 1€
+Cy posts big blind 2€
+Di posts small blind 1€ out of position
+Di posts big blind 2€ out of position
+*** PRE-FLOP ***
+Di checks
+Ann raises 4€ to 6€
+Bo folds
+Cy folds
+Di calls 2€
+*** FLOP *** [4d Kc 9c]
+Di checks
+Ann bets 10€
+Di folds
+Ann collected 25.20€ from pot
+*** SUMMARY ***
+Total pot 25.20€ | Rake 0.80€
+Board: [4d Kc 9c]
+Seat 1: Ann won 25.20€
+"""
+
+
+def test_the_call_of_a_new_player_may_lack_a_part_which_the_pot_tells() -> None:
+    """Di calls 4 more, and the text prints 2: the pot has them all."""
+    record = record_of(NEW_PLAYER)
+    assert nets(of_record(record)) == {"Ann": 920, "Bo": -100, "Cy": -200, "Di": -700}
+    ((_, record),) = read_site(NEW_PLAYER.replace("Rake 0.80€", "Rake 0.40€"))
+    assert isinstance(record, Record)
+    assert verdict_of(play_record(record)).kind == "mismatched"
+
+
+def test_the_price_of_a_tournament_has_its_sign_before_or_behind_it() -> None:
+    for price in ("€4.50 + €4.50 + €1", "4.50€ + 4.50€ + 1€"):
+        assert record_of(HALF_CHIPS.replace("buyIn: Ticket", f"buyIn: {price}")).buy_in == "€4.50+€4.50+€1"

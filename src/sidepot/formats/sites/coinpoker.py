@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.dialect import Dialect, currency_in
 from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amount_of
 from sidepot.games.bomb_pot import without_first_round
@@ -35,6 +35,17 @@ class CoinPoker(Dialect):
         "AUTOBB": "post_auto",
         "STRADDLE": "straddle",
     }
+
+    def currency(self, head: re.Match[str]) -> str:
+        """Texts without a sign at the stakes have it in the name of the table: `'NL T2 I'`, with the sign of Tether."""
+        return super().currency(head) or currency_in("", self.table)
+
+    def bet(self, name: str, rest: str) -> None:
+        """`raises 4887 and is all-in`, without a total: what is added."""
+        if rest.startswith("raises") and rest.endswith("all-in") and " to " not in rest:
+            self.add_chips(name, self.amounts(rest)[0])
+        else:
+            super().bet(name, rest)
 
     def push(self, name: str, rest: str) -> None:
         """`ALLIN T6.10`: what is added."""

@@ -29,7 +29,7 @@ BIG_BLIND: Final = Post.BIG_BLIND
 FIXED: Final = FixedLimit()
 UNCAPPED: Final = FixedLimit(None)
 EVENT: Final = re.compile(
-    r"ournament #(?:M-)?(?P<number>\d+)"
+    r"ournament (?:\([^()]*\))?#(?:M-)?(?P<number>\d+)"
     r"(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
 )
 LARGER: Final = {("omaha", 5): "omaha5", ("omaha", 6): "omaha6", ("omaha8", 5): "big-o"}

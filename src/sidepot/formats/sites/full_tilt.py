@@ -6,7 +6,9 @@ import re
 from typing import ClassVar, Final
 
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.site_record import Record
 
+_TABLE: Final = re.compile(r"\bTable (?P<table>.+?)(?: \([^()]*\))*$")
 _EVENT: Final = re.compile(r"(?:(?P<buy_in>[^\s\d][\d.,]+ \+ [^\s\d][\d.,]+) )?.*\((?P<number>\d+)\), ")
 
 
@@ -33,6 +35,12 @@ class FullTilt(Dialect):
         """The number stands behind the title."""
         found = _EVENT.match(head["where"])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
+
+    def record(self, head: re.Match[str]) -> Record:
+        """The first line names the table, behind the tournament where there is one: `Table Vero (6 max)`."""
+        found = _TABLE.search(head["where"])
+        self.table = found["table"] if found is not None else ""
+        return super().record(head)
 
     def title(self, head: re.Match[str]) -> str:
         """Older hands name the game after the stakes, newer ones before."""

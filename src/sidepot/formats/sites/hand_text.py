@@ -11,7 +11,7 @@ from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.hand_so_far import BRING_IN, CALL, CHECK, DRAW, FOLD, RAISE, HandSoFar
 from sidepot.formats.sites.site_record import Posted
-from sidepot.formats.sites.text import amount_of, brackets, cards_of
+from sidepot.formats.sites.text import amount_of, brackets, cards_of, only_amount_of
 from sidepot.hand.setup import Post
 
 _IN_BRACKETS: Final = re.compile(r"\(([^()]*\d[^()]*)\)")
@@ -20,6 +20,8 @@ _NO_FEES: Final = (" Main pot", " Side pot", " STP")
 _POSTS: Final = re.compile(r"([^\"]+?):? posts (?:the )?(?:small |big )blind\b")
 _GIFT: Final = re.compile(r"(?:Cash Drop|Hold-up|Escape|Splash|Drop) to Pot ?: total ")
 _CASHED_OUT: Final = " cashed out the hand for "
+_CANCELLED: Final = re.compile(r"(?:The )?(?:[Hh]and|Game)\b[ #\d]*(?:(?:has been|was|is) )?[Cc]ancell?ed")
+CANCELLED: Final = "the hand was cancelled, and all bets were returned"
 
 
 class HandText(HandSoFar):
@@ -95,6 +97,9 @@ class HandText(HandSoFar):
         if "SUMMARY" in line:
             self.summary = True
             return
+        if "CANCEL" in line:
+            self.untold = CANCELLED
+            return
         self.street += 1
         title, bracket, _ = line.partition("[")
         if bracket:
@@ -119,7 +124,7 @@ class HandText(HandSoFar):
         if found is None:
             return False
         number, name, stack = found.group("seat", "name", "stack")
-        self.seats[name] = int(number), amount_of(stack, self.decimals)
+        self.seats[name] = int(number), only_amount_of(stack, self.decimals)
         return True
 
     def deal(self, rest: str) -> None:
@@ -145,6 +150,8 @@ class HandText(HandSoFar):
             name = self.name_in(uncalled["name"])
             self.back[name] = self.back.get(name, 0) + amount_of(uncalled["amount"], self.decimals)
             return
+        if "ancel" in line and _CANCELLED.match(line) is not None:
+            self.untold = CANCELLED
         if _CASHED_OUT in line:
             self.is_cashed_out = True
             name = self.name_in(line)

@@ -22,7 +22,7 @@ from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import RunItOnce, Stars
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
-from sidepot.formats.sites.text import text_of
+from sidepot.formats.sites.text import encoded_once, text_of
 from sidepot.formats.sites.winamax import Winamax
 from sidepot.formats.sites.wpn import Wpn, WpnOld
 
@@ -94,7 +94,7 @@ def read_site(
     A part of a file is read with its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
     Raises BadNotation where the file is in no dialect that is known.
     """
-    text = text_of(data) if isinstance(data, bytes) else data
+    text = encoded_once(text_of(data) if isinstance(data, bytes) else data)
     dialect = dialect or dialect_of(text)
     if dialect is None:
         raise BadNotation(f"no hand of a site begins here; known are {', '.join(one.site for one in DIALECTS)}")

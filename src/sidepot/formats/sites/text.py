@@ -22,6 +22,24 @@ _CARDS: Final = {rank + suit: card(rank + suit) for rank in "23456789TJQKA" for 
 _POINT: Final = re.compile(r"\.(?<=[0-9]\.)[0-9]{1,2}(?![0-9.])")  # the point first: it is what is quickly found
 MOST_DIGITS: Final = 15
 
+_SIGNS: Final = "€£¥₮₹\u00a0\u202f"
+_TWICE: Final = {sign.encode().decode("cp1252"): sign for sign in _SIGNS} | {"\u00c2 ": "\u00a0"}
+"""Signs of currencies and wide blanks as they look where UTF-8 was read as Windows' western alphabet."""
+_MONEY: Final = "|".join([twice for twice, sign in _TWICE.items() if not sign.isspace()])
+_BLANK: Final = "|".join([twice for twice, sign in _TWICE.items() if sign.isspace()])
+_IN_AMOUNTS: Final = re.compile(rf"(?:{_MONEY})(?=\d)|(?<=\d)(?:{_BLANK})|(?<=[\d\u00a0 ])(?:{_MONEY})(?!\w)")
+
+
+def encoded_once(text: str) -> str:
+    """A text with the signs of currencies and the blanks in amounts as they were, where UTF-8 was encoded twice.
+
+    >>> encoded_once("Ann ( £3 023 )".encode().decode("cp1252"))
+    'Ann ( £3 023 )'
+    """
+    if "\u00c2" in text or "\u00e2" in text:
+        text = _IN_AMOUNTS.sub(lambda found: _TWICE[found[0]], text)
+    return text
+
 
 def text_of(data: bytes) -> str:
     """The text of a file, whichever of UTF-8, UTF-16 and Windows' western alphabet it is written in."""
@@ -120,6 +138,15 @@ def amount_of(text: str, decimals: int) -> int:
     if found is None:
         raise BadNotation(f"an amount is missing in {text.strip()!r}")
     return _amount(found[0], decimals)
+
+
+@lru_cache(maxsize=4096)
+def only_amount_of(text: str, decimals: int) -> int:
+    """The amount in a text that has one, and no more than that. Raises BadNotation."""
+    found = amounts_of(text, decimals)
+    if len(found) > 1:
+        raise BadNotation(f"expected one amount, found {text.strip()!r}")
+    return found[0] if found else amount_of(text, decimals)
 
 
 @lru_cache(maxsize=4096)

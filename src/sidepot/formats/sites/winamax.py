@@ -8,14 +8,15 @@ from typing import ClassVar, Final
 import msgspec
 
 from sidepot.formats.sites.dialect import Dialect
+from sidepot.formats.sites.hand_so_far import CALL
 from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amounts_of, decimals_in
 from sidepot.hand.setup import Post
 
 _NUMBER: Final = re.compile(r"\((\d+)\)#")
-_PRICE: Final = re.compile(r"buyIn: ([\d.,]+\S(?: \+ [\d.,]+\S)*)")
+_PRICE: Final = re.compile(r"buyIn: ([^\s\d]?[\d.,]+[^\s\d]?(?: \+ [^\s\d]?[\d.,]+[^\s\d]?)*)")
 _WITH_ANTE: Final = 3
-_AMOUNT: Final = re.compile(r"([\d.,]+)(\S)")
+_AMOUNT: Final = re.compile(r"([^\s\d.,+]?)([\d.,]+)([^\s\d.,+]?)")
 _IN_THOUSANDS: Final = re.compile(r"\d[km]\S? \|")
 _PREFLOP: Final = 2
 """The posts are the first street of a text, and the betting before the flop the second."""
@@ -47,11 +48,18 @@ class Winamax(Dialect):
         return (found[1], found[2]) if len(found) == _WITH_ANTE and low == found[0] else (low, high)
 
     def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`; the table has the number: `Space(900400)#012`."""
+        """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`, or `€4.50 + €0.50`.
+
+        The table has the number: `Space(900400)#012`.
+        """
         _, _, level = super().event_in(head)
         number, price = _NUMBER.search(self.table), _PRICE.search(head[0])
         parts = _AMOUNT.findall(price[1]) if price is not None else []
-        return number[1] if number is not None else "", "+".join([sign + amount for amount, sign in parts]), level
+        return (
+            number[1] if number is not None else "",
+            "+".join(["".join([before, after, amount]) for before, amount, after in parts]),
+            level,
+        )
 
     def bet(self, name: str, rest: str) -> None:
         """`bets 300` is added to a blind. `raises -6€ to 19€` is an all-in that is too short for a raise: 19 is added.
@@ -103,8 +111,21 @@ class Winamax(Dialect):
         else:
             super().sum_up(line)
 
+    def call_in_full(self) -> None:
+        """`calls 0.50€` of a new player may lack a part: what was paid less than what was won and raked."""
+        blinds = [one.name for one in self.posts if one.post is not Post.ANTE]
+        if len(blinds) == len(set(blinds)):
+            return
+        lacking = sum(self.won.values()) + (self.rake or 0) - sum(self.paid().values())
+        for at, (name, street, line, what, amount, count, cards) in enumerate(self.acts):
+            if what is CALL and blinds.count(name) > 1 and street == _PREFLOP and 0 < lacking <= amount:
+                self.acts[at] = name, street, line, what, amount + lacking, count, cards
+                return
+
     def record(self, head: re.Match[str]) -> Record:
         """Where there are half chips, the text rounds what players collect."""
+        if self.rake is not None:
+            self.call_in_full()
         told = super().record(head)
         if not told.decimals or not told.is_tournament:
             return told
