@@ -25,7 +25,7 @@ from sidepot.hand.commands import Fold
 from sidepot.room.table.commands import Act, Saying
 from sidepot.room.views.messages import Cmd, Nack, Watch
 from sidepot.room.views.schema import PublicState, Yours
-from sidepot.web.sessions import cookie_name
+from sidepot.web.auth.sessions import cookie_name
 
 SILENCE: Final = 4.0  # seconds without a word, after which a gateway is left
 PATIENCE: Final = 3.0

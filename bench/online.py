@@ -54,11 +54,11 @@ from sidepot.tournament.more_levels import long_enough
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
-from sidepot.web.application import make_app
-from sidepot.web.desk import open_desk
+from sidepot.web.app import make_app
+from sidepot.web.auth.sessions import cookie_name
 from sidepot.web.serving import _Server, collect_seldom, config_of, listen, loop_factory
-from sidepot.web.sessions import cookie_name
 from sidepot.web.settings import Settings
+from sidepot.web.state import open_desk
 
 QUICK = Timing(decide=10_000, bank=0, show=0, street=0, between=50, showdown=50, cut=0, grace=0, away=2_000)
 CALM = 0.9  # how often a bot does the least

@@ -47,7 +47,7 @@ from sidepot.room.table.events import encode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
-from sidepot.web.sessions import cookie_name
+from sidepot.web.auth.sessions import cookie_name
 
 NINE = 9
 ROOM = "load"  # what the cookies of this room are called after

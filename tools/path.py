@@ -181,10 +181,10 @@ async def room_in(folder: Path) -> AsyncIterator[tuple[Any, str]]:
     """The application of a room that is open, and the token that makes somebody its host."""
     from sidepot.room.running.hall import Hall
     from sidepot.room.store.store import open_store
-    from sidepot.web.application import make_app
-    from sidepot.web.desk import open_desk
-    from sidepot.web.identities import new_host_token
+    from sidepot.web.app import make_app
+    from sidepot.web.auth.identities import new_host_token
     from sidepot.web.settings import Settings
+    from sidepot.web.state import open_desk
 
     settings = Settings(limits=False, demo=False)
     async with open_store(folder / "room.db") as store, open_desk(settings, store, Hall(store)) as desk:

@@ -20,9 +20,9 @@ from wire import Wire
 
 from sidepot.room.audit.auditor import audit
 from sidepot.room.store.place import Place
-from sidepot.web.application import make_app
-from sidepot.web.desk import Desk
-from sidepot.web.identities import new_host_token
+from sidepot.web.app import make_app
+from sidepot.web.auth.identities import new_host_token
+from sidepot.web.state import Desk
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 EVENT = "/api/tournaments/1"

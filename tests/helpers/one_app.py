@@ -8,8 +8,8 @@ from typing import Any
 
 from litestar import Litestar
 
-from sidepot.web.application import make_app
-from sidepot.web.desk import Desk
+from sidepot.web.app import make_app
+from sidepot.web.state import Desk
 from sidepot.web.topics import Topics
 
 

@@ -27,7 +27,7 @@ from websockets.typing import Origin
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.table.terms import RoomTerms
-from sidepot.web.identities import new_host_token
+from sidepot.web.auth.identities import new_host_token
 
 Options = dict[str, Any]
 Says = Callable[[Options], dict[str, Any]]

@@ -23,11 +23,11 @@ from web_rooms import PLAIN
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet
 from sidepot.room.store.store import open_store
-from sidepot.web.desk import Desk, now_ms, open_desk
-from sidepot.web.identities import new_host_token
-from sidepot.web.sessions import cookie_name
-from sidepot.web.sockets import Client
-from sidepot.web.traces import NOWHERE
+from sidepot.web.auth.identities import new_host_token
+from sidepot.web.auth.sessions import cookie_name
+from sidepot.web.security.traces import NOWHERE
+from sidepot.web.state import Desk, now_ms, open_desk
+from sidepot.web.ws.sockets import Client
 
 T = TypeVar("T")
 PLAYERS = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")

@@ -33,9 +33,9 @@ from sidepot.room.running.summary import TableSummary
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
-from sidepot.web.desk import Desk, now_ms, open_desk
 from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
+from sidepot.web.state import Desk, now_ms, open_desk
 
 T = TypeVar("T")
 SOON = 60  # seconds for anything to happen, on a machine that does much else
@@ -261,7 +261,7 @@ class Browser:
         return self.http.post(action, data=dict(fields))
 
     def become_host(self) -> None:
-        from sidepot.web.identities import new_host_token
+        from sidepot.web.auth.identities import new_host_token
 
         token = self.room.do(new_host_token(self.room.desk))
         assert self.post("/api/host", {"token": token})["role"] == "host"

@@ -26,10 +26,10 @@ from sidepot.room.table.agreement import agreement
 from sidepot.room.views.public import public_state
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
+from sidepot.web.auth.identities import new_host_token
 from sidepot.web.director_build import BuildForm, planned
-from sidepot.web.identities import new_host_token
-from sidepot.web.settle_api import Player, SettleForm, settled
-from sidepot.web.shapes import TableTerms
+from sidepot.web.routes.settle import Player, SettleForm, settled
+from sidepot.web.schemas.base import TableTerms
 
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 

@@ -15,7 +15,7 @@ from room_tables import cash, terms
 from web_rooms import running
 
 from sidepot.room.running.hall import Hall
-from sidepot.web import identities
+from sidepot.web.auth import identities
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import msgspec
 from page_browser import PlayedRoom, done
 
-from sidepot.web.settle_api import Player, SettleForm, settled
+from sidepot.web.routes.settle import Player, SettleForm, settled
 
 
 def test_a_hand_is_settled_and_its_link_holds_it(browser: Any) -> None:

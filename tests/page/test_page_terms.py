@@ -12,7 +12,7 @@ from room_tables import cash, terms
 
 from sidepot.room.table.agreement import agreement
 from sidepot.rules.houses import HOME
-from sidepot.web.shapes import TableTerms
+from sidepot.web.schemas.base import TableTerms
 
 TERMS = agreement(terms(cash(rulebook=HOME.but(run_it=2), buy_in=(40, 200))))
 TOLD = TableTerms("Kitchen", TERMS, opened=1_800_000_000_000, asked=True)

@@ -24,12 +24,14 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.running.hall import Hall
-from sidepot.web import body_limit, connection, head_limit, identities, rate_limits
-from sidepot.web.byte_budget import BYTES_AT_ONCE
+from sidepot.web.asgi import body_limit, connection, head_limit
+from sidepot.web.asgi.byte_budget import BYTES_AT_ONCE
+from sidepot.web.auth import identities
 from sidepot.web.logs import Plain
+from sidepot.web.schemas.sit_and_go import event_of
+from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.security import rate_limits
 from sidepot.web.settings import Settings
-from sidepot.web.sit_and_go import event_of
-from sidepot.web.table_forms import TableForm, terms_of
 
 
 @pytest.fixture(scope="module")

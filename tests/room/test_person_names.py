@@ -29,10 +29,10 @@ from sidepot.tournament.presets import find_preset
 from sidepot.tournament.tournament import Tournament
 from sidepot.validation.reader import as_text
 from sidepot.validation.shown_text import can_be_shown, is_piled
-from sidepot.web.desk import check_bot_name
+from sidepot.web.auth.identities import check_name
 from sidepot.web.director_naming import check_texts
 from sidepot.web.event_forms import EventForm, event_terms
-from sidepot.web.identities import check_name
+from sidepot.web.state import check_bot_name
 
 ZALGO = "Za" + "\u0300\u0301\u0302\u0303" * 5 + "lgo"
 PILED = (

@@ -11,7 +11,7 @@ from sidepot.games.limits import FixedLimit
 from sidepot.hand.commands import Check
 from sidepot.hand.events import PassedOut, Posted, Proved
 from sidepot.room.table.terms import Timing
-from sidepot.web.table_forms import cash_rules, mix_of
+from sidepot.web.schemas.tables import cash_rules, mix_of
 
 JACKS = mix_of("jacks-or-better", "fl")
 

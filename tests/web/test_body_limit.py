@@ -10,8 +10,8 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from sidepot.web import body_limit
-from sidepot.web.body_limit import BodyInTime
+from sidepot.web.asgi import body_limit
+from sidepot.web.asgi.body_limit import BodyInTime
 
 
 def asked(

@@ -16,8 +16,8 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.tournaments import real_course
-from sidepot.web import check_in_limits
-from sidepot.web.budgets import MemoryBudgets
+from sidepot.web.security import check_in_limits
+from sidepot.web.security.budgets import MemoryBudgets
 
 EVENT = "/api/tournaments/1"
 

@@ -21,7 +21,7 @@ from sidepot.web import director_sheets as of_seats
 from sidepot.web.director_house import house_lines
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
-from sidepot.web.paper import Markup, joined, page, tag
+from sidepot.web.print.paper import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE
 

@@ -20,7 +20,7 @@ from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic_groups import COMMONEST
 from sidepot.rules.clauses import plain
 from sidepot.rules.ruling import Ruling
-from sidepot.web.floor_api import RuleForm, ruled
+from sidepot.web.routes.floor import RuleForm, ruled
 
 GERMAN = Path(str(files("sidepot"))) / "web" / "static" / "german"
 

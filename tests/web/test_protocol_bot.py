@@ -16,7 +16,7 @@ from web_rooms import SOON, quick_hall, running
 
 from sidepot.hand.due import Due
 from sidepot.room.views.public import DUE
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web.schemas.tables import TableForm, terms_of
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 GUIDE = PAGE.split("## Write a bot\n")[1].split("\n## ")[0]

@@ -31,7 +31,7 @@ from sidepot.web import director_print, topic_watchers
 from sidepot.web.director_shown import Counts, DeskTerms
 from sidepot.web.director_views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.events_api import MOVE_FIELDS, PLAYER_FIELDS, EventPlayer, MoveLine
-from sidepot.web.paper import Markup
+from sidepot.web.print.paper import Markup
 from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE

@@ -18,8 +18,8 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.terms import RoomTerms
-from sidepot.web.socket_api import is_own_origin
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.ws.socket_api import is_own_origin
 
 
 def terms(**more: Any) -> RoomTerms:

@@ -10,11 +10,11 @@ from test_socket import masked, raw_socket, terms, wait_for
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sidepot.web import rate_limits
-from sidepot.web.connection import HIGH_WATER
-from sidepot.web.hearing import MOST_WAITING
+from sidepot.web.asgi.connection import HIGH_WATER
+from sidepot.web.auth.authorization import MOST_WAITING
+from sidepot.web.security import rate_limits
 from sidepot.web.settings import Settings
-from sidepot.web.sockets import MOST_FAULTS
+from sidepot.web.ws.sockets import MOST_FAULTS
 
 
 @pytest.fixture(scope="module")

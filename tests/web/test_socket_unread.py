@@ -13,10 +13,11 @@ from test_socket_limits import line_of
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.web import connection, socket_api
-from sidepot.web.connection import HIGH_WATER, MOST_ANSWERS
-from sidepot.web.rate_limits import LONGEST_TEXT
+from sidepot.web.asgi import connection
+from sidepot.web.asgi.connection import HIGH_WATER, MOST_ANSWERS
+from sidepot.web.security.rate_limits import LONGEST_TEXT
 from sidepot.web.serving import listen
+from sidepot.web.ws import socket_api
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
 SPOKEN = 20_000  # times: many more answers than the system and the room keep for a client

@@ -22,7 +22,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.store.accounts import Account
 from sidepot.room.table.commands import Leave, Sit
 from sidepot.room.table.terms import Timing
-from sidepot.web import identities
+from sidepot.web.auth import identities
 from sidepot.web.logs import JsonLines
 from sidepot.web.settings import Settings
 

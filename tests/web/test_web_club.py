@@ -19,9 +19,9 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.table.commands import Pause
 from sidepot.room.table.terms import Timing
 from sidepot.table.bans import Ban
-from sidepot.web.banned import Bans, heard, told
-from sidepot.web.desk import now_ms
 from sidepot.web.host_watch import AWAY
+from sidepot.web.security.bans import Bans, heard, told
+from sidepot.web.state import now_ms
 
 HOUR = 60 * 60 * 1000
 

@@ -65,7 +65,7 @@ def test_a_broken_link_leads_a_person_to_a_page_and_a_program_to_a_refusal(room:
 
 
 def test_no_script_of_the_pages_is_left_heavy() -> None:
-    from sidepot.web.pages import FOLDER
+    from sidepot.web.routes.pages import FOLDER
 
     for path in (*FOLDER.rglob("*.js"), *FOLDER.rglob("*.css")):
         text = path.read_text("utf-8")
@@ -92,7 +92,7 @@ def test_a_style_keeps_what_is_no_comment_there() -> None:
 
 
 def test_what_would_not_be_smaller_is_sent_as_it_is(tmp_path: Path) -> None:
-    from sidepot.web.pages import Files
+    from sidepot.web.routes.pages import Files
 
     (tmp_path / "a.js").write_text("1")
     assert Files(tmp_path).find("a.js").packed == b""

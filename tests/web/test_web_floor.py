@@ -15,7 +15,7 @@ from sidepot.errors import SidepotError
 from sidepot.floor.rulings import TOPICS
 from sidepot.floor.topic_groups import TITLES
 from sidepot.rules.houses import HOUSES
-from sidepot.web.floor_api import OverruleForm, RuleForm, floor, ruled, search_floor
+from sidepot.web.routes.floor import OverruleForm, RuleForm, floor, ruled, search_floor
 
 LINE = "NL 200/400: A 1200; B to act"
 

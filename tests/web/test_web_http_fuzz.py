@@ -20,8 +20,8 @@ from schemathesis.checks import not_a_server_error  # noqa: E402
 from test_socket import terms  # noqa: E402
 
 from sidepot.room.store.store import open_store  # noqa: E402
-from sidepot.web.application import make_app  # noqa: E402
-from sidepot.web.desk import Desk  # noqa: E402
+from sidepot.web.app import make_app  # noqa: E402
+from sidepot.web.state import Desk  # noqa: E402
 
 QUICK = settings(
     max_examples=examples(8),

@@ -17,8 +17,8 @@ from web_rooms import Browser, Running, running
 
 from sidepot.cli.app import run
 from sidepot.room.running.hall import Hall
-from sidepot.web.table_forms import TableForm, terms_of
-from sidepot.web.traces import browser_name
+from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.security.traces import browser_name
 
 
 def beside(room: Running, name: str, one: Browser) -> Browser:

@@ -8,7 +8,7 @@ import pytest
 from few_examples import some
 from web_rooms import Browser, Running, running
 
-from sidepot.web import rate_limits
+from sidepot.web.security import rate_limits
 from sidepot.web.settings import Settings
 
 
@@ -56,7 +56,7 @@ def test_files_are_counted_apart(room: Running) -> None:
 
 def test_every_path_is_counted(room: Running) -> None:
     """But the socket, which has limits of its own: they are in the middleware of its route or of what is around it."""
-    from sidepot.web.application import make_app
+    from sidepot.web.app import make_app
 
     app = make_app(room.desk)
     for route in app.routes:

@@ -14,10 +14,10 @@ from test_director_api import announced
 from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
-from sidepot.web import passwords
-from sidepot.web.budgets import MOST_KEPT, MemoryBudgets
-from sidepot.web.known_devices import MOST_MARKS, device_known, note_known
-from sidepot.web.login_throttle import budgets_of
+from sidepot.web.security import passwords
+from sidepot.web.security.budgets import MOST_KEPT, MemoryBudgets
+from sidepot.web.security.known_devices import MOST_MARKS, device_known, note_known
+from sidepot.web.security.throttle import budgets_of
 from sidepot.web.settings import Settings
 
 T = TypeVar("T")

@@ -16,13 +16,13 @@ from web_rooms import Running, running
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.store.store import Store
-from sidepot.web import litter
-from sidepot.web.byte_budget import BudgetedSocket
-from sidepot.web.connection import Connection
-from sidepot.web.litter import Litter
-from sidepot.web.rate_limits import Bucket
-from sidepot.web.sockets import Client
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web import memory
+from sidepot.web.asgi.byte_budget import BudgetedSocket
+from sidepot.web.asgi.connection import Connection
+from sidepot.web.memory import Litter
+from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.security.rate_limits import Bucket
+from sidepot.web.ws.sockets import Client
 
 KINDS = (BudgetedSocket, H11Protocol, Connection, Client, Outlet, Viewer, Bucket)
 COME = 25
@@ -64,8 +64,8 @@ def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_after_many_sockets_everything_is_looked_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(litter, "MANY", 10)
-    monkeypatch.setattr(litter, "SOON", 0.0)
+    monkeypatch.setattr(memory, "MANY", 10)
+    monkeypatch.setattr(memory, "SOON", 0.0)
     cleared: list[int] = []
     real = Litter.clear
 

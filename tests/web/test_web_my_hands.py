@@ -26,8 +26,9 @@ from sidepot.histories.bulk import replay_files
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.table.terms import Timing
-from sidepot.web import hand_files, hands_api
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web.routes import hand_files
+from sidepot.web.routes import hands as hands_api
+from sidepot.web.schemas.tables import TableForm, terms_of
 
 HANDS = 4
 BIG_BLIND = 10

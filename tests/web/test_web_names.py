@@ -13,8 +13,9 @@ from sidepot.bots.bot_names import NAMES
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account
 from sidepot.validation.lookalikes import skeleton
-from sidepot.web import guest_names, identities
-from sidepot.web.names import Names
+from sidepot.web.auth import identities
+from sidepot.web.security import guest_names
+from sidepot.web.security.names import Names
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.night_times import date_of
 from sidepot.room.table.terms import Timing
-from sidepot.web.table_forms import TableForm, terms_of
+from sidepot.web.schemas.tables import TableForm, terms_of
 
 
 def test_a_night_is_listed_summed_and_taken_home(tmp_path: Path) -> None:

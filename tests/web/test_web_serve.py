@@ -35,9 +35,9 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.store.stream_rows import read_records
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
-from sidepot.web.qr import qr_text, reached_at
+from sidepot.web.print.qr import qr_text, reached_at
+from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.settings import Settings
-from sidepot.web.table_forms import TableForm, terms_of
 
 SERVE = [sys.executable, "-m", "sidepot", "serve", "--port", "0", "--json"]
 

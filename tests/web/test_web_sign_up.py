@@ -17,8 +17,8 @@ from room_tables import terms
 from web_rooms import Browser, Running, running
 
 from sidepot.errors import BadNotation
-from sidepot.web import identities
-from sidepot.web.passwords import check_password
+from sidepot.web.auth import identities
+from sidepot.web.security.passwords import check_password
 
 PASSWORD = "long enough"
 

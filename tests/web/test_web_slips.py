@@ -24,14 +24,16 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban
-from sidepot.web import identities, processes, serving, sockets
-from sidepot.web.desk import now_ms
+from sidepot.web import processes, serving
+from sidepot.web.auth import identities
+from sidepot.web.auth.seat_leaves import why_not_sit
 from sidepot.web.event_socket import EventEars
-from sidepot.web.locks import Locks
-from sidepot.web.passwords import hash_password
-from sidepot.web.seat_leaves import why_not_sit
+from sidepot.web.security.locks import Locks
+from sidepot.web.security.passwords import hash_password
+from sidepot.web.security.traces import Trace
+from sidepot.web.state import now_ms
 from sidepot.web.topics import EventTopics
-from sidepot.web.traces import Trace
+from sidepot.web.ws import sockets
 
 
 def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(

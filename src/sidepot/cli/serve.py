@@ -135,7 +135,7 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> 
 def _show(found: Started, *, shares: bool) -> None:
     print(f"The room is open at {found.address}")
     if found.network:
-        from sidepot.web.qr import qr_text
+        from sidepot.web.print.qr import qr_text
 
         print(f"On this network:    {found.network}")
         if sys.stdout.isatty():

@@ -14,10 +14,10 @@ from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.table.commands import Went
 from sidepot.room.table.terms import RoomTerms, Strength
-from sidepot.web.desk import Desk
 from sidepot.web.logs import trouble
-from sidepot.web.sit_and_go import open_sit_and_go
-from sidepot.web.table_forms import TableForm, company, terms_of
+from sidepot.web.routes.tables import open_sit_and_go
+from sidepot.web.schemas.tables import TableForm, company, terms_of
+from sidepot.web.state import Desk
 
 OPENED: Final = "demo/opened"  # in the store: the ids of the demo's tables
 PATIENCE: Final = 15.0  # seconds between two looks at the tournament

@@ -16,9 +16,7 @@ from sidepot.room.running.persons import check_person
 from sidepot.room.tournaments.commands import Redraft
 from sidepot.room.tournaments.readers import Scope
 from sidepot.validation import quantities as q
-from sidepot.web.answers import NotAllowed
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.desk import Desk
+from sidepot.web.auth.sessions import known_cookie, known_in
 from sidepot.web.director_do import do, preview
 from sidepot.web.director_pins import DEALER, DIRECTOR, ROLES, Pin, Staff
 from sidepot.web.director_roles import may_do
@@ -35,11 +33,13 @@ from sidepot.web.director_todo import todo_lines
 from sidepot.web.director_views import director_view, history, money_of, schedule_shown, table_of
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.events_api import Said
-from sidepot.web.identities import WrongPassword
-from sidepot.web.known_devices import device_known
-from sidepot.web.rate_limits import address_of
+from sidepot.web.problems import NotAllowed
 from sidepot.web.read_rights import read_real
-from sidepot.web.sessions import known_cookie, known_in
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.security.known_devices import device_known
+from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.throttle import WrongPassword
+from sidepot.web.state import Desk
 
 From = Annotated[
     int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0, le=q.MOST_STEPS)

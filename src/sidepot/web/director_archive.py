@@ -14,15 +14,15 @@ from sidepot.room.running.evening_copy import read_evening, write_evening
 from sidepot.room.tournaments.readers import Scope
 from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.desk import Desk
+from sidepot.web.auth.sessions import staff_only
 from sidepot.web.director_copies import steps_text
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_views import history, money_of
 from sidepot.web.events_api import EventOpened, players_file
 from sidepot.web.read_rights import read_real
-from sidepot.web.sessions import staff_only
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.state import Desk
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons

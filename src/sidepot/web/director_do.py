@@ -22,9 +22,6 @@ from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
-from sidepot.web.answers import refused
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.desk import Desk
 from sidepot.web.director_changes import OF_PRIZES, changed, drawn
 from sidepot.web.director_naming import check_texts, finder, named, with_why
 from sidepot.web.director_offers import offers_for, unfit
@@ -46,6 +43,9 @@ from sidepot.web.director_shapes import (
 )
 from sidepot.web.director_staff import find_real, staff_of, staff_person
 from sidepot.web.director_todo import text_of_todo
+from sidepot.web.problems import refused
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.state import Desk
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor

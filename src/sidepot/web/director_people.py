@@ -25,19 +25,19 @@ from sidepot.room.tournaments.tournament_view import TournamentView
 from sidepot.tournament import commands as c
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import read_csv
-from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.check_in_limits import take_check_in
-from sidepot.web.desk import Desk
 from sidepot.web.director_do import check_id, was_refused
 from sidepot.web.director_naming import check_texts, finder, named
 from sidepot.web.director_pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.director_roles import check_role_may
 from sidepot.web.director_staff import actor_of, find_real, staff_of, staff_person
 from sidepot.web.events_api import players_file
-from sidepot.web.names import check_reserved
-from sidepot.web.rate_limits import address_of
+from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.read_rights import check_sees, read_real
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.security.check_in_limits import take_check_in
+from sidepot.web.security.names import check_reserved
+from sidepot.web.security.rate_limits import address_of
+from sidepot.web.state import Desk
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60

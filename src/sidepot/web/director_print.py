@@ -12,14 +12,14 @@ from litestar.params import FromPath, FromQuery
 
 from sidepot.room.tournaments.readers import Scope
 from sidepot.web import director_sheets as sheets
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.desk import Desk
 from sidepot.web.director_people import seat_token
 from sidepot.web.director_sheets import Sheet
 from sidepot.web.director_views import history, money_of
-from sidepot.web.invite_api import asked_at, invite_of
-from sidepot.web.paper import Markup, Paper, Part, page
+from sidepot.web.print.paper import Markup, Paper, Part, page
 from sidepot.web.read_rights import read_real
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.routes.invite import asked_at, invite_of
+from sidepot.web.state import Desk
 
 SheetName = Literal[
     "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"

@@ -12,12 +12,12 @@ from sidepot.room.tournaments.display_views import Naming, public_of
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import PublicShown
 from sidepot.rules.meanings import house_title
-from sidepot.web.asked import EventId
-from sidepot.web.desk import Desk
 from sidepot.web.director_house import HouseLine, house_lines
 from sidepot.web.director_staff import find_real
 from sidepot.web.director_views import phase_of, terms_of
 from sidepot.web.read_rights import check_sees
+from sidepot.web.requests import EventId
+from sidepot.web.state import Desk
 
 
 class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,8 +8,8 @@ from sidepot.room.tournaments.act_words import type_of
 from sidepot.room.tournaments.real_course import PLAYED_HERE
 from sidepot.tournament import commands as c
 from sidepot.tournament.state import TournamentState
-from sidepot.web.answers import NotAllowed
 from sidepot.web.director_pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
+from sidepot.web.problems import NotAllowed
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons

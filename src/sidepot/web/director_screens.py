@@ -22,12 +22,12 @@ from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.tournaments.readers import Reader, Scope
 from sidepot.room.tournaments.screen_shown import ItemShown, ScreenShown
 from sidepot.validation import quantities as q
-from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.asked import Ask
-from sidepot.web.desk import Desk, now_ms
 from sidepot.web.director_staff import check_staff, find_event, names_of, staff_cookie, staff_or_none
-from sidepot.web.invite_api import asked_at, invite_of, qr_picture
+from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.read_rights import check_sees
+from sidepot.web.requests import Ask
+from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
+from sidepot.web.state import Desk, now_ms
 
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
 Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]

@@ -20,7 +20,7 @@ from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
 from sidepot.web.director_house import house_lines
-from sidepot.web.paper import Markup, Part, amount, amounts, table, tag, told
+from sidepot.web.print.paper import Markup, Part, amount, amounts, table, tag, told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons
 from sidepot.room.tournaments.live_tournament import LiveTournament
-from sidepot.web.answers import NotFound, SayWho
-from sidepot.web.asked import Ask
-from sidepot.web.desk import STAFF, Desk
+from sidepot.web.auth.sessions import staff_only
 from sidepot.web.director_pins import DIRECTOR, Staff
-from sidepot.web.sessions import staff_only
+from sidepot.web.problems import NotFound, SayWho
+from sidepot.web.requests import Ask
+from sidepot.web.state import STAFF, Desk
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor

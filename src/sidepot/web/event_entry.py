@@ -11,12 +11,12 @@ from litestar.params import JSONBody
 from sidepot.room.table.agreement import event_agreement
 from sidepot.room.tournaments.commands import Reenter, Register
 from sidepot.room.tournaments.entering import accepted
-from sidepot.web.answers import NotAllowed
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.desk import Desk
+from sidepot.web.auth.unlocking import open_lock
 from sidepot.web.director_staff import find_event
-from sidepot.web.shapes import Nothing, PasswordForm, TableTerms
-from sidepot.web.unlocking import open_lock
+from sidepot.web.problems import NotAllowed
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
+from sidepot.web.state import Desk
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account

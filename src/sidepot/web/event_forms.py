@@ -16,7 +16,7 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.structure_files import read_structure
 from sidepot.validation import quantities as q
 from sidepot.validation.shown_text import PILED, is_piled
-from sidepot.web.table_forms import check_timing
+from sidepot.web.schemas.tables import check_timing
 
 LONGEST: Final = 2000  # characters of a description
 

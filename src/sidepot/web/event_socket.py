@@ -12,16 +12,16 @@ from sidepot.room.store.troubles import StoreError
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
+from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.director_staff import staff_person
 from sidepot.web.event_entry import check_entry
-from sidepot.web.hearing import MOST_WAITING
-from sidepot.web.rate_limits import words_of
+from sidepot.web.security.rate_limits import words_of
 from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
-    from sidepot.web.connection import Connection
-    from sidepot.web.desk import Desk
+    from sidepot.web.asgi.connection import Connection
+    from sidepot.web.state import Desk
 
 MOST_FOLLOWED: Final = 20
 MOST_TOPICS: Final = 40

@@ -23,15 +23,15 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
-from sidepot.web.asked import Ask, EventId
-from sidepot.web.desk import STAFF, Desk
+from sidepot.web.auth.sessions import somebody, staff_only
 from sidepot.web.director_pins import ROLES
 from sidepot.web.director_shapes import PinShown
 from sidepot.web.director_staff import find_event, staff_person
 from sidepot.web.event_entry import check_entry
 from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.read_rights import Reading, read, reader_of
-from sidepot.web.sessions import somebody, staff_only
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.state import STAFF, Desk
 
 From = Annotated[
     int, QueryParameter(name="from", description="Where a page begins; -1: all at once.", ge=-1, le=q.MOST_ENTRIES)

@@ -12,7 +12,7 @@ from sidepot.room.table.commands import Saying
 from sidepot.room.table.state import HandAt
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table.bans import Ban
-from sidepot.web.rate_limits import Bucket
+from sidepot.web.security.rate_limits import Bucket
 
 Done = Callable[[int, SidepotError | None], object]
 

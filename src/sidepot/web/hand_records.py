@@ -24,8 +24,8 @@ from sidepot.room.table.state import HandAt
 from sidepot.room.tournaments.commands import Open as Opening
 from sidepot.room.tournaments.events import decode_event
 from sidepot.validation.codec import UNREADABLE
-from sidepot.web.answers import NotAllowed, NotFound
-from sidepot.web.desk import STAFF, Desk, event_lock
+from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.state import STAFF, Desk, event_lock
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"

@@ -8,15 +8,15 @@ from litestar import Response
 
 from sidepot.errors import SidepotError
 from sidepot.room.tournaments.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
-from sidepot.web.answers import NotAllowed, SayWho
 from sidepot.web.director_naming import named
 from sidepot.web.director_staff import NO_PIN, find_event, find_real, staff_or_none
+from sidepot.web.problems import NotAllowed, SayWho
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.tournaments.live_tournament import LiveTournament
-    from sidepot.web.desk import Desk
     from sidepot.web.director_pins import Staff
+    from sidepot.web.state import Desk
 
 T = TypeVar("T")
 

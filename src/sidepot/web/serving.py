@@ -26,21 +26,22 @@ from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.web import identities, processes
-from sidepot.web.application import make_app, sweep
-from sidepot.web.body_limit import BodyInTime
-from sidepot.web.byte_budget import BudgetedSocket
-from sidepot.web.client_address import trusted_proxies
-from sidepot.web.connection import RESTART, UNREAD, Connection
+from sidepot.web import processes
+from sidepot.web.app import make_app, sweep
+from sidepot.web.asgi.body_limit import BodyInTime
+from sidepot.web.asgi.byte_budget import BudgetedSocket
+from sidepot.web.asgi.connection import RESTART, UNREAD, Connection
+from sidepot.web.asgi.head_limit import HeadInTime
+from sidepot.web.asgi.host_names import OwnNames
+from sidepot.web.asgi.refused_sockets import RefusedSockets
+from sidepot.web.auth import identities
 from sidepot.web.demo import keep_demo, open_demo
-from sidepot.web.desk import Desk, open_desk
-from sidepot.web.head_limit import HeadInTime
 from sidepot.web.host_watch import BEAT
-from sidepot.web.hosts import OwnNames
 from sidepot.web.logs import note, trouble
-from sidepot.web.qr import address, reached_at
-from sidepot.web.refused_sockets import RefusedSockets
+from sidepot.web.print.qr import address, reached_at
+from sidepot.web.security.client_address import trusted_proxies
 from sidepot.web.settings import Settings
+from sidepot.web.state import Desk, open_desk
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
@@ -184,7 +185,7 @@ def more_files() -> None:
 def config_of(app: Any, desk: Desk) -> uvicorn.Config:
     """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
-        BodyInTime(RefusedSockets(OwnNames(app, desk))),
+        BodyInTime(RefusedSockets(OwnNames(app, desk.settings, desk.meters.refused))),
         http=HeadInTime,
         ws=BudgetedSocket if desk.settings.limits else "websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.room.tournaments.readers import Reader, Scope, Scopes
-from sidepot.web.answers import NotAllowed, NotFound
 from sidepot.web.director_people import player_of
 from sidepot.web.director_screens import shown_on
 from sidepot.web.director_staff import find_event
+from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.read_rights import check_sees, read_real, reading_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.store.accounts import Account
     from sidepot.room.tournaments.readers import Scopes
-    from sidepot.web.desk import Desk
+    from sidepot.web.state import Desk
 
 LONGEST: Final = 120  # characters of a topic
 SCREEN, STAFF, TABLE, SEAT = "screen", "staff", "table", "seat"

@@ -21,10 +21,10 @@ from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.troubles import StoreError
 from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.views.messages import Gone
-from sidepot.web.answers import NotFound
 from sidepot.web.director_people import page_of, screen_with_names
 from sidepot.web.director_views import table_of
 from sidepot.web.logs import trouble
+from sidepot.web.problems import NotFound
 from sidepot.web.topic_pictures import (
     EVERYBODY,
     NOBODY,
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from sidepot.room.tournaments.readers import Scopes
     from sidepot.room.tournaments.screen_shown import ScreenShown
     from sidepot.room.tournaments.tournament_view import TournamentView
-    from sidepot.web.desk import Desk
     from sidepot.web.director_people import SeatPage
+    from sidepot.web.state import Desk
 
 GAP: Final = 0.1  # seconds between two messages of a topic, at least
 BEAT: Final = 3.0  # what changes with time alone is looked at so often

@@ -1,0 +1,246 @@
+"""The application: every route, the checks before it, and its refusals."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from litestar import Litestar, Response, Router, get
+from litestar.config.csrf import CSRFConfig
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.stores.memory import MemoryStore
+from litestar.types import ControllerRouterHandler, Message, Scope
+
+from sidepot import __version__
+from sidepot.errors import SidepotError
+from sidepot.web import director_build, director_routes, events_api
+from sidepot.web.auth.sessions import Sessions, entry_key
+from sidepot.web.event_entry import EVENT_ENTRY, EVENT_TERMS
+from sidepot.web.event_hands import EVENT_HANDS
+from sidepot.web.metrics import CONTENT_TYPE
+from sidepot.web.problems import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
+from sidepot.web.requests import Asked
+from sidepot.web.routes import (
+    accounts,
+    agreements,
+    club,
+    floor,
+    hands,
+    integrity,
+    invite,
+    nights,
+    settle,
+    settle_played,
+    tables,
+)
+from sidepot.web.routes.hand_files import HAND_FILES
+from sidepot.web.routes.host_page import HOST_LINK
+from sidepot.web.routes.pages import PAGES, no_such_page
+from sidepot.web.routes.schema_page import PlainPage
+from sidepot.web.security import rate_limits
+from sidepot.web.security.rate_limits import Limit
+from sidepot.web.state import Desk
+from sidepot.web.topics import Topics
+from sidepot.web.ws.socket_api import table_socket
+
+STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
+LEAVING: Final = "it stops, and hands its tables over to other processes"
+LARGEST_BODY: Final = 64 * 1024
+_NO_STORE: Final = (b"cache-control", b"no-store")  # most answers depend on the reader
+_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
+_PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
+_TABLE_HEADERS: Final = tuple(
+    (name, TABLE_POLICY.encode() if name == b"content-security-policy" else value) for name, value in _HEADERS
+)
+_TABLE: Final = re.compile("/table/[^/]+")
+_PARTS: Final = (b"text/javascript", b"text/css")
+
+
+class Health(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether the room is well: `ok`, or what to do. `frozen` and `unreadable` count tournaments, too.
+
+    `cannot_be_read` has the ids of tables, and tournaments as `tournament/4`.
+    """
+
+    status: str
+    tables: int
+    frozen: int
+    unreadable: int
+    cannot_be_read: tuple[str, ...] = ()
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether this process takes clients: `ok`, or why not."""
+
+    status: str
+
+
+@get("/healthz")
+async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
+    """Whether the store answers and can be written, and no table or tournament is frozen or could not be read.
+
+    503 where the store does not answer, or what was to be written last could not be, or one of them cannot be read.
+    """
+    phases, events = desk.hall.phases(), desk.hall.events
+    frozen = phases["frozen"] + getattr(events, "frozen", 0)
+    tables, tournaments = [*getattr(desk.hall, "unreadable", ())], [*getattr(events, "unreadable", ())]
+    unread = (*tables, *[f"tournament/{one}" for one in tournaments])
+    await desk.store.get("web/room")
+    well = await desk.store.is_well()
+    status = "ok" if not frozen else "look at the log"
+    if unread:
+        named = (("table", tables), ("tournament", tournaments))
+        some = [f"{kind} {', '.join(found)}" for kind, found in named if found]
+        status = f"cannot be read: {', '.join(some)}; look at the log, and ask `sidepot doctor`"
+    found = Health(status if well else STORE_IS_ILL, sum(phases.values()), frozen, len(unread), unread)
+    return Response(found, status_code=200 if well and not unread else 503)
+
+
+@get("/readyz")
+async def readyz(desk: NamedDependency[Desk]) -> Response[Readiness]:
+    """Whether a proxy may bring clients to this process.
+
+    It may also while the store is ill or a table cannot be read (`/healthz` tells that): at the other tables play goes
+    on, and pages say what is wrong. 404 while this process hands its tables over: bring nobody new, cut nobody off.
+    """
+    if desk.hall.leaving:
+        return Response(Readiness(LEAVING), status_code=404)
+    return Response(Readiness("ok"))
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
+    """For Prometheus."""
+    return Response(desk.meters.told(), media_type=CONTENT_TYPE)
+
+
+async def _headers(message: Message, scope: Scope) -> None:
+    """Headers that keep pages to themselves, on every answer; and nobody keeps one that does not say for how long."""
+    if message["type"] == "http.response.start":
+        path = scope["path"]
+        is_part = path.startswith("/static/") and any(
+            name == b"content-type" and kind.startswith(_PARTS) for name, kind in message["headers"]
+        )
+        more = _PART_HEADERS if is_part else _TABLE_HEADERS if _TABLE.fullmatch(path) else _HEADERS
+        if not any(name == b"cache-control" for name, _ in message["headers"]):
+            more = (*more, _NO_STORE)
+        message["headers"] = [*message["headers"], *more]
+
+
+def make_app(desk: Desk) -> Litestar:
+    """The application for a desk that is open."""
+    settings = desk.settings
+    desk.topics = Topics(desk)
+    csrf = CSRFConfig(
+        secret=desk.secret,
+        cookie_name=f"sidepot-csrf-{desk.room}",
+        cookie_httponly=True,
+        cookie_secure=settings.secure,
+        exclude=["^/static/", "^/ws$"],
+    )
+    return Litestar(
+        route_handlers=_routes(desk),
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        middleware=[DefineMiddleware(Sessions, desk=desk)],
+        csrf_config=csrf,
+        before_send=[_headers],
+        request_class=Asked,
+        exception_handlers={
+            SidepotError: refused,
+            404: no_such_page,
+            HTTPException: refused_by_http,
+            RecursionError: too_deep,
+            Exception: failed,
+        },
+        stores={limit.store: MemoryStore() for limit in rate_limits.LIMITS},
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="sidepot",
+            version=__version__,
+            description="A card room over HTTP; the tables are played through the socket at /ws.",
+            openapi_router=_limited(desk, (), rate_limits.WATCHING, "/schema"),
+            render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _routes(desk: Desk) -> list[ControllerRouterHandler]:
+    """Every route, with how often one address may ask for it."""
+    return [
+        _limited(
+            desk,
+            (
+                *accounts.OPEN,
+                *tables.PLAIN,
+                *hands.PLAIN,
+                *nights.PLAIN,
+                agreements.table_agreement,
+                *invite.INVITE,
+                *club.CLUB,
+                *integrity.INTEGRITY,
+                *events_api.EVENTS,
+                *EVENT_TERMS,
+                *director_routes.PLAIN,
+                *floor.FLOOR,
+            ),
+            rate_limits.GENERAL,
+        ),
+        _limited(desk, PAGES, rate_limits.FILES),
+        _limited(desk, (healthz, readyz, metrics), rate_limits.WATCHING),
+        _limited(
+            desk,
+            (
+                *accounts.RATED,
+                *HOST_LINK,
+                *tables.ENTRY,
+                *EVENT_ENTRY,
+                *director_routes.RATED,
+            ),
+            rate_limits.ENTRIES,
+        ),
+        _limited(
+            desk,
+            (
+                *events_api.EVENTS_HEAVY,
+                *EVENT_HANDS,
+                *tables.HEAVY,
+                *hands.HEAVY,
+                *HAND_FILES,
+                *nights.HEAVY,
+                *settle.HEAVY,
+                *settle_played.SETTLE_PLAYED,
+                *director_routes.HEAVY,
+                *director_build.HEAVY,
+            ),
+            rate_limits.HEAVY,
+        ),
+        table_socket,
+    ]
+
+
+def _limited(desk: Desk, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
+    """Routes that one address asks for so often at most."""
+    key = entry_key(desk) if limit is rate_limits.ENTRIES else rate_limits.address_of
+    middleware = [rate_limits.rate(limit, key)] if desk.settings.limits else []
+    in_schema = path == "/"  # the pages of the schema are no part of it
+    return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
+
+
+async def sweep(app: Litestar) -> None:
+    """Forget addresses that have not asked for anything lately."""
+    for limit in rate_limits.LIMITS:
+        store = app.stores.get(limit.store)
+        if isinstance(store, MemoryStore):
+            await store.delete_expired()
+
+
+logging.getLogger("litestar").setLevel(logging.WARNING)

@@ -1,0 +1,1 @@
+"""The transport over ASGI: sockets, limits on bytes and on time, addresses."""

@@ -1,0 +1,120 @@
+"""The sender of a request: the account of the token in the cookie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from litestar.datastructures import Cookie
+from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import ASGIApp
+
+from sidepot.room.store.accounts import Account
+from sidepot.web.auth.identities import STAYS
+from sidepot.web.problems import NotAllowed, SayWho
+from sidepot.web.requests import Ask, Connected
+from sidepot.web.security.known_devices import ANY, device_known, note_known
+from sidepot.web.security.rate_limits import address_of
+from sidepot.web.state import STAFF, Desk, now_ms
+
+LONGEST_TOKEN: Final = 100
+KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for
+NO_SESSION: Final = (
+    "^/static/",
+    "^/metrics$",
+    "^/healthz$",
+    "^/readyz$",
+    "^/favicon.ico$",
+    "^/schema",
+    "^/$",
+    "^/table/",
+    "^/verify$",
+    "^/settle$",
+    "^/club$",
+    "^/hands$",
+    "^/nights$",
+    "^/integrity$",
+    "^/hand/",
+    "^/screens?$",
+    "^/[se]/",
+)
+
+
+def cookie_name(room: str) -> str:
+    """The cookie of a room: browsers do not tell two ports of a machine apart.
+
+    >>> cookie_name("1f2e3d")
+    'sidepot-1f2e3d'
+    """
+    return f"sidepot-{room}"
+
+
+class Sessions(AbstractAuthenticationMiddleware):
+    """Litestar's `request.user` is the Account, or None; `request.auth` the token."""
+
+    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+        super().__init__(app, exclude=list(NO_SESSION))
+        self._desk = desk
+
+    async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
+        """Find out who it is; nobody is turned away here."""
+        token = connection.cookies.get(cookie_name(self._desk.room), "")
+        if not token or len(token) > LONGEST_TOKEN:
+            return AuthenticationResult(user=None, auth=None)
+        found = await self._desk.accounts.who(token, now_ms())
+        return AuthenticationResult(user=found, auth=token if found is not None else None)
+
+
+def known_name(room: str) -> str:
+    """The cookie of a browser in which a password or a PIN was given before."""
+    return f"sidepot-known-{room}"
+
+
+def session_cookie(desk: Desk, token: str) -> Cookie:
+    """The cookie that keeps a token: no script reads it, and no other site sends it along."""
+    return _cookie(desk, cookie_name(desk.room), token, STAYS // 1000)
+
+
+def forget_cookie(desk: Desk) -> Cookie:
+    """The same, to be thrown away."""
+    return _cookie(desk, cookie_name(desk.room), "", 0)
+
+
+def known_in(connection: Connected, desk: Desk) -> str:
+    """The cookie of that kind, "" where there is none."""
+    return connection.cookies.get(known_name(desk.room), "")
+
+
+def entry_key(desk: Desk) -> Callable[[Ask], str]:
+    """Whom a log-in is counted for: a device that is known here, so that no neighbour of its address keeps it out."""
+
+    def key(request: Ask) -> str:
+        device = device_known(desk.secret, ANY, known_in(request, desk))
+        return f"device {device}" if device else address_of(request)
+
+    return key
+
+
+def known_cookie(connection: Connected, desk: Desk, what: str) -> Cookie:
+    """The cookie of a browser in which `what` was given now, too: it stays after a log-out, and lets nobody in."""
+    value = note_known(desk.secret, what, known_in(connection, desk))
+    return _cookie(desk, known_name(desk.room), value, KNOWN, "/api")
+
+
+def _cookie(desk: Desk, key: str, value: str, seconds: int, path: str = "/") -> Cookie:
+    secure = desk.settings.secure
+    return Cookie(key=key, value=value, max_age=seconds, httponly=True, secure=secure, samesite="lax", path=path)
+
+
+def somebody(who: Account | None) -> Account:
+    """The sender, who must have a name. Raises SayWho."""
+    if who is None:
+        raise SayWho("say who you are first")
+    return who
+
+
+def staff_only(who: Account | None) -> Account:
+    """The host, or one of the staff. Raises SayWho, NotAllowed."""
+    if somebody(who).role not in STAFF:
+        raise NotAllowed("this is for the host")
+    return somebody(who)

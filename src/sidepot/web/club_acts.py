@@ -1,0 +1,165 @@
+"""What hosts do about the people of a room: send them away and let them come back, and see who is there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+from sqlalchemy import ColumnElement, select
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.table_log import TableLoader
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.schema import account
+from sidepot.room.table.commands import Close
+from sidepot.room.table.machine import Chance
+from sidepot.table.bans import Ban, check_new
+from sidepot.web.hall_type import Actor
+from sidepot.web.logs import note
+from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.schemas.club import BanForm, Club, ClubBan, ClubPerson, RoleForm
+from sidepot.web.state import OWNER, STAFF, Desk, now_ms
+
+MOST_LISTED: Final = 500  # people of a club, and as many who only are here
+_NO_ROLE: Final = ("guest", "player")
+
+_log = logging.getLogger("sidepot.web")
+
+
+async def club_of(desk: Desk) -> Club:
+    """The people of the room, first those with a role, and the bans, the last one first."""
+    here = [number for number, some in desk.clients.items() if some][:MOST_LISTED]
+    found = {one.account: one for one in await _people(desk, account.c.role.not_in(_NO_ROLE))}
+    for one in await _people(desk, account.c.id.in_(here)):
+        found.setdefault(one.account, one)
+    now = now_ms()
+    bans = sorted(desk.bans.all.items(), key=lambda one: -one[1].since)
+    return Club(list(found.values()), [_listed(number, ban, now) for number, ban in bans])
+
+
+async def _people(desk: Desk, which: ColumnElement[bool]) -> list[ClubPerson]:
+    query = select(account.c.id, account.c.name, account.c.role).where(which).order_by(account.c.created)
+    rows = await desk.store.ask(lambda connection: [tuple(row) for row in connection.execute(query.limit(MOST_LISTED))])
+    return [ClubPerson(number, name, role, bool(desk.clients.get(number))) for number, name, role in rows]
+
+
+def _listed(number: str, ban: Ban, now: int) -> ClubBan:
+    return ClubBan(number, ban.player, ban.reason, ban.since, ban.until, ban.watches, ban.by, ban.is_over(now))
+
+
+async def find(desk: Desk, *, account: str = "", player: str = "", table: str = "") -> Account:
+    """Somebody by the account, or by the name that a table shows, or else by their own name. Raises NotFound."""
+    number = account
+    if not number and table:
+        number = (await _accounts_at(desk, table)).get(player, "")
+    found = await desk.accounts.get(number) if number else await desk.accounts.named(player) if player else None
+    if found is None:
+        raise NotFound(f"nobody here is called {player!r}" if player else "there is no such account", code="no_account")
+    return found
+
+
+async def _accounts_at(desk: Desk, table: str) -> Mapping[str, str]:
+    """Whose the names are that a table shows; of one at another process its stream tells. Raises SidepotError."""
+    actor = desk.actor(table)
+    if actor is None:
+        return {}
+    room = getattr(actor, "room", None) or await TableLoader(Chance()).load_bare(desk.store, table)
+    found: Mapping[str, str] = getattr(room, "accounts", {})
+    return found
+
+
+async def ban(desk: Desk, form: BanForm, by: Account) -> None:
+    """Send somebody away: they leave every table, and are told why. Raises NotFound, Conflict, BadNotation.
+
+    Said again it is the same, or takes the place of the ban before.
+    """
+    whom = await find(desk, account=form.account, player=form.player, table=form.table)
+    if whom.role in STAFF:
+        raise Conflict(f"{whom.name} is a host here, and no host is sent away", code="is_host")
+    said = Ban(whom.name, " ".join(form.reason.split()), now_ms(), form.until, form.watches, by.name)
+    check_new(said)
+    await desk.bans.keep(whom.id, said)
+    desk.asides.banned(whom.id, said)
+    note(_log, "banned", name=whom.name, by=by.name)
+
+
+async def lift_ban(desk: Desk, number: str, by: Account) -> None:
+    """Let somebody come back. Raises NotFound where they are not banned."""
+    found = desk.bans.all.get(number)
+    if found is None:
+        raise NotFound("there is no such ban (any more)", code="not_banned")
+    await desk.bans.keep(number, None)
+    desk.asides.banned(number, None)
+    note(_log, "ban lifted", name=found.player, by=by.name)
+
+
+# ---- roles
+
+
+async def give_role(desk: Desk, form: RoleForm, by: Account) -> None:
+    """Make somebody a host or a member, or neither. Only the owner makes and unmakes hosts.
+
+    Raises NotFound, NotAllowed; Conflict for the owner's own role, and for somebody who is banned.
+    """
+    whom = await find(desk, account=form.account)
+    if whom.role == OWNER:
+        raise Conflict("the owner stays the owner: hand the room over instead", code="is_host")
+    if by.role != OWNER and "staff" in (whom.role, form.role):
+        raise NotAllowed("only the owner says who is a host", code="owner_only")
+    if form.role != "guest":
+        _check_free(desk, whom)
+    await _change(desk, whom, form.role, by)
+
+
+async def transfer(desk: Desk, number: str, by: Account) -> None:
+    """Hand the room over: somebody else is its owner, and the owner a host. Raises NotFound, NotAllowed, Conflict.
+
+    The new owner is there first: whatever happens meanwhile, the room has one.
+    """
+    if by.role != OWNER:
+        raise NotAllowed("only the owner hands the room over", code="owner_only")
+    whom = await find(desk, account=number)
+    if whom.id == by.id:
+        raise Conflict("you are the owner", code="is_host")
+    _check_free(desk, whom)
+    await _change(desk, whom, OWNER, by)
+    await _change(desk, by, "staff", by)
+
+
+def _check_free(desk: Desk, whom: Account) -> None:
+    found = desk.bans.all.get(whom.id)
+    if found is not None and not found.is_over(now_ms()):
+        raise Conflict(f"{whom.name} is banned: lift the ban first", code="banned")
+
+
+async def _change(desk: Desk, whom: Account, role: str, by: Account) -> None:
+    def how(now: Account) -> Account:
+        mine = "player" if role == "guest" and now.password is not None else role
+        return replace(now, role=mine)
+
+    await desk.accounts.change(whom.id, how)
+    desk.asides.come_again(whom.id)
+    note(_log, "role given", name=whom.name, role=role, by=by.name)
+
+
+# ---- the end of the session
+
+
+def end_session(desk: Desk, by: Account) -> None:
+    """Close every table, each when its hand is over: all leave with their chips. Said again it changes nothing."""
+    for actor in _actors(desk):
+        actor.submit(Close(), _nothing, by=by.name, id="", staff=True, account=by.id)
+    note(_log, "session ended", by=by.name)
+
+
+def _actors(desk: Desk) -> Iterator[Actor]:
+    for table in desk.hall.tables():
+        actor = desk.actor(table.id)
+        if actor is not None:
+            yield actor
+
+
+def _nothing(_: int, __: SidepotError | None) -> None:
+    """A table that is closing already refuses it: that is fine."""

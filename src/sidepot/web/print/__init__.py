@@ -1,0 +1,1 @@
+"""Pages to be printed, and QR codes."""

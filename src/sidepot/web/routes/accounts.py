@@ -1,0 +1,92 @@
+"""HTTP: your account here, and ways to get one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from litestar.utils.scope.state import ScopeState
+
+from sidepot.errors import Conflict
+from sidepot.web.auth import identities
+from sidepot.web.auth.identities import LoggedIn
+from sidepot.web.auth.sessions import forget_cookie, known_cookie, known_in, session_cookie, somebody
+from sidepot.web.requests import Ask
+from sidepot.web.schemas.base import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
+from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.traces import browser_cookie, browser_name
+from sidepot.web.state import Desk
+
+
+def _welcome(request: Ask, desk: Desk, found: LoggedIn) -> Response[Who]:
+    who = Who(found.account.name, found.account.role)
+    cookies = [session_cookie(desk, found.token)]
+    if found.account.password is not None:
+        cookies.append(known_cookie(request, desk, identities.password_of(found.account)))
+    return Response(who, cookies=cookies)
+
+
+@get("/api/me", cache_control=None)
+async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
+    """Your account here: an empty name means none yet."""
+    who = request.user
+    csrf = ScopeState.from_scope(request.scope).csrf_token
+    offer = "" if who is not None else await identities.free_name(desk)
+    found = Me(
+        who.name if who else "",
+        who.role if who else "",
+        csrf if isinstance(csrf, str) else "",
+        offer,
+        kept=who is not None and who.password is not None,
+    )
+    new = [] if browser_name(desk.room) in request.cookies else [browser_cookie(desk.room, secure=desk.settings.secure)]
+    return Response(found, cookies=new)
+
+
+@post("/api/guest", status_code=200)
+async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestForm]) -> Response[Who]:
+    """Come in as a guest: a name is enough."""
+    if request.user is not None:
+        raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
+    return _welcome(request, desk, await identities.come_as_guest(desk, data.name))
+
+
+@post("/api/signup", status_code=200)
+async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
+    """Keep a name by a password; a guest keeps the own one."""
+    found = await identities.sign_up(desk, data.name, data.password, request.user, request.auth or "")
+    return _welcome(request, desk, found)
+
+
+@post("/api/rename", status_code=200)
+async def rename(request: Ask, desk: NamedDependency[Desk], data: JSONBody[NameForm]) -> Response[Who]:
+    """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
+    now = await identities.rename(desk, somebody(request.user), data.name)
+    return Response(Who(now.name, now.role))
+
+
+@post("/api/login", status_code=200)
+async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
+    """Come in by name and password."""
+    found = await identities.log_in(desk, data.name, data.password, address_of(request), known_in(request, desk))
+    return _welcome(request, desk, found)
+
+
+@post("/api/logout", status_code=200)
+async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
+    """Leave: this browser is nobody's any more."""
+    if request.user is not None:
+        await identities.log_out(desk, somebody(request.user), request.auth)
+    return Response(Who("", ""), cookies=[forget_cookie(desk)])
+
+
+@post("/api/host", status_code=200)
+async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenForm]) -> Response[Who]:
+    """Become the host, by the token that `sidepot serve` printed."""
+    return _welcome(request, desk, await identities.become_host(desk, data.token, request.user, request.auth or ""))
+
+
+OPEN: Final = (me, logout)
+RATED: Final = (guest, signup, rename, login, host)

@@ -1,0 +1,192 @@
+"""HTTP: the hands that one was at or saw, a hand to replay, one's notes of it, and one's own figures."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromQuery, JSONBody, QueryParameter
+
+from sidepot.errors import BadNotation
+from sidepot.formats.phh_record import phh_of_hand
+from sidepot.formats.phh_write import write_phh
+from sidepot.games.catalog import GAMES
+from sidepot.hand.figures import decided
+from sidepot.room.running.table_log import PREFIX, stream_of
+from sidepot.room.store.hand_list import (
+    HandFound,
+    Place,
+    Tally,
+    Wanted,
+    figures_of,
+    games_of,
+    hands_of,
+    keep_note,
+    line_of,
+    note_of,
+)
+from sidepot.room.views.replayed import hand_of_record, replay_record
+from sidepot.room.views.runout_shares import Shares, shares_of_record
+from sidepot.validation.shown_text import PILED, is_piled
+from sidepot.web.auth.sessions import somebody
+from sidepot.web.hand_records import saw, seen_record
+from sidepot.web.requests import Ask, HandNumber, TableId
+from sidepot.web.schemas.base import Nothing
+from sidepot.web.schemas.hands import GameFigures, MyFigures, MyHand, MyHands, NoteForm, Replay
+from sidepot.web.state import Desk
+
+Game = Annotated[str, QueryParameter(description="Only hands of this game, by its id.", max_length=100)]
+Table = Annotated[str, QueryParameter(description="Only hands of this table.", max_length=64)]
+Pot = Annotated[int, QueryParameter(description="Bounds of all pots together, in chips; 0: none.", ge=0, le=2**62)]
+Before = Annotated[str, QueryParameter(description="The `more` of the page before.", max_length=120)]
+AsAll = Annotated[bool, QueryParameter(description="As everybody saw it, also for a player of the hand.")]
+
+PAGE: Final = 50  # hands of one page
+
+
+def wanted_hands(
+    game: Game = "",
+    table: Table = "",
+    least: Pot = 0,
+    most: Pot = 0,
+    showdown: FromQuery[bool] = False,
+    mine: FromQuery[bool] = False,
+    noted: FromQuery[bool] = False,
+) -> Wanted:
+    """The hands of a list, or of a file, that are asked for."""
+    stream = stream_of(table) if table else ""
+    return Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
+
+
+WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
+
+
+@get("/api/hands", dependencies=WANTED)
+async def my_hands(
+    request: Ask, desk: NamedDependency[Desk], wanted: NamedDependency[Wanted], before: Before = ""
+) -> Response[MyHands]:
+    """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
+    who = somebody(request.user).id
+    place = _place(before) if before else None
+    found = await desk.store.ask(hands_of(who, wanted, place, PAGE + 1))
+    games = [] if before else await desk.store.ask(games_of(who))
+    more = _more(found[PAGE - 1]) if len(found) > PAGE else ""
+    told = [_my_hand(one) for one in found[:PAGE]]
+    return Response(MyHands(told, more, {one: _title(one) for one in games}))
+
+
+@get("/api/figures")
+async def my_figures(
+    request: Ask, desk: NamedDependency[Desk], game: Game = "", tournament: FromQuery[bool] = False
+) -> MyFigures:
+    """Your own figures, of cash games or of tournaments, in each game apart; and the line over time."""
+    who = somebody(request.user).id
+    tallies = await desk.store.ask(figures_of(who, Wanted(tournament=tournament)))
+    of = [one for one in tallies if game in ("", one.game)]
+    line = await desk.store.ask(line_of(who, Wanted(game=game, tournament=tournament), sum(one.hands for one in of)))
+    return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line)
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}/replay")
+async def replay(
+    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber, public: AsAll = False
+) -> Response[Replay]:
+    """A hand step by step, as you saw it from your seat, or as everybody did; with your own note."""
+    who = request.user
+    record = await seen_record(desk, table, hand, who, public=public)
+    steps = await asyncio.to_thread(replay_record, record)
+    note = "" if who is None else await desk.store.ask(note_of(who.id, stream_of(table), hand))
+    own = who is not None and (record.seat >= 0 or await saw(desk, table, hand, who))
+    return Response(Replay(table, steps, note, own))
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}/shares")
+async def shares(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[Shares]:
+    """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
+    record = await seen_record(desk, table, hand, request.user, public=True)
+    return Response(await asyncio.to_thread(shares_of_record, record))
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
+async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[str]:
+    """A hand as a Poker Hand History, as you saw it from your seat, or as everybody did."""
+    record = await seen_record(desk, table, hand, request.user)
+
+    def write() -> str:
+        played, players = hand_of_record(record)
+        seats = len(players)
+        order = [(played.setup.button + 1 + at) % seats for at in range(seats)]
+        there = [seat for seat in order if played.setup.stacks[seat]]
+        about = {"hand": hand, "table": table, "players": [players[seat] for seat in there]}
+        return write_phh(phh_of_hand(played, about=about))
+
+    headers = {"content-disposition": f'attachment; filename="hand-{table}-{hand}.phh"'}
+    return Response(await asyncio.to_thread(write), headers=headers)
+
+
+@post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
+async def note(
+    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber, data: JSONBody[NoteForm]
+) -> Nothing:
+    """Keep a note about a hand that you may see, for yourself alone; an empty one is forgotten."""
+    who = somebody(request.user)
+    if is_piled(data.text):
+        raise BadNotation(PILED, code="bad_text")
+    await seen_record(desk, table, hand, who)
+    await desk.store.write(keep_note(who.id, stream_of(table), hand, data.text.strip()))
+    return Nothing()
+
+
+# ---- in and out of the store's words
+
+
+def _more(one: HandFound) -> str:
+    at, stream, number = one.place
+    return f"{at}.{number}.{stream.removeprefix(PREFIX)}"
+
+
+def _place(before: str) -> Place:
+    at, _, rest = before.partition(".")
+    number, _, table = rest.partition(".")
+    if not (at.isdecimal() and number.isdecimal() and table) or len(at) > 18 or len(number) > 18:
+        raise BadNotation("`before` is the `more` of the page before")
+    return int(at), stream_of(table), int(number)
+
+
+def _my_hand(one: HandFound) -> MyHand:
+    return MyHand(
+        one.stream.removeprefix(PREFIX), one.number, one.at, one.title, one.game, _title(one.game), one.tournament,
+        one.players, one.pot, one.showdown, one.board.split(), one.seat >= 0, one.net, one.cards, one.noted,
+    )  # fmt: skip
+
+
+def _title(game: str) -> str:
+    found = GAMES.get(game)
+    return found.title if found is not None else game
+
+
+def _figures(game: str, tallies: list[Tally]) -> GameFigures:
+    hands = sum(one.hands for one in tallies)
+    units = sum(one.units for one in tallies)
+    return GameFigures(
+        game,
+        _title(game),
+        hands,
+        sum(one.net for one in tallies),
+        round(100 * units / hands, 2) if hands else 0.0,
+        sum(one.voluntary for one in tallies),
+        sum(one.raised for one in tallies),
+        sum(one.showdowns for one in tallies),
+        sum(one.won_there for one in tallies),
+        decided(hands, sum(one.walks for one in tallies)),
+    )
+
+
+def _sum(tallies: list[Tally]) -> GameFigures:
+    return _figures("", tallies)
+
+
+PLAIN: Final = (my_hands, my_figures, note)
+HEAVY: Final = (replay, shares, as_phh)

@@ -1,0 +1,104 @@
+"""HTTP: the nights of the club, what each came to, who pays whom, and the books as files.
+
+A player sees the tables and nights at which they sat, whole; the host and the staff see all.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Final, Literal
+
+import msgspec
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, PathParameter, QueryParameter
+from sqlalchemy import Connection
+
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.night_books import (
+    Night,
+    NightBooks,
+    as_csv,
+    books_of,
+    journal_of,
+    nights_before,
+    payments_as_csv,
+)
+from sidepot.room.store.night_times import FURTHEST, shift_of
+from sidepot.web.auth.sessions import somebody
+from sidepot.web.requests import Ask
+from sidepot.web.state import STAFF, Desk
+
+Period = Annotated[str, PathParameter(description="A night (2026-11-26) or a month (2026-11).", max_length=10)]
+Offset = Annotated[
+    int, QueryParameter(description="Minutes that your clock is ahead of UTC.", ge=-FURTHEST, le=FURTHEST)
+]
+Before = Annotated[
+    int, QueryParameter(description="The `more` of the page before; 0: the last nights.", ge=0, le=2**53)
+]
+What = Literal["players", "payments", "postings"]
+
+_LATEST: Final = 2**53
+
+
+class Nights(msgspec.Struct, frozen=True):
+    """Nights, the last one first; `more` asks for those before them (0: there are none).
+
+    `all`: you see all of the club, else the tables and nights at which you sat.
+    """
+
+    nights: list[Night]
+    more: int
+    all: bool
+
+
+def _viewer(who: Account) -> str | None:
+    return None if who.role in STAFF else who.id
+
+
+@get("/api/nights")
+async def nights(request: Ask, desk: NamedDependency[Desk], offset: Offset = 0, before: Before = 0) -> Response[Nights]:
+    """The nights on which you played, the last one first; for the host all of them. A night goes from noon to noon."""
+    who = somebody(request.user)
+    viewer = _viewer(who)
+    ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
+    found, more = await desk.store.ask(ask)
+    return Response(Nights(found, more, viewer is None))
+
+
+@get("/api/nights/{period:str}")
+async def night(request: Ask, desk: NamedDependency[Desk], period: Period, offset: Offset = 0) -> Response[NightBooks]:
+    """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
+    return Response(await _books(request, desk, period, offset))
+
+
+@get("/api/nights/{period:str}/csv", media_type="text/csv")
+async def night_csv(
+    request: Ask, desk: NamedDependency[Desk], period: Period, offset: Offset = 0, what: FromQuery[What] = "players"
+) -> Response[str]:
+    """The same as a file for a spreadsheet: a line for each player, the payments, or every posting."""
+    if what == "postings":
+        viewer = _viewer(somebody(request.user))
+        text = await desk.store.ask(partial(journal_of, viewer, period, offset))
+    else:
+        books = await _books(request, desk, period, offset)
+        text = as_csv(books) if what == "players" else payments_as_csv(books)
+    headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"'}
+    return Response(text, headers=headers)
+
+
+async def _books(request: Ask, desk: Desk, period: str, offset: int) -> NightBooks:
+    who = somebody(request.user)
+
+    def ask(connection: Connection) -> NightBooks:  # in a thread: payments of many parties take a while
+        return books_of(_viewer(who), who.id, period, offset, connection)
+
+    return await desk.store.ask(ask)
+
+
+def _plain(period: str) -> str:
+    return "".join(letter for letter in period if letter.isdecimal() or letter == "-")
+
+
+PLAIN: Final = (nights,)
+HEAVY: Final = (night, night_csv)

@@ -1,0 +1,179 @@
+"""The pages and their files, from memory: the folder `static` as it is, read again where a file changed.
+
+A page that is a file of parts is sent in the frame of the pages.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from sidepot.web.framed import FRAME, read_page
+from sidepot.web.lighter import lighter
+from sidepot.web.problems import NotFound, Refusal, refused_by_http
+from sidepot.web.requests import Ask
+
+FOLDER: Final = Path(__file__).parents[1] / "static"
+CACHE: Final = "no-cache"  # kept, and asked after each time: there is no build that would give every version a name
+_TYPES: Final = {  # Litestar adds the charset to a text
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+}
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file as it is sent: as it is, or `packed` and without its comments where that is smaller."""
+
+    data: bytes
+    packed: bytes
+    type: str
+    tag: str
+    changed: int
+
+
+class Files:
+    """The files of a folder."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder.resolve()
+        self._frame = self._folder / FRAME
+        self._read: dict[str, File] = {}
+
+    def find(self, name: str) -> File:
+        """A file by its path in the folder. Raises NotFound, also for whatever lies elsewhere."""
+        parts = PurePosixPath(name.lstrip("/")).parts
+        if not parts or any(
+            part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
+        ):
+            raise NotFound("there is nothing here")
+        path = self._folder.joinpath(*parts)
+        try:
+            changed = self._changed(path)
+            known = self._read.get(name)
+            if known is not None and known.changed == changed:
+                return known
+            if not path.resolve().is_relative_to(self._folder):
+                raise NotFound("there is nothing here")
+            data = read_page(self._folder, path).encode() if path.suffix == ".html" else path.read_bytes()
+        except (OSError, ValueError):
+            raise NotFound("there is nothing here") from None
+        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        packed = gzip.compress(_light(path.name, data), mtime=0)
+        packed = packed if len(packed) < len(data) else b""
+        found = File(data, packed, kind, f'"{sha256(data).hexdigest()[:20]}"', changed)
+        self._read[name] = found
+        return found
+
+    def _changed(self, path: Path) -> int:
+        """When a file changed last; a page changes with the frame, too."""
+        changed = path.stat().st_mtime_ns
+        if path.suffix == ".html" and self._frame.exists():
+            return max(changed, self._frame.stat().st_mtime_ns)
+        return changed
+
+
+def _light(name: str, data: bytes) -> bytes:
+    """Scripts and styles without their comments; what is no text is sent as it is."""
+    try:
+        return lighter(name, data.decode()).encode()
+    except UnicodeDecodeError:
+        return data
+
+
+_FILES: Final = Files()
+
+
+def _send(request: Ask, name: str) -> Response[bytes]:
+    file = _FILES.find(name)
+    headers = {"etag": file.tag, "cache-control": CACHE}
+    asked = request.headers.get("if-none-match", "")
+    if file.tag in (tag.strip().removeprefix("W/") for tag in asked.split(",")):
+        return Response(b"", status_code=304, headers=headers, media_type=file.type)
+    if not file.packed:
+        return Response(file.data, headers=headers, media_type=file.type)
+    headers["vary"] = "accept-encoding"
+    if not _takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(file.data, headers=headers, media_type=file.type)
+    headers |= {"content-encoding": "gzip", "etag": f"W/{file.tag}"}  # the same file, in other bytes
+    return Response(file.packed, headers=headers, media_type=file.type)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether a client takes packed files, by what it says that it accepts."""
+    for one in accepted.lower().split(","):
+        name, _, how = one.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return how.replace(" ", "").rstrip("0.") not in ("q=", "q")
+    return False
+
+
+# The addresses, and what is sent there: a page says by its address which table or hand it is about.
+_AT: Final = {
+    "/": "lobby/lobby.html",
+    "/table/{table:str}": "table/table.html",
+    "/table/{table:str}/terms": "agreement/terms.html",
+    "/tournament/{event:str}/terms": "agreement/terms.html",
+    "/tournaments": "tournament/tournaments.html",
+    "/tournament/{event:str}": "tournament/tournament.html",
+    "/desk": "desk/setup.html",
+    "/desk/{event:str}": "desk/console.html",
+    "/screen": "screen/screen.html",
+    "/screens": "screen/choose.html",
+    "/s/{token:str}": "slip/slip.html",
+    "/e/{event:str}": "public/public.html",
+    "/tiles": "tiles/tiles.html",
+    "/club": "club/club.html",
+    "/hands": "hands/hands.html",
+    "/nights": "nights/nights.html",
+    "/integrity": "integrity/integrity.html",
+    "/hand/{table:str}/{hand:int}": "hands/hand.html",
+    "/verify": "verify/verify.html",
+    "/settle": "settle/settle.html",
+    "/floor": "floor/floor.html",
+    "/offline": "app/offline.html",  # which a browser keeps, for when the room cannot be reached
+    "/sw.js": "app/sw.js",  # the worker that shows it: it answers for all pages, and so lies above them all
+    "/manifest.webmanifest": "app/manifest.webmanifest",
+    "/favicon.ico": "common/icon.svg",
+}
+
+
+def _handler(address: str, name: str) -> HTTPRouteHandler:
+    @get(address, include_in_schema=False)
+    async def page(request: Ask) -> Response[bytes]:
+        return _send(request, name)
+
+    return page
+
+
+@get("/static/{path:path}", include_in_schema=False)
+async def static_file(request: Ask, path: FromPath[Path]) -> Response[bytes]:
+    """A file of the pages."""
+    return _send(request, path.as_posix())
+
+
+def no_such_page(request: Ask, error: HTTPException) -> Response[bytes] | Response[Refusal]:
+    """An address where nothing is: a page for a person who followed a broken link, a refusal for programs."""
+    is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_page or request.url.path.startswith(("/api/", "/static/")):
+        return refused_by_http(request, error)
+    file = _FILES.find("app/missing.html")
+    return Response(file.data, status_code=404, media_type=file.type)
+
+
+PAGES: Final = (*[_handler(address, name) for address, name in _AT.items()], static_file)

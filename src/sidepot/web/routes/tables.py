@@ -1,0 +1,121 @@
+"""HTTP: the tables, the way into a locked one, and the hands that were played."""
+
+from __future__ import annotations
+
+import asyncio
+from random import SystemRandom
+from typing import Final, Literal
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, RawBody
+
+from sidepot.games.catalog import GAMES
+from sidepot.games.mixes import MIXES
+from sidepot.room.fairness.record import decode_record, encode_record
+from sidepot.room.fairness.record_check import Verified, verify_record
+from sidepot.room.tournaments.commands import AddBots
+from sidepot.rules.meanings import asked_houses
+from sidepot.web.auth.sessions import staff_only
+from sidepot.web.auth.unlocking import open_lock
+from sidepot.web.hand_records import hands_behind, seen_record
+from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.requests import Ask, HandNumber, TableId
+from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
+from sidepot.web.schemas.sit_and_go import event_of
+from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.state import Desk
+
+LARGEST_RECORD: Final = 4 * 1024 * 1024
+_RANDOM: Final = SystemRandom()
+
+
+@get("/api/tables")
+async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
+    """All tables, and which of them are yours."""
+    found = list(desk.hall.tables())
+    mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
+    open_now = [line for line in desk.hall.events.lines() if line.entry_open and not line.real]
+    return Response(Tables(found, mine, open_now))
+
+
+@get("/api/games", cache=False)
+async def games() -> Games:
+    """All games, and the mixes of them; and the books of rules to play by."""
+    found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
+    found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
+    kinds: tuple[tuple[Literal["event", "cash"], bool], ...] = (("event", True), ("cash", False))
+    books = [BookListed(name, title, event) for kind, event in kinds for name, title in asked_houses(kind).items()]
+    return Games(found, books)
+
+
+async def open_sit_and_go(desk: Desk, form: TableForm, *, by: str) -> str:
+    """Announce a sit-and-go; its bots enter at once. Returns the id of the tournament."""
+    event = await desk.open_event(event_of(form), by=by, password=form.password)
+    if form.bots:
+        bots = AddBots(form.bots, form.strength)
+        await desk.hall.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
+    return event
+
+
+@post("/api/tables", status_code=200)
+async def open_table(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TableForm]) -> Opened:
+    """Open a table: in a few words, or by `terms` that say everything; or announce a sit-and-go. For the host."""
+    who = staff_only(request.user)
+    if data.kind == "sit-and-go" and data.terms is None:
+        return Opened("", await open_sit_and_go(desk, data, by=who.name))
+    return Opened(await desk.open_table(terms_of(data, _RANDOM), by=who.name, password=data.password))
+
+
+@post("/api/tables/{table:str}/join", status_code=200)
+async def join(
+    request: Ask, desk: NamedDependency[Desk], table: TableId, data: JSONBody[PasswordForm]
+) -> Response[Nothing]:
+    """Say the password of a table; who has said it once is let in."""
+    _find(desk, table)
+    return await open_lock(request, desk, data.password, desk.lock_of(table), locked=desk.is_locked(table))
+
+
+@get("/api/tables/{table:str}/hands")
+async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[Hands]:
+    """The hands of a table that are over, the last thousand."""
+    await check_open(request, desk, table)
+    found, after = await desk.hall.hands(table), hands_behind(desk, table, request.user)
+    if after:
+        found = [one for one in found if 0 < after <= found[-1] - one]
+    return Response(Hands(found))
+
+
+@get("/api/tables/{table:str}/hands/{hand:int}")
+async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[bytes]:
+    """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
+    record = await seen_record(desk, table, hand, request.user)
+    headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
+    return Response(encode_record(record), media_type="application/json", headers=headers)
+
+
+@post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
+async def verify(body: RawBody, desk: NamedDependency[Desk]) -> Verified:
+    """Check the record of a hand, as `sidepot verify` does: one at a time, as it may be a long one."""
+    async with desk.verifying:
+        return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
+
+
+def _find(desk: Desk, table: str) -> None:
+    if desk.actor(table) is None:
+        raise NotFound("there is no such table", code="no_table")
+
+
+async def check_open(request: Ask, desk: Desk, table: str) -> None:
+    """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given.
+
+    Raises IllegalAction for somebody who was sent away.
+    """
+    _find(desk, table)
+    if not await desk.may_watch(table, request.user):
+        raise NotAllowed("this table has a password: join it first", code="password_needed")
+
+
+PLAIN: Final = (tables, games, open_table)
+ENTRY: Final = (join,)
+HEAVY: Final = (hands, hand, verify)

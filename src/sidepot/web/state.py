@@ -1,0 +1,254 @@
+"""The desk of the room: all that the server has at hand, made once when it starts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sidepot.bots.bot_names import MARK, is_bot_name
+from sidepot.errors import Conflict
+from sidepot.room.store.accounts import Account, Accounts
+from sidepot.room.store.store import Store
+from sidepot.room.table.terms import RoomTerms
+from sidepot.room.tournaments.event_shown import EventLine
+from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournaments.tournament_view import Views
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.web.asgi.connection import Connection
+from sidepot.web.director_copies import Archives
+from sidepot.web.director_pins import PinBook
+from sidepot.web.hall_type import Actor, Connected, TableHall
+from sidepot.web.hand_looks import Looks
+from sidepot.web.host_watch import HostWatch
+from sidepot.web.logs import note, trouble
+from sidepot.web.memory import Litter
+from sidepot.web.metrics import Meters
+from sidepot.web.peers import LOGGED_OUT, Asides
+from sidepot.web.security.bans import Bans
+from sidepot.web.security.budgets import budgets_in
+from sidepot.web.security.locks import Locks
+from sidepot.web.security.names import Names
+from sidepot.web.security.throttle import LoginThrottle
+from sidepot.web.settings import Settings
+
+OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
+STAFF: Final = (OWNER, "staff")
+LONGEST_BOT: Final = 30
+MOMENT: Final = 1.0  # seconds in which what else was lost shows, too
+PLAYED: Final = b"played"  # the data of a guest's account, once they have sat down anywhere
+
+_log = logging.getLogger("sidepot.web")
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Desk:
+    """The store, the accounts, the tables, the clients, and the room's counts.
+
+    `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
+    """
+
+    def __init__(self, settings: Settings, store: Store, hall: TableHall, *, room: str, secret: str) -> None:
+        self.settings = settings
+        self.store = store
+        self.accounts = Accounts(store)
+        self.hall = hall
+        self.room = room
+        self.secret = secret
+        self.locks = Locks(store)
+        self.budgets = budgets_in(store)
+        self.login_throttle = LoginThrottle(self.budgets)
+        self.pins = PinBook(store, secret)
+        self.views = Views()
+        self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself
+        self.names = Names()
+        self.bans = Bans(store)
+        self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
+        self.connections: set[Connection] = set()  # all open sockets
+        self.by_address: Counter[str] = Counter()
+        self.verifying = asyncio.Lock()
+        self.looks = Looks(store.place)
+        self.litter = Litter()
+        self.meters = Meters(self._live, hall.phases, store.commit_waits)
+        self.host_watch = HostWatch(hall, self.clients)
+        self.asides = Asides(hall, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon)
+        hall.connected = lambda: {number for number, some in self.clients.items() if some}
+        self._looking: asyncio.Task[None] | None = None
+        self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
+
+    def _look_again_soon(self) -> None:
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._look_again())
+
+    async def _look_again(self) -> None:
+        """Words of other servers may have been lost: who has logged out there, which names were taken,
+        and who was banned."""
+        await asyncio.sleep(MOMENT)
+        try:
+            clients = [client for some in self.clients.values() for client in some if client.session]
+            live = await self.accounts.live(sorted({client.session for client in clients}), now_ms())
+            for client in clients:
+                if client.session not in live:
+                    client.leave(LOGGED_OUT, "logged out")
+            self.names = Names(await self.accounts.names())
+            await self.bans.load()
+            self.put_out_banned()
+        except Exception as error:  # the next one looks again
+            trouble(_log, "it was not looked again who is logged in", error)
+
+    def actor(self, table: str) -> Actor | None:
+        """The table of that id, None where there is none."""
+        try:
+            found: Actor | None = self.hall.actor(table)
+        except (KeyError, Conflict):
+            return None
+        return found
+
+    async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
+        """Open a table. Raises Conflict for a bot that could pass for a person."""
+        if password:
+            kept = await self.locks.hashed(password)
+        for bot in terms.bots:
+            check_bot_name(bot.name)
+        found = await self.hall.open(terms, by)
+        if password:
+            await self.locks.lock(found, kept)
+        note(_log, "table opened", table=found, title=terms.title, by=by)
+        return found
+
+    async def may_watch(self, table: str, who: Account | None) -> bool:
+        """Whether somebody may see a table: a locked one only after giving its password.
+
+        Raises IllegalAction for somebody who was sent away.
+        """
+        self.bans.check(who, now_ms(), watching=True)
+        if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is kept of an unknown table
+            return True
+        locked = self.is_locked(table)
+        return await self.locks.is_let_in(self.lock_of(table), who.id if who else "", locked=locked)
+
+    def lock_of(self, table: str) -> str:
+        """Whose password opens a table: the tournament's of which it is one, else its own."""
+        actor: Any = self.actor(table)
+        summary, room = getattr(actor, "summary", None), getattr(actor, "room", None)
+        if summary is not None:  # it is at another process
+            return self.lock_of_event(summary.of_tournament) if summary.of_tournament else table
+        of = getattr(getattr(room, "terms", None), "of_event", None)
+        return self.lock_of_event(of.event) if of is not None else table
+
+    async def open_event(self, terms: EventTerms, *, by: str, password: str = "") -> str:
+        """Announce a tournament, and lock it with its password, if it has one."""
+        kept = await self.locks.hashed(password) if password else ""
+        found: str = await self.hall.events.open(terms, by=by)
+        if kept:
+            await self.locks.lock(event_lock(found), kept)
+        note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
+        return found
+
+    def lock_of_event(self, event: str) -> str:
+        """Whose password lets a player into a tournament: all of a series have one."""
+        line = self._line_of(event)
+        return event_lock(event if line is None else line.password_of or event)
+
+    def is_event_locked(self, event: str) -> bool:
+        """Whether a tournament has a password by its terms; one that is over has none that matters."""
+        line = self._line_of(event)
+        return line is not None and line.locked
+
+    def _line_of(self, event: str) -> EventLine | None:
+        found: list[EventLine] = self.hall.events.lines()
+        return next((line for line in found if line.id == event), None)
+
+    async def may_enter(self, event: str, who: Account | None) -> bool:
+        """Whether somebody may enter a tournament: one with a password only after giving it."""
+        if who is not None and who.role in STAFF or not self.is_event_locked(event):
+            return True
+        return await self.locks.is_let_in(self.lock_of_event(event), who.id if who else "", locked=True)
+
+    def is_locked(self, table: str) -> bool:
+        """Whether a table has a password by its terms."""
+        return self.actor(table) is not None and self.hall.is_locked(table)
+
+    def put_out_banned(self) -> None:
+        """Have players leave who are banned and still sit somewhere: a table that was frozen has not heard it."""
+        now = now_ms()
+        banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
+        if banned:
+            self.hall.tables()  # it looks at each again that has changed
+        for account in banned:
+            self.asides.put_out(account, self.hall.seats_of(account))
+
+    # ---- how the room is
+
+    async def note_played(self) -> None:
+        """Note each guest who has become known at a table: a closed table does not remember them."""
+        found = self._to_note = self._to_note | self.hall.newly_known()
+        await self.accounts.note(sorted(found), PLAYED, of="guest")
+        self._to_note = self._to_note - found
+
+    def _live(self) -> dict[str, float]:
+        players = sum(1 for of in self.clients.values() if of)
+        found = {"players": players, "store_commits": self.store.commits, "store_ill": self.store.is_ill}
+        return found | self.hall.gauges()
+
+
+def event_lock(event: str) -> str:
+    """The name of the lock of a tournament."""
+    return f"tournament/{event}"
+
+
+def check_bot_name(name: str) -> None:
+    """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
+    if len(name) > LONGEST_BOT or not can_be_shown(name):
+        raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most {THAT_SHOWS}", code="bad_name")
+    if not is_bot_name(name):
+        raise Conflict(f"a bot says so in its name: call it {name} {MARK}", code="bad_name")
+
+
+async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
+    """A secret of the room that outlives a restart: made once, also where several processes open it together."""
+    return await store.get(key) or await store.put_new(key, make())
+
+
+async def _keep_archives(desk: Desk) -> Archives | None:
+    """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
+    if not desk.settings.archive:
+        return None
+    found = Archives(Path(desk.settings.archive), desk.store)
+    desk.hall.events.opened = found.take
+    for actor in desk.hall.events.actors():
+        found.take(actor)
+    return found
+
+
+@asynccontextmanager
+async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncIterator[Desk]:
+    """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
+    room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
+    secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
+    desk = Desk(settings, store, hall, room=room, secret=secret)
+    desk.names = Names(await desk.accounts.names())
+    await desk.bans.load()
+    await hall.start()
+    archives = await _keep_archives(desk)
+    try:
+        yield desk
+    finally:
+        if archives is not None:
+            await archives.stop()
+        await desk.looks.stop()
+        try:
+            await desk.note_played()
+        except Exception as error:  # the store may be what has ended it: the tables are stopped all the same
+            trouble(_log, "the guests who have played were not noted", error)
+        await hall.stop()

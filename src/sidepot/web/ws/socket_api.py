@@ -1,0 +1,98 @@
+"""`/ws`: the limits on sockets by account and address."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
+
+from sidepot.room.store.accounts import token_key
+from sidepot.web.asgi.connection import Connection
+from sidepot.web.asgi.refused_sockets import accepted
+from sidepot.web.director_staff import STAFF_COOKIES
+from sidepot.web.logs import trouble
+from sidepot.web.security.client_address import client_key
+from sidepot.web.security.traces import trace_of
+from sidepot.web.state import Desk
+from sidepot.web.ws.sockets import Client
+
+SILENCE: Final = 20.0  # seconds until hello must be said
+
+_log = logging.getLogger("sidepot.web")
+_DEFAULT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+
+def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) -> bool:
+    """Whether a page of ours opens the socket, or a program, which names no origin.
+
+    A browser always names the page's origin: so no other page can use a visitor's cookie here.
+
+    >>> is_own_origin("http://room.lan:8000", "room.lan:8000"), is_own_origin("http://evil.example", "room.lan:8000")
+    (True, False)
+    """
+    if origin is None or origin in allowed:
+        return True
+    try:
+        parts = urlsplit(origin)
+        port = parts.port or _DEFAULT.get(parts.scheme)
+        own = urlsplit(f"{parts.scheme}://{host}")
+        return bool(parts.hostname) and (parts.hostname, port) == (own.hostname, own.port or _DEFAULT.get(own.scheme))
+    except ValueError:
+        return False
+
+
+@websocket("/ws")
+async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
+    """Everything between a client and the tables: see docs/protocol.md."""
+    settings = desk.settings
+    if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
+        desk.meters.refused["origin"] += 1
+        raise PermissionDeniedException("the socket is for pages of this room")
+    address = client_key(socket.client.host if socket.client else "")
+    if settings.limits and (
+        desk.meters.sockets >= settings.sockets or desk.by_address[address] >= settings.sockets_each
+    ):
+        desk.meters.refused["too many sockets"] += 1
+        raise TooManyRequestsException("too many sockets are open")
+    desk.meters.sockets += 1
+    desk.by_address[address] += 1
+    try:
+        await _serve(socket, desk)
+    finally:
+        desk.meters.sockets -= 1
+        desk.litter.socket_gone()
+        desk.by_address[address] -= 1
+        if not desk.by_address[address]:
+            del desk.by_address[address]
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+    ends = accepted(socket)
+    await socket.accept()
+    connection = Connection(*ends)
+    who = socket.user
+    session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
+    pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
+    client = Client(desk, connection, who, session, trace, pins)
+    desk.connections.add(connection)
+    mine = desk.clients[who.id] if who is not None else None
+    if mine is not None:
+        mine.add(client)
+    silence = asyncio.get_running_loop().call_later(SILENCE, client.hurry)
+    try:
+        await connection.run()
+    except Exception as error:
+        trouble(_log, "a socket failed", error)
+    finally:
+        silence.cancel()
+        client.gone()
+        desk.connections.discard(connection)
+        if mine is not None and who is not None:
+            mine.discard(client)
+            if not mine and desk.clients.get(who.id) is mine:
+                del desk.clients[who.id]

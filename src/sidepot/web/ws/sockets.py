@@ -1,0 +1,363 @@
+"""The socket of a client: its commands are read, checked and done in order; its tables' news is sent.
+
+Nothing that comes in can trouble anybody else: it is bounded in size and in rate, read by a schema, done under the name
+of the account that opened the socket, and answered - by `ack`, `nack`, `gone` or `fault` - whatever it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.runtime.inbox import ignore
+from sidepot.room.store.accounts import Account
+from sidepot.room.store.troubles import StoreError
+from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
+from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
+from sidepot.room.views.messages import (
+    LONGEST_ID,
+    MOST_BYTES,
+    PROTOCOL,
+    Ack,
+    AnyCmd,
+    Cmd,
+    Fault,
+    Gone,
+    Hello,
+    Nack,
+    Notice,
+    Ping,
+    Pong,
+    Unwatch,
+    Watch,
+    Welcome,
+)  # fmt: skip
+from sidepot.table.bans import Ban, check_ban
+from sidepot.validation.codec import UNREADABLE
+from sidepot.validation.json_text import json_error
+from sidepot.web.asgi.connection import POLICY, Connection
+from sidepot.web.auth.authorization import (
+    MOST_WATCHED,
+    NO_TABLE,
+    TOO_MANY_TABLES,
+    shared_bucket,
+    why_not_heard,
+    why_not_let_in,
+)
+from sidepot.web.auth.seat_leaves import note_sitting, why_not_sit
+from sidepot.web.event_socket import EventEars, place_of
+from sidepot.web.logs import trouble
+from sidepot.web.problems import WENT_WRONG, bounds_said
+from sidepot.web.security.rate_limits import words_of
+from sidepot.web.security.traces import Trace
+from sidepot.web.state import STAFF, Desk, check_bot_name
+from sidepot.web.topic_watchers import Pins
+
+MOST_FAULTS: Final = 20
+MEMBER: Final = "member"  # the role of a person whom a host knows
+
+_log = logging.getLogger("sidepot.web")
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(AnyFromClient)
+_LAX: Final = msgspec.json.Decoder(AnyCmd)
+
+
+class Client:
+    """One socket: the account, the tables watched, the commands not answered yet."""
+
+    def __init__(
+        self, desk: Desk, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
+    ) -> None:
+        self.desk = desk
+        self.trace = trace
+        self.line = line
+        self.who = who
+        self.session = session
+        self.name = who.name if who else ""
+        self.role = who.role if who else ""
+        self._account = who.id if who else ""  # not the name, which may have been another's
+        self.watched: dict[str, Viewer] = {}
+        self.events = EventEars(self, pins)
+        buckets = [one.bucket for one in desk.clients.get(self._account, ())]
+        self.bucket = shared_bucket(buckets) if desk.settings.limits else None
+        self._greeted = False
+        self._faults = 0
+        self._waiting = 0  # commands that are not answered yet
+        self._held: list[Cmd] | None = None  # those that wait while it is found out whether a player may sit down
+        self._tasks: set[asyncio.Task[None]] = set()
+        line.on_text = self.take
+        line.fell_behind = self.fall_behind
+        line.caught_up = self.catch_up
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the client may use the host's commands."""
+        return self.role in STAFF
+
+    # ---- the client's commands
+
+    def take(self, data: bytes) -> None:
+        """One message of the client."""
+        meters = self.desk.meters
+        meters.messages += 1
+        if self.bucket is not None and not self.bucket.take():
+            meters.refused["too many"] += 1
+            self.leave(POLICY, "too many messages")
+            return
+        if len(data) > MOST_BYTES:
+            self._fault(f"a message has {MOST_BYTES} bytes at most, not {len(data)}", "too_long")
+            return
+        try:
+            said = _DECODER.decode(data)
+        except UNREADABLE as error:
+            self._unreadable(data, json_error(error, data, AnyFromClient, "a message", first_line=0, shows=False))
+            return
+        if not self._greeted and not isinstance(said, Hello):
+            self._fault("say hello first", "say_hello")
+            return
+        match said:
+            case Cmd():
+                self._command(said)
+            case Ping(n):
+                self.tell(Pong(n, self.desk.hall.clock()))
+            case Hello():
+                self._hello(said)
+            case Watch(topic=topic) | Unwatch(topic=topic) if topic:
+                self.events.take(said)
+            case Watch(table, since):
+                self.soon(self._watch(table, since))
+            case Unwatch(table):
+                self._unwatch(table)
+            case Follow() | Unfollow() | Tell():
+                self.events.take(said)
+
+    def _hello(self, said: Hello) -> None:
+        if self._greeted:
+            self._fault("hello is said once", "hello_twice")
+        elif said.protocol != PROTOCOL:
+            self._fault(f"this room speaks protocol {PROTOCOL}, not {said.protocol}: reload the page", "other_protocol")
+        elif len(said.since) > MOST_WATCHED:
+            self._fault(TOO_MANY_TABLES, "too_many_tables")
+        else:
+            self._greeted = True
+            self.tell(Welcome(PROTOCOL, self.name, self.role, self.desk.hall.clock()))
+            for table, since in said.since.items():
+                self.soon(self._watch(table, since))
+
+    def _unreadable(self, data: bytes, error: SidepotError) -> None:
+        """A command that cannot be read is refused by its id; anything else is a fault."""
+        because = words_of(error)
+        try:
+            found = _LAX.decode(data)
+        except UNREADABLE:
+            self._fault(because, error.code)
+            return
+        where = {"cmd": found.table, "tell": place_of(found.tournament)}.get(found.type, "")
+        if where and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
+            self._count_fault("unreadable")
+            self.tell(Nack(found.id, where, because, code=error.code, said=bounds_said(error)))
+        else:
+            self._fault(because, error.code)
+
+    # ---- commands
+
+    def _command(self, cmd: Cmd) -> None:
+        waiting = self._waiting + len(self._held or ())
+        code, because = why_not_heard(self.desk, cmd, self.who, waiting, is_staff=self.is_staff)
+        if code:
+            self.desk.meters.refused["not heard"] += 1
+            self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
+            return
+        if isinstance(cmd.do, Sit):
+            try:
+                self.desk.bans.check(self.who, self.desk.hall.clock())
+            except SidepotError as error:
+                self._nack(cmd, error)
+                return
+        if self._held is not None:
+            self._held.append(cmd)
+            return
+        self._waiting += 1
+        if isinstance(cmd.do, Sit) and self.trace.browser:
+            self._held = []
+            self.soon(self._sit(cmd))
+        elif cmd.table in self.watched or self.is_staff:
+            self._say(cmd)
+        else:
+            self.soon(self._say_if_let_in(cmd))
+
+    async def _sit(self, cmd: Cmd) -> None:
+        """Sit down, unless another account of this browser does so there without the host's leave."""
+        try:
+            error = await why_not_sit(self.desk, cmd.table, self.who, self.trace)
+        except Exception as failed:  # a mistake of the room: else the socket would be mute from then on
+            trouble(_log, "it was not found out whether somebody may sit down", failed)
+            error = Conflict(WENT_WRONG, code="went_wrong")
+        if error is None:
+            await self._say_if_let_in(cmd)
+        else:
+            self._waiting -= 1
+            self._nack(cmd, error)
+        held, self._held = self._held or [], None
+        for one in held:
+            self._command(one)
+
+    async def _say_if_let_in(self, cmd: Cmd) -> None:
+        code, because = await why_not_let_in(self.desk, cmd.table, self.who)
+        if not code:
+            self._say(cmd)
+        else:
+            self._waiting -= 1
+            self.tell(Nack(cmd.id, cmd.table, because, code=code))
+
+    def _say(self, cmd: Cmd) -> None:
+        """Say it to the table, which answers once it is durable."""
+        # No function within this one: compiled, each of them would be garbage in a circle.
+        done = partial(self._done, cmd, perf_counter())
+        actor = self.desk.actor(cmd.table)
+        if actor is None:
+            done(0, Conflict(NO_TABLE, code="no_table"))
+            return
+        try:
+            if isinstance(cmd.do, AddBot):
+                check_bot_name(cmd.do.name)
+        except SidepotError as error:
+            done(0, error)
+            return
+        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # it was let through
+        actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
+
+    def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
+        self._waiting -= 1
+        if error is None:
+            self.desk.meters.commands.took(perf_counter() - since)
+            self.tell(Ack(cmd.id, cmd.table, seq))
+            if isinstance(cmd.do, Sit):
+                self.soon(note_sitting(self.desk, cmd.table, self.who, self.trace))
+                if self.role == MEMBER:
+                    self._give_seat(cmd.table)
+            if isinstance(cmd.do, Report):
+                self.desk.asides.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
+        else:
+            self._nack(cmd, error)
+
+    def _give_seat(self, table: str) -> None:
+        """A member of the club needs no host for a seat: the room says yes; where none was asked for it is refused."""
+        actor = self.desk.actor(table)
+        if actor is not None and self.who is not None:
+            actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
+
+    def _nack(self, cmd: Cmd, error: SidepotError) -> None:
+        self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
+        cite, said = str(error.cite or ""), bounds_said(error)
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, said))
+
+    # ---- watching
+
+    async def _watch(self, table: str, since: int) -> None:
+        code, because = await why_not_let_in(self.desk, table, self.who)
+        actor = self.desk.actor(table)
+        if actor is None:
+            self.tell(Gone(table[:LONGEST_ID], NO_TABLE, "no_table"))
+        elif code:
+            self.tell(Gone(table, because, code))
+        elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
+            self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
+        elif not self.is_gone:
+            viewer = self.watched.get(table) or Viewer(
+                self.line.outlet, self.name, staff=self.is_staff, account=self._account
+            )
+            self.watched[table] = viewer
+            actor.watch(viewer, since)
+
+    def _unwatch(self, table: str) -> None:
+        viewer = self.watched.pop(table, None)
+        actor = self.desk.actor(table)
+        if viewer is not None and actor is not None:
+            actor.unwatch(viewer)
+
+    def look_away(self, ban: Ban) -> None:
+        """The account was banned: nothing is watched any more, unless it may look on."""
+        try:
+            check_ban(ban, self.desk.hall.clock(), watching=True)
+        except SidepotError as error:
+            for table in list(self.watched):
+                self._unwatch(table)
+                self.tell(Gone(table, error.message, error.code))
+            self.events.look_away(error)
+
+    def fall_behind(self) -> None:
+        """The client does not read: its tables send no more."""
+        self.desk.meters.behind += len(self.watched)
+
+    def catch_up(self) -> None:
+        """There is room again: send the state of its tables, or that one is gone."""
+        for table, viewer in list(self.watched.items()):
+            actor = self.desk.actor(table)
+            if actor is not None:
+                actor.watch(viewer, 0)
+            else:
+                del self.watched[table]
+                self.tell(Gone(table, NO_TABLE, "no_table"))
+        self.events.catch_up()
+
+    # ---- coming and going
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the socket is closed."""
+        return self.line.on_text is None
+
+    def hurry(self) -> None:
+        """The time for a hello is over."""
+        if not self._greeted and not self.is_gone:
+            self.leave(POLICY, "say hello first")
+
+    def notice(self, table: str, because: str) -> None:
+        """Something is wrong at a table: only the host and the staff are told."""
+        if self._greeted and self.is_staff:
+            self.tell(Notice(table, because))
+
+    def leave(self, code: int, reason: str) -> None:
+        """Close the socket."""
+        self.line.on_text = None
+        self.line.hang_up(code, reason)
+
+    def gone(self) -> None:
+        """The socket is closed: it watches nothing more. Commands already sent are still done."""
+        self.line.on_text = self.line.fell_behind = self.line.caught_up = None
+        if self.is_staff:
+            self.desk.host_watch.note()
+        self.events.gone()
+        for table in list(self.watched):
+            self._unwatch(table)
+
+    # ---- answers
+
+    def tell(self, message: Any) -> None:
+        """Send a message of the server's own."""
+        self.line.write(_ENCODER.encode(message))
+
+    def _fault(self, because: str, code: str = "unreadable") -> None:
+        self._count_fault("fault")
+        self.tell(Fault(because, code))
+
+    def _count_fault(self, why: str) -> None:
+        self.desk.meters.refused[why] += 1
+        self._faults += 1
+        if self._faults == MOST_FAULTS:
+            self.tell(Fault("too many messages that cannot be read", "too_much"))
+            self.leave(POLICY, "too many messages that cannot be read")
+
+    def soon(self, work: Any) -> None:
+        """Have something done in the background."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
