@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,13 @@ from own_cases import OWN_FILES, own_cases
 from places import ROOT
 
 from sidepot.cases.button_cases import EXPECTED, ButtonCase
+from sidepot.cases.case_setups import Betting, WholeHand
 from sidepot.cases.kinds import OF_BODY
-from sidepot.cases.looks import LOOKS
+from sidepot.cases.looks import HandSeen
 from sidepot.cases.run import Case, check_cases, load_cases, proving, read_cases, run_case
 from sidepot.cases.small import Pots
 from sidepot.cases.structure_cases import ClockCase
-from sidepot.cases.tables import LOOKS as TABLE_LOOKS
-from sidepot.cases.tables import TableCase
+from sidepot.cases.tables import TableCase, TableSeen
 from sidepot.cases.tournament_cases import TournamentCase
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
@@ -56,7 +55,8 @@ def test_the_docs_have_an_example_of_each_kind() -> None:
 
 def test_the_docs_name_everything_that_can_be_seen() -> None:
     text = DOCS.read_text(encoding="utf-8")
-    assert [look for look in (*LOOKS, *TABLE_LOOKS) if f"`{look}`" not in text] == []
+    looks = (*HandSeen.__struct_fields__, *TableSeen.__struct_encode_fields__)
+    assert [look for look in looks if f"`{look}`" not in text] == []
 
 
 # ---- a case that cannot fail is worthless: change any one expectation, and it must
@@ -75,7 +75,7 @@ def other(value: Any) -> Any:
     return {**value, next(iter(value)): other(next(iter(value.values())))} if value else {"nobody": 1}
 
 
-def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
+def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:  # noqa: C901 - one branch for each
     names = list(getattr(case.body, "stacks", ()))
     of_table = isinstance(case.body, TableCase)
     for key, value in looks.items():
@@ -105,6 +105,10 @@ def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]:
                 yield looks | {key: dict.fromkeys(value, "2c2d2h2s3c3d3h")}
         elif key == "pots":
             yield looks | {key: [*value, {"amount": 1, "eligible": names}]}
+        elif key == "owes":
+            yield looks | {key: {who: [not small, big] for who, (small, big) in value.items()}}
+        elif key in ("markers", "loans") and not value:
+            yield looks | {key: [[names[0], 1] if key == "markers" else [names[0], 1, "nobody"]]}
         elif key in ("live", "shown"):
             yield looks | {key: value[1:] if value else names[:1]}
         elif key in ("returned", "payouts") and not value:
@@ -153,16 +157,16 @@ def wrong_cases(case: Case) -> Iterator[Case]:  # noqa: C901 - one branch for ea
     if isinstance(body, ClockCase | TournamentCase):
         yield from wrong_steps(case)
         return
-    expect = getattr(body, "expect", None)
-    if isinstance(expect, dict):
-        for looks in wrong_looks(expect, case):
-            yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, expect=looks))
-        for at, step in enumerate(body.script):  # type: ignore[union-attr]
+    if isinstance(body, Betting | WholeHand | TableCase):
+        told = json.loads(msgspec.json.encode(body))
+        changed = [told | {"expect": looks} for looks in wrong_looks(told["expect"], case)]
+        for at, step in enumerate(told["script"]):
             for looks in wrong_looks(step, case) if isinstance(step, dict) else ():
-                script = deepcopy(body.script)  # type: ignore[union-attr]
-                script[at] = looks
-                yield msgspec.structs.replace(case, body=msgspec.structs.replace(body, script=script))
+                changed.append(told | {"script": [*told["script"][:at], looks, *told["script"][at + 1 :]]})
+        for one in changed:
+            yield msgspec.structs.replace(case, body=msgspec.convert(one, type(body)))
         return
+    expect = getattr(body, "expect", None)
     fields = msgspec.structs.asdict(expect)  # type: ignore[arg-type]
     for key, value in fields.items():
         if value is None or value == {} and key != "returned" or value == []:
@@ -352,15 +356,15 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (BETTING.replace("A bets 20", "Zoe bets 20"), "script, step 1: 'Zoe bets 20' begins with nobody's name"),
         (BETTING.replace("A bets 20", "A plays 20"), "script, step 1: nobody can do 'plays 20'"),
         (BETTING.replace("A bets 20", "all bets 20"), "all together do one of"),
-        (BETTING.replace("to_call = 5", "to_cal = 5"), "script, step 4: unknown key 'to_cal'"),
+        (BETTING.replace("to_call = 5", "to_cal = 5"), "script[3]: there is no key 'to_cal'; did you mean 'to_call'?"),
         (BETTING.replace('{ "raises to 45" = "TS:10" }', '"raises"'), "refuses: this is a table {...}, not 'raises'"),
-        (BETTING.replace("over = true", "ovr = true"), "expect: unknown key 'ovr'"),
+        (BETTING.replace("over = true", "ovr = true"), "expect: there is no key 'ovr'; did you mean 'over'?"),
         (BETTING.replace("over = true", "stacks = { Zoe = 1 }"), "nobody is called 'Zoe'"),
         (BETTING.replace("over = true", "pots = [{ amount = 1 }]"), "pots[0]: the key 'eligible' is missing"),
-        (BETTING.replace("over = true", "over = 1"), "expect: over: this is true or false, not 1"),
-        (BETTING.replace("to_call = 5", "to_call = true"), "script, step 4: to_call: this is a whole number, not true"),
-        (BETTING.replace("over = true", "live = [3]"), "expect: live[0]: this is text in quotes, not 3"),
-        (BETTING.replace("over = true", "events = 3"), "expect: events: this is a list [...], not 3"),
+        (BETTING.replace("over = true", "over = 1"), "expect.over: this is true or false, not 1"),
+        (BETTING.replace("to_call = 5", "to_call = true"), "script[3].to_call: this is a whole number, not true"),
+        (BETTING.replace("over = true", "live = [3]"), "expect.live[0]: this is text in quotes, not 3"),
+        (BETTING.replace("over = true", "events = 3"), "expect.events: this is a list [...], not 3"),
         (BETTING.replace("A = 1000", "A = -1"), "no stack is negative"),
         (BETTING.replace("C = 1000", "all = 1000"), "is everybody"),
         (BETTING.split("script")[0], "such a case cannot fail"),
@@ -381,7 +385,7 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (RUNS.replace("runs it twice", "runs it often"), "nobody can do 'runs it often'"),
         (RUNS.replace("runs it twice", "declares middle"), "nobody can do 'declares middle'"),
         (RUNS.replace("runs it twice", "shows as AsKx"), "no card is written 'Kx'"),
-        (RUNS.replace("runs = 2", 'runs = "twice"'), "expect: runs: this is a whole number, not 'twice'"),
+        (RUNS.replace("runs = 2", 'runs = "twice"'), "expect.runs: this is a whole number, not 'twice'"),
         (RUNS.replace("runs = 2", 'boards = ["2c7"]'), "has a half card"),
         (SPLIT.replace('low = ["A", "B"]', 'low = ["Zoe"]'), "nobody is called 'Zoe'"),
         (SPLIT.replace("A = 33", "A = 34"), "add up to 67, not 66"),
@@ -441,12 +445,18 @@ CROWD = "BB = 5, " + "".join(f"P{number} = 5, " for number in range(10))
         (TABLE.replace("[40, 200]", "[200, 40]"), "a buy-in goes from a least to a most"),
         (TABLE.replace('"holdem"', '"holdum"'), "no game is called 'holdum'"),
         (TABLE.replace('game = "holdem"', 'mix = "hrose"'), "no rotation is called 'hrose'; did you mean"),
-        (TABLE.replace('game = "holdem"', 'mix = "horse", by = "year"'), "by: one of hands, orbit, level, not 'year'"),
+        (
+            TABLE.replace('game = "holdem"', 'mix = "horse", by = "year"'),
+            "table.by: there is no 'year'; there are",
+        ),
         (TABLE.replace("sits in seat 1", "sits on seat 1"), "script, step 1: 'Ann sits on seat 1 with 100' is nothing"),
         (TABLE.replace('"Bob buys 50"', '"Bob goes"'), "script, step 5: 'Bob goes' is nothing that happens at a table"),
-        (TABLE.replace("{ Bob = 60 }", "60"), "script, step 6: stacks: one for each player"),
-        (TABLE.replace("play = [", "level = 1, play = ["), "a step does one thing, not play and level"),
-        (TABLE.replace("play = [", 'cards = ["As"], play = ['), "cards are told as in cards = { Ann ="),
+        (TABLE.replace("{ Bob = 60 }", "60"), "script[5].stacks: this is a table {...}, not 60"),
+        (
+            TABLE.replace("play = [", "level = { blinds = [1, 2] }, play = ["),
+            "one thing, not play and level",
+        ),
+        (TABLE.replace("play = [", 'cards = ["As"], play = ['), "script[5].cards: this is a table {...}, not a list"),
         (TABLE.split("[case.expect]")[0].split("script")[0], "such a case cannot fail"),
     ],
 )

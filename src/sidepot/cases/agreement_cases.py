@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sidepot.cases.expected import Problems, differ
@@ -33,9 +31,9 @@ class AgreementExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 class AgreementCase(msgspec.Struct, frozen=True, tag="agreement", tag_field="kind"):
     """A table's terms. `accepted`: the terms that a player has accepted, as they sit down; without them none."""
 
-    table: dict[str, Any]
+    table: dict[str, object]
     expect: AgreementExpected
-    accepted: dict[str, Any] | None = None
+    accepted: dict[str, object] | None = None
 
 
 def prepare_agreement(body: AgreementCase, rulebook: Rulebook) -> None:

@@ -13,14 +13,13 @@ from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
-from sidepot.cases import script, tables, tournament_cases
 from sidepot.cases.bounds import bounded
 from sidepot.cases.case_setups import LIMITS
 from sidepot.cases.floor import SEATS
 from sidepot.cases.kinds import KINDS
-from sidepot.cases.looks import LOOKS
 from sidepot.cases.run import COMMON, MAY_DIFFER
-from sidepot.cases.script import END, FLOOR, STEP
+from sidepot.cases.tables import TYPES, MixTerms
+from sidepot.cases.tournament_cases import OTHER_NAMES, StepTerms, told_fields
 from sidepot.floor.rulings import TOPICS
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
@@ -89,15 +88,14 @@ class Made:
         self.parts["Limit"] = self._limit()
         self.parts["Facts"] = {"oneOf": [self._facts(name, live=False) for name in TOPICS]}
         self.parts["LiveFacts"] = {"oneOf": [self._facts(name, live=True) for name in TOPICS]}
-        self.parts["HandScript"] = self._script()
-        self.parts["TableScript"] = self._table_script()
+        self.parts["HandStep"]["properties"]["rule"] = ref_to("LiveFacts")
+        stakes = ref_to("Stakes")
+        self.parts["TableStep"]["properties"]["level"] = {"anyOf": [stakes, {"type": "array", "items": stakes}]}
         self.parts["EventTerms"] = self._structure()
         self.parts["EventSteps"] = self._event_steps()
         self.parts["NextHand"]["properties"]["stakes"] = ref_to("Stakes")
         self.by_hand: dict[str, Schema] = {
             "LimitName": {"enum": list(LIMITS)},
-            "HandSeen": table_of({key: self.of["look", key] for key in (*LOOKS, *END)}),
-            "TableSeen": table_of({key: self.of["table look", key] for key in (*tables.LOOKS, "refused")}),
             "Agreed": self._agreed(),
         }
 
@@ -106,24 +104,20 @@ class Made:
         types: dict[tuple[str, str], Any] = {("kind", name): kind.body for name, kind in KINDS.items()}
         types |= {("limit", name): kind for name, kind in LIMITS.items()}
         types |= {("topic", name): topic.facts for name, topic in TOPICS.items()}
-        types |= {("look", name): script.TYPES.get(name, str) for name in (*LOOKS, *END, *FLOOR, "refuses")}
-        types |= {("table", name): kind for name, kind in (tables.MIX_TYPES | tables.TYPES).items()}
-        types |= {("table look", name): kind for name, kind in (tables.LOOK_TYPES | tables.STEP_TYPES).items()}
-        types |= {("then", name): kind for name, kind in tournament_cases.THEN_TYPES.items()}
-        types |= {("step", name): kind for name, kind in tournament_cases.STEP_TYPES.items()}
+        types |= {("table", name): kind for name, kind in TYPES.items()}
+        types |= {("table", ""): MixTerms, ("step", ""): StepTerms}
         types |= {("command", _tag(kind)): kind for kind in get_args(commands.AnyCommand)}
         for kind in get_args(commands.AnyCommand):
-            told = tournament_cases.told_types(_tag(kind))
-            types |= {
-                (_tag(kind), name): told[name]
-                for name in (*kind.__struct_fields__, *tournament_cases.OTHER_NAMES)
-                if name in told
-            }
+            told = told_fields(_tag(kind))
+            names = (*kind.__struct_fields__, *OTHER_NAMES)
+            types |= {(_tag(kind), name): told[name].wanted for name in names if name in told}
         types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
         types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
         types |= {("agreed", kind.__name__): kind for kind in (Setup, Stakes, Mix, TableRules, Structure)}
-        schemas, parts = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
+        schemas, parts = msgspec.json.schema_components(
+            types.values(), ref_template="#/$defs/{name}", schema_hook=_of_any
+        )
         self.parts = dedented(parts)
         self.of = dict(zip(types, schemas, strict=True))
 
@@ -170,12 +164,6 @@ class Made:
             tables_of.append(table_of({"kind": {"const": name}} | fields, ["kind", *required]))
         return {"anyOf": [{"enum": list(LIMITS)}, *tables_of]}
 
-    def _script(self) -> Schema:
-        looks = {key: self.of["look", key] for key in (*LOOKS, "refuses", "choose", "by", "ruling")}
-        step = table_of({"seat": TEXT, "do": TEXT, "rule": ref_to("LiveFacts")} | looks)
-        assert set(step["properties"]) == {*STEP, *LOOKS}
-        return {"type": "array", "items": {"anyOf": [TEXT, step]}}
-
     def _facts(self, name: str, *, live: bool) -> Schema:
         """The facts, by their topic; in a live hand none is required, and players go by name for their seats."""
         fields, required = self.fields_of("topic", name)
@@ -191,13 +179,10 @@ class Made:
     # ---- tables
 
     def _agreed(self) -> Schema:
-        fields = {key: self.of["table", key] for key in (*tables.MIX_TYPES, *tables.TYPES)}
-        return table_of(fields | {"limit": ref_to("Limit")})
-
-    def _table_script(self) -> Schema:
-        fields = {key: self.of["table look", key] for key in (*tables.STEP_TYPES, *tables.LOOKS)}
-        fields |= {"hand": ref_to("HandScript"), "play": ref_to("HandScript")}
-        return {"type": "array", "items": {"anyOf": [TEXT, table_of(fields)]}}
+        stakes = ref_to("Stakes")
+        mix = self.parts["MixTerms"]["properties"] | {"limit": ref_to("Limit")}
+        mix["stakes"] = {"anyOf": [stakes, {"type": "array", "items": stakes}]}
+        return table_of(mix | {key: self.of["table", key] for key in TYPES})
 
     # ---- events
 
@@ -221,16 +206,13 @@ class Made:
         return table_of(fields, ["name", "chips", "stack", "schedule"])
 
     def _event_steps(self) -> Schema:
-        self.parts["EventThen"] = table_of({key: self.of["then", key] for key in tournament_cases.THEN_TYPES})
-        always = {key: self.of["step", key] for key in tournament_cases.STEP_TYPES if key != "do"} | {
-            "then": ref_to("EventThen")
-        }
+        always = {key: value for key, value in self.parts["StepTerms"]["properties"].items() if key != "do"}
         steps = [table_of(always)]
         for kind in get_args(commands.AnyCommand):
             name = _tag(kind)
             fields, required = self.fields_of("command", name)
             told: Schema = {key: self.of.get((name, key), value) for key, value in fields.items()}
-            told |= {key: self.of[name, key] for key in tournament_cases.OTHER_NAMES if (name, key) in self.of}
+            told |= {key: self.of[name, key] for key in OTHER_NAMES if (name, key) in self.of}
             needed = [key for key in required if (name, key) != ("count_hand", "stacks")]
             steps.append(table_of({"do": {"const": name}} | told | always, ["do", *needed]))
         return {"type": "array", "items": {"oneOf": steps}}
@@ -238,6 +220,13 @@ class Made:
 
 def _tag(kind: Any) -> str:
     return str(kind.__struct_config__.tag)
+
+
+def _of_any(kind: type) -> Schema:
+    """For tables of a case whose keys another key decides: their schema is made here."""
+    if kind is object:
+        return {"title": "anything"}
+    raise NotImplementedError
 
 
 def readings_of(fields: Schema) -> Schema:

@@ -6,12 +6,14 @@ first one acts first, wherever the blinds lie.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
 from sidepot.cards import UNKNOWN, Deck, cards, text
+from sidepot.cases.case_words import seat_of
+from sidepot.cases.looks import HandEnd, Script
 from sidepot.errors import BadNotation, IllegalAction
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
@@ -29,7 +31,8 @@ from sidepot.hand.winning.openers import fewest_openers
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.problems import as_type
 
-LIMITS: dict[str, type] = {
+S = TypeVar("S", bound=msgspec.Struct)
+LIMITS: dict[str, type[Limit]] = {
     "no limit": NoLimit,
     "pot limit": PotLimit,
     "fixed limit": FixedLimit,
@@ -57,15 +60,15 @@ class Betting(msgspec.Struct, frozen=True, tag="betting", tag_field="kind"):
     """One betting round, without cards: the first of `stacks` acts first. `bet` is the minimum or the fixed bet."""
 
     stacks: dict[str, int]
-    expect: dict[str, Any] = {}
+    expect: HandEnd = HandEnd()
     bet: int = 0
-    limit: str | dict[str, Any] = "no limit"
+    limit: str | dict[str, object] = "no limit"
     blinds: dict[str, int] = {}
     ante: int = 0
     posts: list[PostSpec] = []
     players_left: int | None = None
     open: OpenSpec | None = None
-    script: list[str | dict[str, Any]] = []
+    script: Script = []
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,10 +89,10 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     """
 
     game: str
-    stakes: dict[str, Any]
+    stakes: dict[str, object]
     stacks: dict[str, int]
-    expect: dict[str, Any] = {}
-    limit: str | dict[str, Any] = "no limit"
+    expect: HandEnd = HandEnd()
+    limit: str | dict[str, object] = "no limit"
     button: str | None = None
     posts: list[PostSpec] = []
     players_left: int | None = None
@@ -101,10 +104,10 @@ class WholeHand(msgspec.Struct, frozen=True, tag="hand", tag_field="kind"):
     absent: list[str] = []
     again: Deal | None = None
     open: OpenSpec | None = None
-    script: list[str | dict[str, Any]] = []
+    script: Script = []
 
 
-def find_limit(given: str | dict[str, Any]) -> Limit:
+def find_limit(given: str | dict[str, object]) -> Limit:
     """A limit by name, or with its numbers; `bets` may be `any` number of them. Raises BadNotation."""
     fields = {"kind": given} if isinstance(given, str) else given
     kind = LIMITS.get(str(fields.get("kind")))
@@ -113,11 +116,10 @@ def find_limit(given: str | dict[str, Any]) -> Limit:
     numbers = {key: value for key, value in fields.items() if key != "kind"}
     if numbers.get("bets") == "any":
         numbers["bets"] = None  # TOML has no null
-    found: Limit = fill(kind, numbers, "limit")
-    return found
+    return fill(kind, numbers, "limit")
 
 
-def fill(struct: type[msgspec.Struct], fields: dict[str, Any], where: str) -> Any:
+def fill(struct: type[S], fields: Mapping[str, object], where: str) -> S:
     """A struct from the keys of a case. Raises BadNotation for a key it does not have, or a value that cannot be."""
     known = struct.__struct_encode_fields__
     for key in fields:
@@ -131,10 +133,10 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
     names = list(body.stacks)
     stacks = list(body.stacks.values())
     limit = find_limit(body.limit)
-    told = [Owed(_seat(post.seat, names), post.post, post.amount) for post in body.posts]
+    told = [Owed(seat_of(post.seat, names), post.post, post.amount) for post in body.posts]
     if isinstance(body, WholeHand):
         stakes = fill(Stakes, body.stakes, "stakes")
-        button = len(names) - 1 if body.button is None else _seat(body.button, names)
+        button = len(names) - 1 if body.button is None else seat_of(body.button, names)
         setup = seat_hand(
             find_game(body.game),
             limit,
@@ -152,7 +154,7 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
     stakes = Stakes(ante=body.ante, blinds=blinds, small_bet=body.bet)
     kinds = (Post.SMALL_BLIND, Post.BIG_BLIND, *[Post.STRADDLE] * len(blinds))
     antes = [Owed(seat, Post.ANTE, body.ante) for seat in range(len(names)) if body.ante]
-    posted = [Owed(_seat(name, names), kinds[at], blind) for at, (name, blind) in enumerate(body.blinds.items())]
+    posted = [Owed(seat_of(name, names), kinds[at], blind) for at, (name, blind) in enumerate(body.blinds.items())]
     owed = told or (antes + posted)
     last = len(names) - 1
     left = body.players_left
@@ -164,14 +166,8 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
 def _terms(given: OpenSpec | None, names: Sequence[str]) -> OpenTerms | None:
     if given is None:
         return None
-    restricted = tuple([_seat(name, names) for name in given.restricted])
+    restricted = tuple([seat_of(name, names) for name in given.restricted])
     return OpenTerms(given.threshold, restricted, tuple(given.lenders))
-
-
-def _seat(name: str, names: Sequence[str]) -> int:
-    if name not in names:
-        raise BadNotation(f"nobody is called {name!r}; at the table are {', '.join(names)}")
-    return list(names).index(name)
 
 
 class Pack:
@@ -183,11 +179,11 @@ class Pack:
         self.again: Deal | None = None
         self._lay(body if isinstance(body, WholeHand) else Deal())
         if isinstance(body, WholeHand):
-            self.absent = tuple([_seat(name, self.names) for name in body.absent])
+            self.absent = tuple([seat_of(name, self.names) for name in body.absent])
             self.again = body.again
 
     def _lay(self, deal: WholeHand | Deal) -> None:
-        self.hands = {_seat(name, self.names): list(cards(some)) for name, some in deal.cards.items()}
+        self.hands = {seat_of(name, self.names): list(cards(some)) for name, some in deal.cards.items()}
         self.boards = [list(cards(board)) for board in deal.boards or [deal.board]]
         self.burns = list(cards(deal.burns))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import msgspec
 
+from sidepot.cases.case_words import seat_of
 from sidepot.cases.expected import Problems
 from sidepot.cases.ruling_cases import Expected, look
 from sidepot.errors import BadNotation, SidepotError
@@ -28,13 +29,13 @@ SEATS = tuple[int, ...]
 class Floor(NamedTuple):
     """A ruling that a step asks for: the facts, the expected ruling, the chosen option, and the judge."""
 
-    rule: dict[str, Any]
+    rule: dict[str, object]
     ruling: Expected
     choose: str | None = None
     by: str = ""
 
 
-def prepare_floor(given: Mapping[str, Any], names: Sequence[str]) -> None:
+def prepare_floor(given: Mapping[str, object], names: Sequence[str]) -> None:
     """Raise BadNotation for a `rule` that names no topic, or facts that the topic does not have."""
     told = with_seats(given, names)
     fields = _fields(told)
@@ -44,32 +45,24 @@ def prepare_floor(given: Mapping[str, Any], names: Sequence[str]) -> None:
         as_type(value, fields.get(key, str), f"{told['topic']}: {key}")
 
 
-def _fields(told: Mapping[str, Any]) -> dict[str, Any]:
-    if not isinstance(told.get("topic"), str):
+def _fields(told: Mapping[str, object]) -> dict[str, Any]:
+    topic = told.get("topic")
+    if not isinstance(topic, str):
         raise BadNotation("a `rule` names its `topic`")
-    return {
-        name: kind
-        for name, kind in get_type_hints(find_topic(told["topic"]).facts).items()
-        if name in find_topic(told["topic"]).facts.__struct_fields__
-    }
+    facts = find_topic(topic).facts
+    return {name: kind for name, kind in get_type_hints(facts).items() if name in facts.__struct_fields__}
 
 
-def with_seats(given: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
     """The facts with seats in the places of the names of players, where the topic asks for seats."""
     fields = _fields(given)
     told = dict(given)
     for key, value in given.items():
         if fields.get(key) is int and isinstance(value, str):
-            told[key] = _seat(value, names)
+            told[key] = seat_of(value, names)
         elif fields.get(key) == SEATS and isinstance(value, list):
-            told[key] = [_seat(one, names) if isinstance(one, str) else one for one in value]
+            told[key] = [seat_of(one, names) if isinstance(one, str) else one for one in value]
     return told
-
-
-def _seat(name: str, names: Sequence[str]) -> int:
-    if name not in names:
-        raise BadNotation(f"nobody is called {name!r}; at the table are {', '.join(names)}")
-    return list(names).index(name)
 
 
 def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) -> Problems:
@@ -89,7 +82,7 @@ def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) 
     return problems
 
 
-def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[str]) -> dict[str, Any]:
+def _of_hand(given: Mapping[str, object], seat: int, hand: Hand, names: Sequence[str]) -> dict[str, object]:
     """The facts of a step, with the live hand's: spot, seat, chips, whether there has been action."""
     told = with_seats(given, names)
     fields = _fields(told)
@@ -100,8 +93,9 @@ def _of_hand(given: Mapping[str, Any], seat: int, hand: Hand, names: Sequence[st
     if fields.get("live") is bool and "live" not in told:
         told["live"] = True
     if {"called", "uncalled", "seat"} <= set(fields) and not {"called", "uncalled"} & set(told):
-        told["uncalled"] = death(hand, told["seat"], refund=True).refund
-        told["called"] = hand.bets[told["seat"]] - told["uncalled"]
+        dead = as_type(told.get("seat"), int, "seat")
+        told["uncalled"] = death(hand, dead, refund=True).refund
+        told["called"] = hand.bets[dead] - death(hand, dead, refund=True).refund
     if {"actions", "substantial"} <= set(fields) and not {"actions", "substantial"} & set(told):
         told["substantial"] = has_substantial(hand, hand.setup.rulebook)
     return told

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from sidepot.cards import cards, text
 from sidepot.cases.case_setups import Betting, Pack, WholeHand, can_show, setup_of
 from sidepot.cases.case_words import Action, act, parse_action, parse_tried, seat_of
 from sidepot.cases.events import SETTLING, say, say_parts
 from sidepot.cases.expected import Problems, differ
 from sidepot.cases.floor import do_floor
-from sidepot.cases.looks import LOOKS, SOME_SEATS, is_in_order, refusal
-from sidepot.cases.script import ALL, Step, as_pots, prepare_script
-from sidepot.cases.small import plain_pots
+from sidepot.cases.looks import due_of, is_in_order, look, refusal
+from sidepot.cases.script import ALL, Step, prepare_script
 from sidepot.errors import BadNotation, Cite, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
@@ -33,27 +30,26 @@ def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
     problems: Problems = []
     for step in prepare_script(body):
         try:
-            _run_on(hand, pack, shows=not step.is_of_showing, until=step.looks.get("due", ""))
+            _run_on(hand, pack, shows=not step.is_of_showing, until=step.looks.due or "")
         except SidepotError as error:
             return [*problems, f"{step.place}: {error}"]
         if not _play(hand, pack, step, names, problems):
             return problems
     while _run_on(hand, pack) or _show_in_turn(hand):
         pass
-    _look(hand, body.expect, names, "at the end", problems)
-    _try_refused(hand, body.expect.get("refuses", {}), names, "at the end", problems)
+    look(hand, body.expect, names, "at the end", problems)
+    _try_refused(hand, body.expect.refuses or {}, names, "at the end", problems)
     said = [say(event, names) for event in hand.log]
-    if "settlement" in body.expect:
+    if body.expect.settlement is not None:
         settled = [line for event, line in zip(hand.log, said, strict=True) if isinstance(event, SETTLING)]
-        differ(problems, "settlement", body.expect["settlement"], settled)
-    if "parts" in body.expect:
-        differ(problems, "parts", body.expect["parts"], say_parts(hand, names))
-    events = body.expect.get("events", [])
-    missing = is_in_order(events, said)
+        differ(problems, "settlement", body.expect.settlement, settled)
+    if body.expect.parts is not None:
+        differ(problems, "parts", body.expect.parts, say_parts(hand, names))
+    missing = is_in_order(body.expect.events or (), said)
     if missing is not None:
         problems.append(f"events: {missing!r} does not come in its turn; the events: {'; '.join(said)}")
-    if "rabbit" in body.expect:
-        differ(problems, "rabbit", body.expect["rabbit"], pack.rabbit(hand))
+    if body.expect.rabbit is not None:
+        differ(problems, "rabbit", body.expect.rabbit, pack.rabbit(hand))
     return problems
 
 
@@ -62,7 +58,7 @@ def _run_on(hand: Hand, pack: Pack, *, shows: bool = True, until: str = "") -> b
     done = False
     while True:
         pack.kill_absent(hand)
-        if LOOKS["due"](hand, []) == until or not pack.deal(hand, shows=shows):
+        if due_of(hand) == until or not pack.deal(hand, shows=shows):
             return done
         done = True
 
@@ -83,10 +79,10 @@ def _play(hand: Hand, pack: Pack, step: Step, names: list[str], problems: Proble
     action = parse_action(step.words) if step.words else None
     if seat != hand.seat and step.in_turn:
         turn = f"it is the turn of {names[hand.seat]}" if hand.seat >= 0 else "it is nobody's turn"
-        problems.append(f"{step.place}: {turn}, due is {LOOKS['due'](hand, names)}")
+        problems.append(f"{step.place}: {turn}, due is {due_of(hand)}")
         return False
-    _look(hand, step.looks, names, step.place, problems)
-    _try_refused(hand, step.refuses, names, step.place, problems)
+    look(hand, step.looks, names, step.place, problems)
+    _try_refused(hand, step.looks.refuses or {}, names, step.place, problems)
     if step.floor is not None:
         found = do_floor(step.floor, seat, hand, pack, names)
         problems += [f"{step.place}: {problem}" for problem in found]
@@ -124,10 +120,10 @@ def _play_together(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bo
 def _show_all(hand: Hand, pack: Pack, step: Step, problems: Problems) -> bool:
     """Everybody who is to show does, who might muck too; pots that come first are paid."""
     if hand.due is not Due.SHOW:
-        problems.append(f"{step.place}: nobody is to show, due is {LOOKS['due'](hand, [])}")
+        problems.append(f"{step.place}: nobody is to show, due is {due_of(hand)}")
         return False
     try:
-        while LOOKS["due"](hand, []) == "show":
+        while due_of(hand) == "show":
             hand.show()
             _run_on(hand, pack, shows=False)
     except SidepotError as error:
@@ -140,30 +136,6 @@ def _act(hand: Hand, action: Action, seat: int, names: list[str]) -> None:
     if action.verb == "call" and action.amount and action.amount != hand.to_call:
         raise BadNotation(f"the call costs {hand.to_call}, not {action.amount}")
     act(hand, action, seat, names)
-
-
-def _look(hand: Hand, looks: dict[str, Any], names: list[str], place: str, problems: Problems) -> None:
-    """Compare the case's looks with the hand."""
-    for key, expected in looks.items():
-        look = LOOKS.get(key)
-        if look is None:
-            continue
-        got = look(hand, names)
-        if key == "seen":
-            got = {viewer: {name: got[viewer][name] for name in others} for viewer, others in expected.items()}
-        if key in SOME_SEATS:
-            got = {name: got[name] for name in expected}
-        if key in ("cards", "upcards"):
-            expected = {name: text(cards(some)) for name, some in expected.items()}
-        elif key == "board":
-            expected = text(cards(expected))
-        elif key == "boards":
-            expected = [text(cards(board)) for board in expected]
-        elif key == "pots":
-            expected = plain_pots(as_pots(expected))
-        elif key in ("live", "shown", "all_in"):
-            expected, got = sorted(expected), sorted(got)
-        differ(problems, f"{place}: {key}", expected, got)
 
 
 def _try_refused(hand: Hand, refuses: dict[str, str], names: list[str], place: str, problems: Problems) -> None:

@@ -81,20 +81,18 @@ def _prepare_hand(body: Betting | WholeHand, rulebook: Rulebook) -> None:
     setup_of(body, rulebook)
 
 
-_PLAYED: Final = {"limit": "Limit", "script": "HandScript", "expect": "HandSeen"}
+_LIMIT: Final = {"limit": "Limit"}
 KINDS: dict[str, Kind] = {
     "pots": Kind(Pots, _by_itself(prepare_pots), run_pots),
     "split": Kind(Split, _by_itself(prepare_split), run_split),
     "rank": Kind(Rank, _by_itself(prepare_rank), run_rank),
-    "betting": Kind(Betting, _prepare_hand, run_script, _PLAYED),
-    "hand": Kind(WholeHand, _prepare_hand, run_script, _PLAYED | {"stakes": "Stakes"}),
+    "betting": Kind(Betting, _prepare_hand, run_script, _LIMIT),
+    "hand": Kind(WholeHand, _prepare_hand, run_script, _LIMIT | {"stakes": "Stakes"}),
     "ruling": Kind(RulingCase, _by_itself(prepare_ruling), run_ruling, {"facts": "Facts"}, loose="facts"),
     "chips": Kind(Chips, prepare_chips, run_chips),
     "cut": Kind(CutCase, _by_itself(prepare_cut), run_cut),
     "mix": Kind(MixCase, _by_itself(prepare_mix), run_mix),
-    "table": Kind(
-        TableCase, prepare_table, run_table, {"table": "Agreed", "script": "TableScript", "expect": "TableSeen"}
-    ),
+    "table": Kind(TableCase, prepare_table, run_table, {"table": "Agreed"}),
     "agreement": Kind(AgreementCase, prepare_agreement, run_agreement, {"table": "Agreed", "accepted": "Agreed"}),
     "ban": Kind(BanCase, _by_itself(prepare_ban), run_ban),
     "button": Kind(ButtonCase, _by_itself(prepare_button), run_button, {"stakes": "Stakes"}),

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Final
 
-from sidepot.cards import text
+import msgspec
+
+from sidepot.cards import cards, text
+from sidepot.cases.expected import Problems, differ
+from sidepot.cases.ruling_cases import Expected
+from sidepot.cases.small import PotExpected, plain_pots
 from sidepot.errors import SidepotError
 from sidepot.games.parts import ONE_ROUND
 from sidepot.hand import events
@@ -17,16 +22,62 @@ from sidepot.hand.view import shown_pot, view_of
 Names = list[str]
 
 
-def _of_seats(column: Callable[[Hand], Sequence[int]]) -> Callable[[Hand, Names], object]:
-    return lambda hand, names: dict(zip(names, column(hand), strict=True))
+class HandSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a case looks at: the table at any time, and acts that the hand refuses. What is left out is not compared."""
+
+    due: str | None = None
+    over: bool | None = None
+    street: str | None = None
+    to_call: int | None = None
+    may_raise: bool | None = None
+    min_raise_to: int | None = None
+    max_raise_to: int | None = None
+    pot: int | None = None
+    pot_told: int | str | None = None
+    seen: dict[str, dict[str, str]] | None = None
+    carried: int | None = None
+    raked: int | None = None
+    pots: list[PotExpected] | None = None
+    live: list[str] | None = None
+    shown: list[str] | None = None
+    stacks: dict[str, int] | None = None
+    bets: dict[str, int] | None = None
+    cards: dict[str, str] | None = None
+    upcards: dict[str, str] | None = None
+    board: str | None = None
+    boards: list[str] | None = None
+    runs: int | None = None
+    may_add: bool | None = None
+    all_in: list[str] | None = None
+    added: dict[str, int] | None = None
+    markers: list[tuple[str, int]] | None = None
+    loans: list[tuple[str, int, str]] | None = None
+    payouts: dict[str, int] | None = None
+    returned: dict[str, int] | None = None
+    refuses: dict[str, str] | None = None
 
 
-def _of_mask(mask: Callable[[Hand], int]) -> Callable[[Hand, Names], object]:
-    return lambda hand, names: [names[seat] for seat in seats_of(mask(hand))]
+class HandStep(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step of a script: the looks, and then the seat's act (`do`), or a ruling of the floor."""
+
+    seat: str | None = None
+    do: str | None = None
+    rule: dict[str, object] | None = None
+    choose: str | None = None
+    by: str | None = None
+    ruling: Expected | None = None
 
 
-def _pots(hand: Hand, names: Names) -> object:
-    return [{"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)} for pot in hand.pots()]
+class HandEnd(HandSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The looks at the end, when all is paid."""
+
+    settlement: list[str] | None = None
+    parts: list[str] | None = None
+    events: list[str] | None = None
+    rabbit: str | None = None
+
+
+Script = list[str | HandStep]
 
 
 def _money(hand: Hand, kind: type) -> dict[int, int]:
@@ -55,26 +106,25 @@ def _is_over(hand: Hand, _names: Names) -> bool:
     return hand.due is Due.DONE
 
 
-def _upcards(hand: Hand, names: Names) -> dict[str, str]:
-    return {name: text(hand.upcards(seat)) for seat, name in enumerate(names)}
-
-
 def _pot_told(hand: Hand, _names: Names) -> int | str:
     told = shown_pot(hand)
     return "no" if told is None else told
 
 
-def _seen(hand: Hand, names: Names) -> dict[str, dict[str, str]]:
-    """Each player's view of everybody's cards."""
-    found = {}
-    for viewer, name in enumerate(names):
-        view = view_of(hand, viewer)
-        found[name] = {other: text(view.hole[seat]) for seat, other in enumerate(names)}
-    return found
-
-
-LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
-    "due": lambda hand, names: hand.due.name.lower().replace("_", "-"),
+BY_SEAT: Final[dict[str, Callable[[Hand], Sequence[object]]]] = {  # only the seats that are named are compared
+    "stacks": lambda hand: hand.stacks,
+    "bets": lambda hand: hand.bets,
+    "added": lambda hand: hand.added,
+    "cards": lambda hand: [text(own) for own in hand.hole],
+    "upcards": lambda hand: [text(hand.upcards(seat)) for seat in range(len(hand.hole))],
+}
+MASKS: Final[dict[str, Callable[[Hand], int]]] = {
+    "live": lambda hand: hand.live,
+    "shown": lambda hand: hand.shown,
+    "all_in": lambda hand: hand.live & ~hand.able,
+}
+LOOKS: Final[dict[str, Callable[[Hand, Names], object]]] = {
+    "due": lambda hand, names: due_of(hand),
     "over": _is_over,
     "street": _street,
     "to_call": lambda hand, names: hand.to_call,
@@ -83,30 +133,62 @@ LOOKS: dict[str, Callable[[Hand, Names], Any]] = {
     "max_raise_to": lambda hand, names: hand.max_raise_to(),
     "pot": lambda hand, names: sum(hand.put) + hand.dead,
     "pot_told": _pot_told,
-    "seen": _seen,
     "carried": lambda hand, names: hand.carried,
     "raked": lambda hand, names: hand.raked,
-    "pots": _pots,
-    "live": _of_mask(lambda hand: hand.live),
-    "shown": _of_mask(lambda hand: hand.shown),
-    "stacks": _of_seats(lambda hand: hand.stacks),
-    "bets": _of_seats(lambda hand: hand.bets),
-    "cards": lambda hand, names: {name: text(hand.hole[seat]) for seat, name in enumerate(names)},
-    "upcards": _upcards,
-    "board": lambda hand, names: text(hand.boards[0]),
-    "boards": lambda hand, names: [text(board) for board in hand.boards],
     "runs": lambda hand, names: hand.aside.runs,
     "may_add": lambda hand, names: hand.may_add(),
-    "all_in": _of_mask(lambda hand: hand.live & ~hand.able),
-    "added": _of_seats(lambda hand: hand.added),
-    "markers": lambda hand, names: [[names[seat], face] for seat, face in hand.markers],
+    "markers": lambda hand, names: [(names[seat], face) for seat, face in hand.markers],
     "loans": lambda hand, names: [
-        [names[seat], amount, name or names[lender]] for seat, amount, lender, name in hand.loans
+        (names[seat], amount, name or names[lender]) for seat, amount, lender, name in hand.loans
     ],
     "payouts": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Awarded).items()},
     "returned": lambda hand, names: {names[seat]: chips for seat, chips in _money(hand, events.Returned).items()},
 }
-SOME_SEATS = ("stacks", "bets", "cards", "upcards", "added")  # only the seats that are named are compared
+
+
+def due_of(hand: Hand) -> str:
+    """What is due, in the words of a case."""
+    return hand.due.name.lower().replace("_", "-")
+
+
+def look(hand: Hand, wanted: HandSeen, names: Names, place: str, problems: Problems) -> None:
+    """Compare what a case looks at with the hand."""
+    found: dict[str, tuple[object, object]] = {}
+    for key, column in BY_SEAT.items():
+        seats = getattr(wanted, key)
+        if seats is not None:
+            there = dict(zip(names, column(hand), strict=True))
+            found[key] = _plain(seats), {name: there[name] for name in seats}
+    for key, mask in MASKS.items():
+        players = getattr(wanted, key)
+        if players is not None:
+            found[key] = sorted(players), sorted(names[seat] for seat in seats_of(mask(hand)))
+    for key, see in LOOKS.items():
+        expected = getattr(wanted, key)
+        if expected is not None:
+            found[key] = expected, see(hand, names)
+    if wanted.seen is not None:
+        views = {
+            viewer: dict(zip(names, view_of(hand, names.index(viewer)).hole, strict=True)) for viewer in wanted.seen
+        }
+        found["seen"] = (
+            wanted.seen,
+            {viewer: {name: text(views[viewer][name]) for name in others} for viewer, others in wanted.seen.items()},
+        )
+    if wanted.pots is not None:
+        pots = [{"amount": pot.amount, "eligible": sorted(names[seat] for seat in pot.seats)} for pot in hand.pots()]
+        found["pots"] = plain_pots(wanted.pots), pots
+    if wanted.board is not None:
+        found["board"] = text(cards(wanted.board)), text(hand.boards[0])
+    if wanted.boards is not None:
+        found["boards"] = [text(cards(board)) for board in wanted.boards], [text(board) for board in hand.boards]
+    for key, (expected, got) in found.items():
+        differ(problems, f"{place}: {key}", expected, got)
+
+
+def _plain(seats: dict[str, object]) -> dict[str, object]:
+    """Chips by seat, or cards as they are written everywhere."""
+    return {name: text(cards(one)) if isinstance(one, str) else one for name, one in seats.items()}
 
 
 def is_in_order(wanted: Sequence[str], said: Sequence[str]) -> str | None:

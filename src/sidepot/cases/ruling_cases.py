@@ -14,7 +14,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, choose, overrule
 
 
-class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The expected ruling: only given fields are compared.
 
     `says` and `does` are parts of the reason and of the steps; `not_said` are parts that neither may have, and

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final, NamedTuple, get_type_hints
+from typing import Final, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
-from sidepot.cases.case_setups import Deal, WholeHand, fill, find_limit
+from sidepot.cases.case_setups import WholeHand, fill, find_limit
 from sidepot.cases.expected import Problems, differ
 from sidepot.cases.hand_cases import play_script
+from sidepot.cases.looks import HandEnd, Script
 from sidepot.cases.refusal import look_at_cite
-from sidepot.cases.script import check_keys, prepare_script
+from sidepot.cases.script import prepare_script
 from sidepot.cases.table_words import Sentence, parse_sentence
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.catalog import find_game
@@ -26,15 +27,32 @@ from sidepot.hand.due import Due
 from sidepot.hand.hand import Hand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.events import HandBegun
+from sidepot.table.places import Place
 from sidepot.table.table import Table, replay
 from sidepot.table.table_rules import TableRules
 from sidepot.validation.problems import as_type
+from sidepot.validation.reader import at_place
 
+T = TypeVar("T")
 MINUTE: Final = 60_000
-MIX_TYPES: Final[dict[str, object]] = {
-    "game": str, "limit": str | dict[str, Any], "mix": str, "games": list[str], "by": ChangeBy, "hands": int,
-    "stakes": Stakes | list[Stakes], "bet": int,
-}  # fmt: skip
+Names = list[str]  # the structs have a field `list`
+Tables = list[dict[str, object]]
+Chips = dict[str, int]
+
+
+class MixTerms(msgspec.Struct, frozen=True):
+    """What is played at a table: a game, a mix or games in turn; and the stakes, or the bet that they follow from."""
+
+    game: str | None = None
+    limit: str | dict[str, object] = "no limit"
+    mix: str = ""
+    games: list[str] | None = None
+    by: ChangeBy | None = None
+    hands: int | None = None
+    stakes: dict[str, object] | Tables = []
+    bet: int | None = None
+
+
 FIELDS: Final = {  # the key of each field of the rules
     field.encode_name: field.name
     for field in msgspec.structs.fields(TableRules)
@@ -43,26 +61,73 @@ FIELDS: Final = {  # the key of each field of the rules
 TYPES: Final = {key: get_type_hints(TableRules)[name] for key, name in FIELDS.items()}
 
 
+class TableSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a case looks at: the table, its list and its ledger, at any time. What is left out is not compared."""
+
+    stacks: Chips | None = None
+    seats: Chips | None = None
+    states: dict[str, str] | None = None
+    owes: dict[str, tuple[bool, bool]] | None = None
+    players: Names | None = None
+    button: int | None = None
+    small: int | None = None
+    big: int | None = None
+    dealt: Names | None = None
+    posts: Names | None = None
+    game: str | None = None
+    next_game: str | None = None
+    bets: tuple[int, int] | None = None
+    bomb: bool | None = None
+    dead: Names | None = None
+    sleepers: Chips | None = None
+    dealer: str | None = None
+    who_deals: str | None = None
+    killer: str | None = None
+    carried: int | None = None
+    claims: Chips | None = None
+    barred: Chips | None = None
+    contests: Names | None = None
+    hands: int | None = None
+    list: Names | None = None
+    time_due: Names | None = None
+    balance: Chips | None = None
+    results: Chips | None = None
+
+
+class TableStep(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step: looks and refusals first, then a sentence (`do`), a new `level`, or a hand, which may have begun."""
+
+    do: str | None = None
+    at: int | None = None
+    cards: dict[str, str] | None = None
+    board: str | None = None
+    refuses: dict[str, str] | None = None
+    hand: Script | None = None
+    play: Script | None = None
+    level: dict[str, object] | Tables | None = None
+
+
+class TableEnd(TableSeen, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The looks at the end; or the rule under which the terms are `refused`."""
+
+    refused: str | None = None
+
+
 class TableCase(msgspec.Struct, frozen=True, tag="table", tag_field="kind"):
     """The terms (`table`), the acts (`script`), and the looks on the way and at the end."""
 
-    table: dict[str, Any]
-    script: list[str | dict[str, Any]] = []
-    expect: dict[str, Any] = {}
+    table: dict[str, object]
+    script: list[str | TableStep] = []
+    expect: TableEnd = TableEnd()
 
 
 class Step(NamedTuple):
-    """One step: looks and refusals first, then a sentence, a new level, or a hand that is played."""
+    """One step, with what it does as the table takes it."""
 
     number: int
-    looks: dict[str, Any]
-    refuses: dict[str, str]
+    told: TableStep
     sentence: Sentence | None = None
     level: list[Stakes] | None = None
-    begins: bool = False
-    play: list[Any] | None = None
-    deal: Deal = Deal()
-    minutes: int | None = None
 
     @property
     def place(self) -> str:
@@ -72,19 +137,21 @@ class Step(NamedTuple):
 def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     """Raise BadNotation or Conflict for an unreadable case, or one that cannot fail."""
     steps = _steps(body)
-    _check_looks(body.expect, ("refused", *LOOKS), "expect")
-    if not body.expect and not any(step.looks or step.refuses for step in steps):
+    looked_at = (*LOOKS, "refuses")
+    if body.expect == TableEnd() and not any(
+        getattr(step.told, key) is not None for step in steps for key in looked_at
+    ):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
     try:
         rules_of_table(body, rulebook)
     except SidepotError as error:
-        if "refused" not in body.expect or error.cite is None:
+        if body.expect.refused is None or error.cite is None:
             raise
 
 
 def run_table(body: TableCase, rulebook: Rulebook) -> Problems:
     """Let it all happen, looking where the case looks."""
-    refused = body.expect.get("refused")
+    refused = body.expect.refused
     return look_at_cite(lambda: Table(rules_of_table(body, rulebook)), refused, partial(_happen, body))
 
 
@@ -93,17 +160,17 @@ def _happen(body: TableCase, table: Table) -> Problems:
     at = 0
     hand: Hand | None = None
     for step in _steps(body):
-        at = at if step.minutes is None else step.minutes * MINUTE
-        _look(table, step.looks, step.place, problems, at)
+        at = at if step.told.at is None else step.told.at * MINUTE
+        _look(table, step.told, step.place, problems, at)
         _try_refused(table, step, at, problems)
         try:
             if step.sentence is not None:
                 hand = step.sentence.do(table, at) or hand
             if step.level is not None:
                 table.set_level(step.level)
-            if step.begins:
+            if step.told.hand is not None:
                 hand = table.start_hand(at)
-            if step.play is not None and hand is not None:
+            if _script_of(step.told) is not None and hand is not None:
                 problems += [f"{step.place}: {problem}" for problem in _play(table, hand, step)]
                 table.finish(hand, at)
         except SidepotError as error:
@@ -118,37 +185,33 @@ def _happen(body: TableCase, table: Table) -> Problems:
 # ---- what is agreed
 
 
-def _listed(given: Any) -> list[Any]:
+def _listed(given: T | list[T]) -> list[T]:
     return given if isinstance(given, list) else [given]
 
 
 def rules_of_table(body: TableCase, rulebook: Rulebook) -> TableRules:
     """All that is agreed at the table of a case. Raises BadNotation and Conflict."""
-    given = body.table
-    for key in given:
-        if key not in MIX_TYPES and key not in TYPES:
-            raise BadNotation(f"table: unknown key {key!r}; there are {', '.join((*MIX_TYPES, *TYPES))}")
-    types = TYPES | MIX_TYPES
-    agreed = {key: as_type(value, types[key], f"table.{key}") for key, value in given.items() if key != "by"}
-    agreed = {FIELDS[key]: value for key, value in agreed.items() if key in FIELDS}
-    mix = _mix(given)
-    if "bet" in given:
-        stakes = tuple([stakes_for(part.game, part.limit, given["bet"]) for part in mix.games])
+    known = (*MixTerms.__struct_fields__, *TYPES)
+    for key in body.table:
+        if key not in known:
+            raise BadNotation(f"table: unknown key {key!r}; there are {', '.join(known)}")
+    terms = as_type(body.table, MixTerms, "table")
+    agreed = {FIELDS[key]: as_type(one, TYPES[key], f"table.{key}") for key, one in body.table.items() if key in FIELDS}
+    mix = _mix(terms)
+    if terms.bet is not None:
+        stakes = tuple([stakes_for(part.game, part.limit, terms.bet) for part in mix.games])
     else:
-        stakes = tuple([fill(Stakes, one, "stakes") for one in _listed(given.get("stakes", []))])
+        stakes = tuple([fill(Stakes, one, "stakes") for one in _listed(terms.stakes)])
     agreed.setdefault("seats", min(9, mix.seats[1]))
     return TableRules(mix=mix, stakes=stakes, rulebook=rulebook, **agreed)
 
 
-def _mix(given: dict[str, Any]) -> Mix:
-    if "game" in given:
-        return single(find_game(given["game"]), find_limit(given.get("limit", "no limit")))
-    mix = rotation("case", "The case", given["games"]) if "games" in given else find_mix(given.get("mix", ""))
-    try:
-        by = ChangeBy(given.get("by", mix.by))
-    except ValueError:
-        raise BadNotation(f"table: by: one of {', '.join(ChangeBy)}, not {given['by']!r}") from None
-    return msgspec.structs.replace(mix, by=by, hands=given.get("hands", mix.hands))
+def _mix(terms: MixTerms) -> Mix:
+    if terms.game is not None:
+        return single(find_game(terms.game), find_limit(terms.limit))
+    mix = find_mix(terms.mix) if terms.games is None else rotation("case", "The case", terms.games)
+    by, hands = terms.by or mix.by, mix.hands if terms.hands is None else terms.hands
+    return msgspec.structs.replace(mix, by=by, hands=hands)
 
 
 # ---- what happens
@@ -157,35 +220,23 @@ def _mix(given: dict[str, Any]) -> Mix:
 def _steps(body: TableCase) -> list[Step]:
     steps = []
     for number, given in enumerate(body.script, 1):
-        try:
-            steps.append(_step(number, {"do": given} if isinstance(given, str) else given))
-        except BadNotation as error:
-            raise BadNotation(f"script, step {number}: {error}") from None
+        with at_place(f"script, step {number}"):
+            steps.append(_step(number, TableStep(do=given) if isinstance(given, str) else given))
     return steps
 
 
-def _step(number: int, given: dict[str, Any]) -> Step:
-    _check_looks(given, (*STEP_TYPES, *LOOKS), "")
-    acts = [key for key in ("do", "hand", "play", "level") if key in given]
+def _step(number: int, told: TableStep) -> Step:
+    acts = [key for key in ("do", "hand", "play", "level") if getattr(told, key) is not None]
     if len(acts) > 1:
         raise BadNotation(f"a step does one thing, not {' and '.join(acts)}")
-    refuses = given.get("refuses", {})
-    for words in refuses:
+    for words in told.refuses or ():
         parse_sentence(words)
-    script = given.get("hand", given.get("play"))
-    check_keys(script or ())
-    deal = Deal(cards=given.get("cards", {}), board=given.get("board", ""))
-    return Step(
-        number,
-        {key: value for key, value in given.items() if key in LOOKS},
-        refuses,
-        parse_sentence(given["do"]) if "do" in given else None,
-        [fill(Stakes, one, "level") for one in _listed(given["level"])] if "level" in given else None,
-        "hand" in given,
-        script,
-        deal,
-        given.get("at"),
-    )
+    level = None if told.level is None else [fill(Stakes, one, "level") for one in _listed(told.level)]
+    return Step(number, told, None if told.do is None else parse_sentence(told.do), level)
+
+
+def _script_of(told: TableStep) -> Script | None:
+    return told.play if told.hand is None else told.hand
 
 
 def _play(table: Table, hand: Hand, step: Step) -> Problems:
@@ -197,11 +248,11 @@ def _play(table: Table, hand: Hand, step: Step) -> Problems:
         hand.setup.game.name,
         {},
         dict(zip(begun.players, hand.setup.stacks, strict=True)),
-        expect={"over": True},
-        cards={name: cards for name, cards in step.deal.cards.items() if name in begun.players},
-        board=step.deal.board,
+        expect=HandEnd(over=True),
+        cards={name: cards for name, cards in (step.told.cards or {}).items() if name in begun.players},
+        board=step.told.board or "",
         absent=[begun.players[seat] for seat in begun.dead],
-        script=step.play or [],
+        script=_script_of(step.told) or [],
     )
     prepare_script(body)
     problems = play_script(body, hand)
@@ -210,7 +261,7 @@ def _play(table: Table, hand: Hand, step: Step) -> Problems:
 
 def _try_refused(table: Table, step: Step, at: int, problems: Problems) -> None:
     """Each of these must be refused, under the rule that is named, and must change nothing."""
-    for words, rule in step.refuses.items():
+    for words, rule in (step.told.refuses or {}).items():
         before = replay(table.log)
         try:
             parse_sentence(words).do(table, at)
@@ -256,20 +307,20 @@ def _contests(table: Table, at: int) -> list[str]:
     return [f"{chips}: {', '.join([begun.players[seat] for seat in can])}" for chips, can in begun.setup.parts]
 
 
-def _bets(table: Table, at: int) -> list[int]:
+def _bets(table: Table, at: int) -> tuple[int, int]:
     stakes = _latest(table).setup.stakes
-    return [stakes.bet_size(big=False), stakes.bet_size(big=True)]
+    return stakes.bet_size(big=False), stakes.bet_size(big=True)
 
 
-def _of_players(column: Callable[[Any], Any]) -> Callable[[Table, int], dict[str, Any]]:
+def _of_players(column: Callable[[Place], object]) -> Callable[[Table, int], dict[str, object]]:
     return lambda table, at: {place.player: column(place) for place in table.seated()}
 
 
-LOOKS: Final[dict[str, Callable[[Table, int], Any]]] = {
+LOOKS: Final[dict[str, Callable[[Table, int], object]]] = {
     "stacks": _of_players(lambda place: place.stack),
     "seats": _of_players(lambda place: place.seat + 1),
     "states": _of_players(lambda place: str(place.state)),
-    "owes": _of_players(lambda place: [place.owes_small, place.owes_big]),
+    "owes": _of_players(lambda place: (place.owes_small, place.owes_big)),
     "players": lambda table, at: list(table.players),
     "button": lambda table, at: _latest(table).marks.button + 1,
     "small": lambda table, at: _latest(table).marks.small + 1,
@@ -295,52 +346,20 @@ LOOKS: Final[dict[str, Callable[[Table, int], Any]]] = {
     "balance": lambda table, at: {account: table.ledger.balance(account) for account in table.ledger.accounts},
     "results": lambda table, at: {one.player: one.result for one in table.ledger.statements()},
 }
-LOOK_TYPES: Final[dict[str, Any]] = {
-    "stacks": dict[str, int], "seats": dict[str, int], "states": dict[str, str], "owes": dict[str, tuple[bool, bool]],
-    "players": list[str], "button": int, "small": int, "big": int, "dealt": list[str], "posts": list[str], "game": str,
-    "next_game": str, "bets": tuple[int, int], "bomb": bool, "dead": list[str], "sleepers": dict[str, int],
-    "dealer": str, "who_deals": str, "killer": str, "carried": int, "claims": dict[str, int],
-    "barred": dict[str, int], "contests": list[str], "hands": int, "list": list[str], "time_due": list[str],
-    "balance": dict[str, int], "results": dict[str, int], "refused": str,
-}  # fmt: skip
-STEP_TYPES: Final[dict[str, Any]] = {
-    "do": str, "at": int, "cards": dict[str, str], "board": str, "refuses": dict[str, str],
-    "hand": list[str | dict[str, Any]], "play": list[str | dict[str, Any]],
-    "level": Stakes | list[Stakes],
-}  # fmt: skip
-_TOLD_AS: Final = {
-    "cards": 'cards are told as in cards = { Ann = "AsKd" }',
-    "board": 'a board is told as in board = "QdJc7s"',
-}
 _SOME: Final = ("stacks", "seats", "states", "owes", "balance", "results")  # only those that are named are compared
 
 
-def _check_looks(given: dict[str, Any], known: tuple[str, ...], where: str) -> None:
-    place = f"{where}: " if where else ""
-    for key, value in given.items():
-        if key not in known:
-            raise BadNotation(f"{place}unknown key {key!r}; there are {', '.join(known)}")
-        if key in _SOME and not isinstance(value, dict):
-            raise BadNotation(f"{place}{key}: one for each player, as in {{ Ann = ... }}")
-        if key == "level":  # its tables are read with all that they may have
-            continue
-        try:
-            as_type(value, LOOK_TYPES.get(key) or STEP_TYPES[key], key)
-        except BadNotation as error:
-            raise BadNotation(f"{place}{_TOLD_AS.get(key) or error.message}") from None
-
-
-def _look(table: Table, looks: dict[str, Any], place: str, problems: Problems, at: int) -> None:
+def _look(table: Table, seen: TableSeen, place: str, problems: Problems, at: int) -> None:
     """Compare the case's looks with the table."""
-    for key, expected in looks.items():
-        look = LOOKS.get(key)
-        if look is None:
+    for key, look in LOOKS.items():
+        expected = getattr(seen, key)
+        if expected is None:
             continue
         try:
             got = look(table, at)
         except SidepotError as error:
             problems.append(f"{place}: {key}: {error}")
             continue
-        if key in _SOME:
+        if key in _SOME and isinstance(got, dict):
             got = {name: got.get(name, "nothing") for name in expected}
         differ(problems, f"{place}: {key}", expected, got)

@@ -5,7 +5,8 @@ Times are minutes, tables and seats are counted from 1, as people count them.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -26,26 +27,72 @@ from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
 from sidepot.validation.problems import as_type
 
-STEP_TYPES: dict[str, Any] = {
-    "do": str, "at": float, "by": str, "expect": int, "then": dict[str, Any], "refused": str, "cite": str,
-}  # fmt: skip
-_PER_PLAYER: dict[str, Any] = dict.fromkeys(
-    ("stack", "place", "paid", "owes", "penalty", "table", "seat", "head", "bounties"), dict[str, int]
-) | {"status": dict[str, str], "state": dict[str, str], "known": dict[str, str], "served": dict[str, str]}
+
+class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a case looks at after a step: facts of the tournament, and of each player it names."""
+
+    issued: int | None = None
+    removed: int | None = None
+    in_play: int | None = None
+    left: int | None = None
+    entries: int | None = None
+    pool: int | None = None
+    overlay: int | None = None
+    fees: int | None = None
+    prizes: list[int] | None = None
+    level: int | None = None
+    minutes_left: float | None = None
+    minutes_to_go: int | None = None
+    tables: dict[str, int] | None = None
+    halted: list[int] | None = None
+    orders: list[str] | None = None
+    stakes: dict[str, list[int]] | None = None
+    dead: dict[str, list[str]] | None = None
+    button: dict[str, str] | None = None
+    last_move: dict[str, int | str] | None = None
+    notes: list[str] | None = None
+    envelopes: list[int] | None = None
+    ended: bool | None = None
+    version: int | None = None
+    smallest_chip: dict[str, int] | None = None
+    asks: list[str] | None = None
+    differ: dict[str, int] | None = None
+    average: int | None = None
+    rack: list[list[int]] | None = None
+    # of each player
+    stack: dict[str, int] | None = None
+    place: dict[str, int] | None = None
+    paid: dict[str, int] | None = None
+    owes: dict[str, int] | None = None
+    penalty: dict[str, int] | None = None
+    table: dict[str, int] | None = None
+    seat: dict[str, int] | None = None
+    head: dict[str, int] | None = None
+    bounties: dict[str, int] | None = None
+    status: dict[str, str] | None = None
+    state: dict[str, str] | None = None
+    known: dict[str, str] | None = None
+    served: dict[str, str] | None = None
 
 
-MINUTES = ("ms", "left")
-FROM_ONE = ("seat", "item")
-TABLES: dict[str, dict[str, object]] = {
-    "count_hand": {"stacks": dict[str, int]},
-    "count": {"stacks": dict[str, int], "when": float},
-    "race": {"stacks": dict[str, str], "odd": dict[str, int], "cards": dict[str, str]},
-    "out": {"when": float, "won_by": list[str]},
-    "button_at": {"when": float},
-    "hands": {"when": float},
-    "heads": {"when": float},
-    "make_deal": {"amounts": dict[str, int]},
-}
+class StepTerms(msgspec.Struct, frozen=True):
+    """The keys of a step that are none of its command."""
+
+    do: str | None = None
+    at: float | None = None
+    by: str = ""
+    expect: int | None = None
+    then: Then | None = None
+    refused: str | None = None
+    cite: str | None = None
+
+
+class Step(NamedTuple):
+    """A step, with its command."""
+
+    place: str
+    terms: StepTerms
+    command: c.AnyCommand | None
 
 
 class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind"):
@@ -56,9 +103,9 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind")
     step without a name only looks. `seats` are the tables as they are drawn: names clockwise from seat 1, "" for none.
     """
 
-    do: list[dict[str, Any]]
+    do: list[dict[str, object]]
     preset: str = ""
-    terms: dict[str, Any] | None = None
+    terms: dict[str, object] | None = None
     players: list[str] = []
     seats: list[list[str]] = []
     buttons: list[int] = []
@@ -67,18 +114,9 @@ class TournamentCase(msgspec.Struct, frozen=True, tag="event", tag_field="kind")
 def prepare_tournament(body: TournamentCase) -> None:
     """Raise BadNotation or Conflict for terms that are none, unknown commands, and where nothing is looked at."""
     structure_of_tournament(body, None)
-    if not any("then" in step or "refused" in step for step in body.do):
+    steps = _steps(body)
+    if all(step.terms.then is None and step.terms.refused is None for step in steps):
         raise BadNotation("`do` expects nothing: say in one step what is `then`, or `refused`")
-    for step in body.do:
-        for key, wanted in STEP_TYPES.items():
-            if key in step:
-                as_type(step[key], wanted, key)
-        _command(step)
-        unknown = set(step.get("then", {})) - set(_FACTS) - set(_PER_PLAYER)
-        if unknown:
-            raise BadNotation(f"`then` knows no {sorted(unknown)[0]!r}; it knows {', '.join([*_FACTS, *_PER_PLAYER])}")
-        for key, value in step.get("then", {}).items():
-            as_type(value, THEN_TYPES[key], key)
 
 
 def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
@@ -87,34 +125,46 @@ def run_tournament(body: TournamentCase, rulebook: Rulebook) -> Problems:
     tournament = Tournament(structure_of_tournament(body, rulebook), "case")
     _seat(tournament, body)
     now = 0
-    for number, step in enumerate(body.do, 1):
-        now = round(step.get("at", now / MINUTE) * MINUTE)
-        where = f"step {number} ({step.get('do', 'look')})"
-        command = _command(step)
-        version = tournament.version
-        try:
-            if command is not None:
-                tournament.do(command, now, by=step.get("by", ""), expect=step.get("expect"))
-            if "refused" in step:
-                problems.append(f"{where}: expected a refusal with {step['refused']!r}")
-        except SidepotError as error:
-            cite = str(error.cite) if error.cite is not None else ""
-            if not is_expected(step.get("refused"), error):
-                problems.append(f"{where}: expected {step.get('refused', 'no refusal')!r}, got: {error}")
-            elif cite != step.get("cite", cite):
-                problems.append(f"{where}: expected it to cite {step['cite']}, got {cite or 'nothing'}")
-            if tournament.version != version:
-                problems.append(f"{where}: a refusal changed the tournament")
-        for name, wanted in step.get("then", {}).items():
-            if name in _PER_PLAYER:
-                for player, value in wanted.items():
-                    differ(problems, f"{where}, {name} of {player}", value, _of(tournament, player, name, now))
-            else:
-                differ(problems, f"{where}, {name}", wanted, _FACTS[name](tournament, now))
+    for step in _steps(body):
+        now = now if step.terms.at is None else round(step.terms.at * MINUTE)
+        _do(tournament, step, now, problems)
+        _look(tournament, step, now, problems)
     again = replay([decode(encode(step)) for step in tournament.log])
     if again != tournament:
         problems.append("the log, read back, makes another tournament")
     return problems
+
+
+def _do(tournament: Tournament, step: Step, now: int, problems: Problems) -> None:
+    """Give the command; it is done, or refused, as the case expects it."""
+    terms, version = step.terms, tournament.version
+    try:
+        if step.command is not None:
+            tournament.do(step.command, now, by=terms.by, expect=terms.expect)
+        if terms.refused is not None:
+            problems.append(f"{step.place}: expected a refusal with {terms.refused!r}")
+    except SidepotError as error:
+        cite = str(error.cite) if error.cite is not None else ""
+        if not is_expected(terms.refused, error):
+            wanted = "no refusal" if terms.refused is None else terms.refused
+            problems.append(f"{step.place}: expected {wanted!r}, got: {error}")
+        elif terms.cite not in (None, cite):
+            problems.append(f"{step.place}: expected it to cite {terms.cite}, got {cite or 'nothing'}")
+        if tournament.version != version:
+            problems.append(f"{step.place}: a refusal changed the tournament")
+
+
+def _look(tournament: Tournament, step: Step, now: int, problems: Problems) -> None:
+    then = step.terms.then
+    for name in Then.__struct_fields__ if then is not None else ():
+        wanted = getattr(then, name)
+        if wanted is None:
+            continue
+        if name in _FACTS:
+            differ(problems, f"{step.place}, {name}", wanted, _FACTS[name](tournament, now))
+            continue
+        for player, value in wanted.items():
+            differ(problems, f"{step.place}, {name} of {player}", value, _of(tournament, player, name, now))
 
 
 # ---- reading
@@ -128,50 +178,77 @@ def structure_of_tournament(body: TournamentCase, rulebook: Rulebook | None) -> 
     return structure if rulebook is None else msgspec.structs.replace(structure, rulebook=rulebook)
 
 
-def _command(step: dict[str, Any]) -> c.AnyCommand | None:
-    """The command of a step: minutes as milliseconds, seats and items from 0. Raises BadNotation."""
-    if "do" not in step:
-        strange = set(step) - set(STEP_TYPES)
-        if strange:
-            raise BadNotation(f"unknown key {sorted(strange)[0]!r} in a step that does nothing")
-        return None
-    fields = {key: value for key, value in step.items() if key not in STEP_TYPES}
-    for key, wanted in told_types(step["do"]).items():
-        if key in fields:
-            fields[key] = as_type(fields[key], wanted, key)
-    for key in MINUTES:
-        if key in fields:
-            fields[key] = round(fields[key] * MINUTE)
-    for key in FROM_ONE:
-        if key in fields:
-            fields[key] -= 1
-    _pair(step["do"], fields)
-    kinds: Any = c.AnyCommand
-    command: c.AnyCommand = as_type({"type": step["do"], **fields}, kinds, step["do"])
-    return command
+def _steps(body: TournamentCase) -> list[Step]:
+    """The steps, with their commands. Raises BadNotation."""
+    found = []
+    for number, given in enumerate(body.do, 1):
+        terms = as_type(given, StepTerms, "")
+        rest = {key: value for key, value in given.items() if key not in StepTerms.__struct_fields__}
+        if terms.do is None and rest:
+            raise BadNotation(f"unknown key {min(rest)!r} in a step that does nothing")
+        command = None if terms.do is None else _command(terms.do, rest)
+        found.append(Step(f"step {number} ({terms.do or 'look'})", terms, command))
+    return found
 
 
-def _pair(command: str, fields: dict[str, Any]) -> None:
-    """Write the fields as the command has them: pairs for tables, and its own names for `when` and `won_by`."""
-    if "when" in fields:
-        fields["at"] = round(fields.pop("when") * MINUTE)
-    if "won_by" in fields:
-        fields["by"] = fields.pop("won_by")
-    if command in ("count_hand", "count"):
-        fields["stacks"] = tuple(fields.get("stacks", {}).items())
-    for key in ("stacks", "odd", "cards"):
-        if command == "race" and key in fields:
-            fields[key] = tuple([(_seat_of(seat), told) for seat, told in fields[key].items()])
-    if command == "make_deal" and "amounts" in fields:
-        fields["amounts"] = tuple(fields["amounts"].items())
+class Told(NamedTuple):
+    """A field of a command that a case writes in another form: its type there, how it is read, and its own name."""
+
+    wanted: type
+    read: Callable[[Any], object]
+    name: str = ""
 
 
+def _from_one(number: int) -> int:
+    return number - 1
+
+
+def _ms(minutes: float) -> int:
+    return round(minutes * MINUTE)
+
+
+def _pairs(table: dict[str, object]) -> tuple[tuple[str, object], ...]:
+    return tuple(table.items())
+
+
+def _by_seat(table: dict[str, object]) -> tuple[tuple[int, object], ...]:
+    return tuple([(_seat_of(seat), told) for seat, told in table.items()])
+
+
+_MINUTES: Final = Told(float, _ms)
+_WHEN: Final = Told(float, _ms, "at")
+_OF_ALL: Final = {"ms": _MINUTES, "left": _MINUTES, "seat": Told(int, _from_one), "item": Told(int, _from_one)}
+_OF_COMMAND: Final = {
+    "count_hand": {"stacks": Told(dict[str, int], _pairs)},
+    "count": {"stacks": Told(dict[str, int], _pairs), "when": _WHEN},
+    "race": {
+        "stacks": Told(dict[str, str], _by_seat),
+        "odd": Told(dict[str, int], _by_seat),
+        "cards": Told(dict[str, str], _by_seat),
+    },
+    "out": {"when": _WHEN, "won_by": Told(list[str], list, "by")},
+    "button_at": {"when": _WHEN},
+    "hands": {"when": _WHEN},
+    "heads": {"when": _WHEN},
+    "make_deal": {"amounts": Told(dict[str, int], _pairs)},
+}
 OTHER_NAMES = ("when", "won_by")  # for `at` and `by` of a command, as a step has its own
 
 
-def told_types(command: str) -> dict[str, Any]:
+def told_fields(command: str) -> dict[str, Told]:
     """Fields that a step writes in another form than its command: minutes, seats and items from 1, tables for pairs."""
-    return dict.fromkeys(MINUTES, float) | dict.fromkeys(FROM_ONE, int) | TABLES.get(command, {})
+    return _OF_ALL | _OF_COMMAND.get(command, {})
+
+
+def _command(name: str, fields: dict[str, object]) -> c.AnyCommand:
+    """The command of a step. Raises BadNotation."""
+    told = told_fields(name)
+    plain: dict[str, object] = {"type": name} | ({"stacks": ()} if name in ("count_hand", "count") else {})
+    for key, value in fields.items():
+        one = told.get(key)
+        plain[one.name or key if one else key] = one.read(as_type(value, one.wanted, key)) if one else value
+    kinds: type[c.AnyCommand] = c.AnyCommand  # type: ignore[assignment]  # mypy takes no union for a type
+    return as_type(plain, kinds, name)
 
 
 def _seat_of(told: str) -> int:
@@ -240,7 +317,7 @@ def _tag_of(command: c.AnyCommand) -> str:
     return str(type(command).__struct_config__.tag)
 
 
-_FACTS: dict[str, Any] = {
+_FACTS: Final[dict[str, Callable[[Tournament, int], object]]] = {
     "issued": lambda tournament, now: tournament.issued,
     "removed": lambda tournament, now: tournament.removed,
     "in_play": lambda tournament, now: tournament.in_play,
@@ -283,12 +360,3 @@ _FACTS: dict[str, Any] = {
         str(number): table.rules.chips.smallest for number, table in tournament.tables.items()
     },
 }
-THEN_TYPES: dict[str, Any] = {
-    **dict.fromkeys(("issued", "removed", "in_play", "left", "entries", "pool", "overlay", "fees"), int),
-    "prizes": list[int], "level": int, "minutes_left": float, "minutes_to_go": int, "tables": dict[str, int],
-    "halted": list[int], "orders": list[str], "stakes": dict[str, list[int]], "dead": dict[str, list[str]],
-    "button": dict[str, str], "last_move": dict[str, int | str], "notes": list[str],
-    "envelopes": list[int], "ended": bool, "version": int,
-    "smallest_chip": dict[str, int], "asks": list[str], "differ": dict[str, int], "average": int,
-    "rack": list[list[int]], **_PER_PLAYER,
-}  # fmt: skip
