@@ -140,9 +140,9 @@ def _hand(case: Case, night: Night, hand: NextHand) -> list[str]:
         night.forget()
         return ["; ".join(done), *_seats(night, None), f"refused: {error.message}", ""]
     seen = look(night, planned)
-    posts = ", ".join(words.replace(" posts ", ": ", 1) for words in seen["posts"])
-    sleepers = "".join(f", {name} sleeps on {to}" for name, to in seen["sleepers"].items())
-    owes = ", ".join(f"{name}: {what}" for name, what in seen["owes"].items())
+    posts = ", ".join(words.replace(" posts ", ": ", 1) for words in seen.posts or ())
+    sleepers = "".join(f", {name} sleeps on {to}" for name, to in (seen.sleepers or {}).items())
+    owes = ", ".join(f"{name}: {what}" for name, what in (seen.owes or {}).items())
     return ["; ".join(done), *_seats(night, planned, antes=hand.without_blinds), posts + sleepers, owes]
 
 

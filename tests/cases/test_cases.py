@@ -105,6 +105,8 @@ def wrong_looks(looks: dict[str, Any], case: Case) -> Iterator[dict[str, Any]]: 
                 yield looks | {key: dict.fromkeys(value, "2c2d2h2s3c3d3h")}
         elif key == "pots":
             yield looks | {key: [*value, {"amount": 1, "eligible": names}]}
+        elif of_table and key == "bets":
+            yield looks | {key: [size + 1 for size in value]}
         elif key == "owes":
             yield looks | {key: {who: [not small, big] for who, (small, big) in value.items()}}
         elif key in ("markers", "loans") and not value:

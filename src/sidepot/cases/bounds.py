@@ -25,7 +25,7 @@ Seats = Annotated[int, msgspec.Meta(le=22)]
 _LONG: Final = re.compile(rf"\d{{{DIGITS},}}")
 
 
-def check_numbers(table: dict[str, Any]) -> None:
+def check_numbers(table: dict[str, object]) -> None:
     """Raise BadNotation, naming the key, for a number that is beyond all bounds."""
     for key, value in _values(table, ""):
         if isinstance(value, str):
@@ -36,7 +36,7 @@ def check_numbers(table: dict[str, Any]) -> None:
             raise BadNotation(f"{key}: a number of a case is from -{MOST} to {MOST}")
 
 
-def _values(value: Any, key: str) -> Iterator[tuple[str, Any]]:
+def _values(value: object, key: str) -> Iterator[tuple[str, str | float]]:
     """The numbers and texts in a value, and the keys that lead there."""
     if isinstance(value, dict):
         for name, part in value.items():
@@ -56,8 +56,6 @@ def bounded(schema: Any) -> Any:
         return schema
     found = {key: bounded(part) for key, part in schema.items()}
     types = schema.get("type", ())
-    if {"integer", "number"} & (
-        {types} if isinstance(types, str) else set(types) if isinstance(types, list) else set()
-    ):
+    if not {"integer", "number"}.isdisjoint({types} if isinstance(types, str) else types):
         return {"minimum": -MOST, "maximum": MOST} | found
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from sidepot.table.blinds import Planned, Standing, State, plan_next
 from sidepot.table.button import Marks
 from sidepot.table.table_rules import Straddle
 
+How = State | Literal[""]
 OWES: Final = {(True, False): "small blind", (False, True): "big blind", (True, True): "both blinds"}
 EMPTY: Final = "-"
 
@@ -38,7 +39,7 @@ class NextHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     do: list[str] = []
     without_blinds: bool = False
     frozen: bool = False
-    stakes: dict[str, Any] = {}
+    stakes: dict[str, object] = {}
     button: str | None = None
     small: str | None = None
     big: str | None = None
@@ -59,7 +60,7 @@ class ButtonCase(msgspec.Struct, frozen=True, tag="button", tag_field="kind"):
     seats: list[str]
     hands: list[NextHand]
     last: list[str] = []
-    stakes: dict[str, Any] = msgspec.field(default_factory=lambda: {"blinds": [1, 2]})
+    stakes: dict[str, object] = msgspec.field(default_factory=lambda: {"blinds": [1, 2]})
     chips: dict[str, int] = {}
     is_tournament: bool = msgspec.field(default=False, name="event")
 
@@ -159,13 +160,13 @@ class Night:
     def _sits_out(self, who: str) -> None:
         self.players[who] = replace(self._find(who), state="out")
 
-    def _is_back(self, who: str, how: State | None) -> None:
+    def _is_back(self, who: str, how: How) -> None:
         self.players[who] = replace(self._find(who), state=how or "in")
 
-    def _sits_down(self, who: str, seat: str, how: State | None) -> None:
+    def _sits_down(self, who: str, seat: str, how: How) -> None:
         self._seat(who, Standing(int(seat) - 1, 100, how or "in", new=True))
 
-    def _straddles(self, who: str, to: str, kind: str | None) -> None:
+    def _straddles(self, who: str, to: str, kind: str) -> None:
         self.straddles.append((self._find(who).seat, Straddle(kind or Straddle.UNDER_THE_GUN), int(to)))
 
     def _kills(self, who: str, chips: str) -> None:
@@ -191,10 +192,9 @@ _PATTERNS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
 _HAPPENS: Final = Sentences(_PATTERNS, "nothing at a table is called {}; `docs/cases.md` says what can happen")
 
 
-def stakes_of(given: dict[str, Any]) -> Stakes:
+def stakes_of(given: dict[str, object]) -> Stakes:
     """The stakes of a hand, from the keys of a case. Raises BadNotation."""
-    found: Stakes = fill(Stakes, given, "stakes")
-    return found
+    return fill(Stakes, given, "stakes")
 
 
 def prepare_button(body: ButtonCase) -> None:
@@ -229,24 +229,24 @@ def run_button(body: ButtonCase, rulebook: Rulebook) -> Problems:
             continue
         seen = look(night, planned)
         for key in EXPECTED:
-            wanted = getattr(hand, key)
-            if wanted is not None and wanted != seen.get(key):
-                problems.append(f"hand {number}: {key}: expected {wanted}, got {seen.get(key, 'a hand')}")
+            wanted, got = getattr(hand, key), getattr(seen, key)
+            if wanted is not None and wanted != got:
+                problems.append(f"hand {number}: {key}: expected {wanted}, got {'a hand' if got is None else got}")
     return problems
 
 
-def look(night: Night, planned: Planned) -> dict[str, Any]:
+def look(night: Night, planned: Planned) -> NextHand:
     """A planned hand in the words of a case."""
 
     def at(seat: int) -> str:
         return night.name_of(seat) if seat in planned.dealt else f"dead at {seat + 1}"
 
-    return {
-        "button": at(planned.marks.button),
-        "small": at(planned.marks.small),
-        "big": at(planned.marks.big),
-        "dealt": [night.name_of(seat) for seat in planned.dealt],
-        "posts": [f"{night.name_of(seat)} posts {amount} {post.value}" for seat, post, amount in planned.owed],
-        "owes": {night.name_of(seat): OWES[small, big] for seat, small, big in planned.missed if small or big},
-        "sleepers": {night.name_of(seat): to for seat, to in planned.sleepers},
-    }
+    return NextHand(
+        button=at(planned.marks.button),
+        small=at(planned.marks.small),
+        big=at(planned.marks.big),
+        dealt=[night.name_of(seat) for seat in planned.dealt],
+        posts=[f"{night.name_of(seat)} posts {amount} {post.value}" for seat, post, amount in planned.owed],
+        owes={night.name_of(seat): OWES[small, big] for seat, small, big in planned.missed if small or big},
+        sleepers={night.name_of(seat): to for seat, to in planned.sleepers},
+    )

@@ -84,17 +84,17 @@ def parse_action(words: str) -> Action:
         return Action(OF_THE_HAND[words.strip()], 0, None)
     verb, given = _ACTIONS.read(words)
     some = cards(given["cards"]) if given.get("cards") else None
-    halves = [half.strip() for half in (given.get("called") or "").split("/")]
+    halves = [half.strip() for half in given.get("called", "").split("/")]
     called = tuple([cards(half) if half != "-" else () for half in halves if half])
-    return Action(verb, _amount(given), some, called, given.get("lender") or "")
+    return Action(verb, _amount(given), some, called, given.get("lender", ""))
 
 
 def _amount(given: Values) -> int:
     """The number in an announcement: chips, runs of the board, or the ways that are declared."""
-    times = given.get("times") or ""
+    times = given.get("times")
     if times:
         return _TIMES[times] if times in _TIMES else int(times.removesuffix(" times"))
-    return _WAYS.get(given.get("way") or "", 0) or int(given.get("amount") or given.get("total") or 0)
+    return _WAYS.get(given.get("way", ""), 0) or int(given.get("amount") or given.get("total") or 0)
 
 
 def parse_step(words: str, names: Sequence[str]) -> tuple[str, str]:

@@ -112,7 +112,7 @@ class Chips(msgspec.Struct, frozen=True, tag="chips", tag_field="kind"):
     first_button: FirstDeal | None = None
 
 
-Found = dict[str, Any]
+Found = dict[str, object]
 
 
 def prepare_chips(body: Chips, rulebook: Rulebook) -> None:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 import msgspec
 
+from sidepot.errors import Cite
+
 Problems = list[str]
+
+
+class Order(Protocol):
+    """An order of the floor: what it rests on, and its reason."""
+
+    @property
+    def cite(self) -> Cite: ...
+
+    @property
+    def because(self) -> str: ...
 
 
 class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,13 +29,13 @@ class OrdersExpected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: list[str] = []
 
 
-def differ(problems: Problems, what: str, expected: Any, got: Any) -> None:
+def differ(problems: Problems, what: str, expected: object, got: object) -> None:
     """Note that something came out otherwise than the case expects."""
     if expected != got:
         problems.append(f"{what}: expected {_plain(expected)}, got {_plain(got)}")
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     return value if isinstance(value, str) and value else repr(value)
 
 
@@ -40,21 +52,21 @@ def compare(problems: Problems, expect: object, **got: object) -> None:
             differ(problems, key, wanted, value)
 
 
-def compare_all(expect: msgspec.Struct, found: Mapping[str, Any]) -> Problems:
+def compare_all(expect: msgspec.Struct, found: Mapping[str, object]) -> Problems:
     """Compare every field that the case tells: a dictionary by its own keys, `says` as parts of what was said."""
     problems: Problems = []
     for key in expect.__struct_fields__:
         wanted, got = getattr(expect, key), found.get(key)
-        if key == "says":
-            look_for(problems, key, wanted, " / ".join(got or ()))
+        if key == "says" and isinstance(got, Iterable):
+            look_for(problems, key, wanted, " / ".join(got))
         elif isinstance(wanted, dict):
-            differ(problems, key, wanted, {one: (got or {}).get(one) for one in wanted})
+            differ(problems, key, wanted, {one: got.get(one) if isinstance(got, dict) else None for one in wanted})
         elif wanted is not None:
             differ(problems, key, wanted, got)
     return problems
 
 
-def compare_orders(problems: Problems, expect: OrdersExpected, orders: Sequence[Any]) -> None:
+def compare_orders(problems: Problems, expect: OrdersExpected, orders: Sequence[Order]) -> None:
     """Compare the rules that the orders cite, and words of their reasons."""
     if expect.cites:
         differ(problems, "cites", sorted(expect.cites), sorted({str(order.cite) for order in orders}))

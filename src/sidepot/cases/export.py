@@ -41,38 +41,59 @@ NOTICE: Final = (
     "Rules are told in the words of sidepot. The rules of the Poker Tournament Directors Association are its own: "
     "https://www.pokertda.com"
 )
-Line = dict[str, Any]
+Plain = dict[str, object]  # a table of JSON
 
 
-def lines(cases: Sequence[Case]) -> Iterator[Line]:
+class Header(msgspec.Struct, frozen=True):
+    """The first line: the houses with their editions, and how many cases of each kind.
+
+    The `digest` of a house changes when one of its cases does.
+    """
+
+    suite: str
+    version: str
+    books: list[Plain]
+    kinds: dict[str, int]
+    cases: int
+    notice: str
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One case, whole."""
+
+    id: str
+    title: str
+    kind: str
+    house: str
+    edition: str
+    rules: list[Plain]
+    source: str
+    case: Plain
+    terms: Plain
+    rulebook: Plain
+    readings: tuple[Plain, ...] = ()
+
+
+def lines(cases: Sequence[Case]) -> Iterator[Header | Line]:
     """The header, and then each case."""
     found = [line_of(case) for case in cases]
     yield header(found)
     yield from found
 
 
-def to_text(found: Iterable[Line]) -> bytes:
+def to_text(found: Iterable[Header | Line]) -> bytes:
     """JSON Lines."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in found)
 
 
-def header(found: Sequence[Line]) -> Line:
-    """The contents of the suite: the houses with their editions, and how many cases of each kind.
-
-    The `digest` of a house changes when one of its cases does.
-    """
-    return {
-        "suite": SUITE,
-        "version": VERSION,
-        "books": [_book(found, *book) for book in sorted({(line["house"], line["edition"]) for line in found})],
-        "kinds": dict(Counter(line["kind"] for line in found)),
-        "cases": len(found),
-        "notice": NOTICE,
-    }
+def header(found: Sequence[Line]) -> Header:
+    """What is in these lines."""
+    books = [_book(found, *book) for book in sorted({(line.house, line.edition) for line in found})]
+    return Header(SUITE, VERSION, books, dict(Counter(line.kind for line in found)), len(found), NOTICE)
 
 
-def _book(found: Sequence[Line], house: str, edition: str) -> Line:
-    own = [line for line in found if line["house"] == house]
+def _book(found: Sequence[Line], house: str, edition: str) -> Plain:
+    own = [line for line in found if line.house == house]
     digest = hashlib.sha256(to_text(own)).hexdigest()[:12]
     return {"house": house, "edition": edition, "cases": len(own), "digest": digest}
 
@@ -80,37 +101,36 @@ def _book(found: Sequence[Line], house: str, edition: str) -> Line:
 def line_of(case: Case) -> Line:
     """One case, whole."""
     rulebook = case.house_rules()
-    body = plain(case.body)
-    found = {
-        "id": case.id,
-        "title": case.title,
-        "kind": body.pop("kind"),
-        "house": case.house,
-        "edition": rulebook.edition,
-        "rules": [_rule(rule) for rule in case.rules],
-        "source": case.source,
-        "case": body,
-        "terms": _terms(case.body, rulebook),
-        "rulebook": {key: value for key, value in plain(rulebook).items() if key not in ("name", "edition")},
-    }
-    return found | ({"readings": list(case.readings)} if case.readings else {})
+    body = table_of(case.body)
+    kind = str(body.pop("kind"))
+    rules = [_rule(rule) for rule in case.rules]
+    terms = _terms(case.body, rulebook)
+    book = {key: value for key, value in table_of(rulebook).items() if key not in ("name", "edition")}
+    where = (case.house, rulebook.edition)
+    return Line(case.id, case.title, kind, *where, rules, case.source, body, terms, book, case.readings)
 
 
-def _rule(rule_id: str) -> Line:
+def _rule(rule_id: str) -> Plain:
     row = find_rule(rule_id)
     return {"id": row.id, "section": row.section, "says": row.gist}
 
 
-def plain(value: Any) -> Any:
-    """A value as JSON has it: every field of a struct, but those without a value that need none."""
+def table_of(struct: object) -> Plain:
+    """A struct as JSON has it: every field, but those without a value that need none."""
+    assert isinstance(struct, msgspec.Struct)
+    config = struct.__struct_config__
+    found: Plain = {str(config.tag_field): config.tag} if config.tag_field else {}
+    for name, key, is_optional in _fields(type(struct)):
+        one = getattr(struct, name)
+        if one is not None or not is_optional:
+            found[key] = plain(one)
+    return found
+
+
+def plain(value: object) -> object:
+    """A value as JSON has it."""
     if isinstance(value, msgspec.Struct):
-        config = value.__struct_config__
-        found = {str(config.tag_field): config.tag} if config.tag_field else {}
-        for name, key, is_optional in _fields(type(value)):
-            one = getattr(value, name)
-            if one is not None or not is_optional:
-                found[key] = plain(one)
-        return found
+        return table_of(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, dict):
@@ -127,7 +147,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, bool], ...]:
 # ---- what the names of a case stand for
 
 
-def _terms(body: Any, rulebook: Rulebook) -> Line:
+def _terms(body: object, rulebook: Rulebook) -> Plain:
     """What the names and the left-out keys of a case come to; nothing where a case expects that they are refused."""
     resolve = _TERMS.get(type(body))
     if resolve is None:
@@ -140,45 +160,39 @@ def _terms(body: Any, rulebook: Rulebook) -> Line:
     return found
 
 
-def _hand(body: Betting | WholeHand, rulebook: Rulebook) -> Line:
+def _hand(body: Betting | WholeHand, rulebook: Rulebook) -> Plain:
     """The setup, with seats as numbers from 0, in the order of `stacks`; and the bets that follow from it."""
     setup = setup_of(body, rulebook)
     plan = plan_of(setup)
-    found: Line = plain(setup)
-    return found | {"price": plan.price, "raises": plan.raises, "units": list(plan.units)}
+    return table_of(setup) | {"price": plan.price, "raises": plan.raises, "units": list(plan.units)}
 
 
-def _rank(body: Rank, _rulebook: Rulebook) -> Line:
+def _rank(body: Rank, _rulebook: Rulebook) -> Plain:
     return {"deck": text(find_deck(body.deck).cards)}
 
 
-def _ruling(body: RulingCase, _rulebook: Rulebook) -> Line:
+def _ruling(body: RulingCase, _rulebook: Rulebook) -> Plain:
     return {"facts": plain(read_facts(body.facts))}
 
 
-def _button(body: ButtonCase, _rulebook: Rulebook) -> Line:
+def _button(body: ButtonCase, _rulebook: Rulebook) -> Plain:
     return {"stakes": plain(stakes_of(body.stakes))}
 
 
-def _payout(body: PayoutCase, _rulebook: Rulebook) -> Line:
+def _payout(body: PayoutCase, _rulebook: Rulebook) -> Plain:
     own = body.percents or body.seat_price
     return {} if own else {"percents": [float(part) for part in percents_of(body.table, body.entries)]}
 
 
-_TERMS: Final[dict[type, Callable[[Any, Rulebook], Line]]] = {
+_TERMS: Final[dict[type, Callable[[Any, Rulebook], Plain]]] = {
     Betting: _hand,
     WholeHand: _hand,
     Rank: _rank,
     RulingCase: _ruling,
     ButtonCase: _button,
     PayoutCase: _payout,
-    MixCase: lambda body, _: _table(mix_of(body)),
-    TableCase: lambda body, rulebook: _table(rules_of_table(body, rulebook)),
-    StructureCase: lambda body, _: _table(structure_of_case(body)),
-    TournamentCase: lambda body, rulebook: _table(structure_of_tournament(body, rulebook)),
+    MixCase: lambda body, _: table_of(mix_of(body)),
+    TableCase: lambda body, rulebook: table_of(rules_of_table(body, rulebook)),
+    StructureCase: lambda body, _: table_of(structure_of_case(body)),
+    TournamentCase: lambda body, rulebook: table_of(structure_of_tournament(body, rulebook)),
 }
-
-
-def _table(agreed: msgspec.Struct) -> Line:
-    found: Line = plain(agreed)
-    return found

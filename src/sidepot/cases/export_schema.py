@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sidepot.cases.bounds import bounded
 from sidepot.cases.case_schema import DIALECT, TEXT, Made, Schema, needed, ref_to, table_of, unless_refused
@@ -91,7 +91,7 @@ def _terms(made: Made, name: str) -> Schema:
 
 def _of_kind(made: Made, name: str) -> Schema:
     if name in _AGREED:
-        fields: dict[str, Any] = dict(made.fields_of("agreed", _AGREED[name])[0])
+        fields: Schema = dict(made.fields_of("agreed", _AGREED[name])[0])
         fields.pop("rulebook", None)
         fields |= _AS_BETTING if _AGREED[name] == "Setup" else {}
         return table_of(fields)

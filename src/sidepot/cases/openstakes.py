@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -157,7 +157,7 @@ def _look(body: OpenStakesCase, played: Played, problems: Problems) -> None:
         if expected is None:
             continue
         got = look(played, actor)
-        if isinstance(expected, dict):
+        if isinstance(expected, dict) and isinstance(got, dict):
             got = {name: got.get(name, "nothing") for name in expected}
         differ(problems, key, expected, got)
 
@@ -169,7 +169,7 @@ def _options(played: Played, actor: str) -> list[str]:
         return []
     seat = hand.seat
     price, mine, stack = hand.price, hand.bets[seat], hand.stacks[seat]
-    ways: list[tuple[str, Callable[[Hand], Any]]] = [("check", Hand.check)]
+    ways: list[tuple[str, Callable[[Hand], object]]] = [("check", Hand.check)]
     if price - mine <= stack:
         ways.append(("call", Hand.call))
     ways.append(("raise" if price else "bet", lambda hand: hand.raise_to(hand.raise_bounds()[0])))
@@ -253,7 +253,7 @@ def _owed(played: Played, actor: str) -> list[str]:
     return [*found, *[f"{loan.borrower} owes a loan: {loan.chips} to {loan.lender}" for loan in played.table.loans]]
 
 
-LOOKS: Final[dict[str, Callable[[Played, str], Any]]] = {
+LOOKS: Final[dict[str, Callable[[Played, str], object]]] = {
     "options": _options,
     "face": _face,
     "payable_to": _payable_to,

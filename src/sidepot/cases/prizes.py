@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -115,13 +114,14 @@ def run_prizes(body: Prizes, _rulebook: Rulebook) -> Problems:
     return look_at(lambda: _find(body), body.expect.refused, partial(compare_all, body.expect))
 
 
-def _as_written(value: Any, wanted: Any) -> Any:
+def _as_written(value: object, wanted: object) -> object:
     """A number with as many decimals as the case has written; lists number by number, and player by player."""
-    if isinstance(wanted, dict):
+    if isinstance(wanted, dict) and isinstance(value, dict):
         return {player: _as_written(value.get(player), wanted[player]) for player in wanted}
     if isinstance(wanted, list):
-        return [_as_written(each, one) for each, one in zip(value or (), wanted, strict=False)]
-    return None if value is None else f"{value:.{len(wanted.partition('.')[2])}f}"
+        found = value if isinstance(value, list) else []
+        return [_as_written(each, one) for each, one in zip(found, wanted, strict=False)]
+    return None if value is None else f"{value:.{len(str(wanted).partition('.')[2])}f}"
 
 
 def _find(body: Prizes) -> Found:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from sidepot.cases.expected import Problems, compare, look_for
@@ -29,7 +27,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     options: list[str] | None = None
     recommended: str | None = None
     penalty: str | None = None
-    effects: list[dict[str, Any]] | None = None
+    effects: list[dict[str, object]] | None = None
     says: list[str] = []
     does: list[str] = []
     not_said: list[str] = []
@@ -51,7 +49,7 @@ class Overruled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RulingCase(msgspec.Struct, frozen=True, tag="ruling", tag_field="kind"):
     """The facts (`topic` and its fields), and the ruling: at once, with the recommended option, or overruled."""
 
-    facts: dict[str, Any]
+    facts: dict[str, object]
     expect: Expected
     choose: str | None = None
     overrule: Overruled | None = None
@@ -82,7 +80,7 @@ def _decide(body: RulingCase, rulebook: Rulebook) -> Ruling:
 def look(ruling: Ruling, expect: Expected) -> Problems:
     """Where a ruling is not as expected."""
     problems: Problems = []
-    got: dict[str, Any] = {
+    got: dict[str, object] = {
         "verdict": ruling.verdict,
         "amount": "none" if ruling.amount is None else ruling.amount,
         "change": ruling.change,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from sidepot.validation.problems import as_type
 from sidepot.validation.reader import at_place, decoded_text, toml_of
 from sidepot.validation.type_checks import expect, expect_mapping
 
+B = TypeVar("B")
 MAY_DIFFER: Final = ("script", "expect")
 FAILED: Final = "failed"
 UNREADABLE: Final = "unreadable"
@@ -38,10 +39,10 @@ class Case(msgspec.Struct, frozen=True):
     title: str
     rules: tuple[str, ...]
     source: str
-    body: Any  # the struct of its kind
+    body: object  # the struct of its kind
     house: str = "tda-2013"
-    rulebook: dict[str, Any] = {}
-    readings: tuple[dict[str, Any], ...] = ()  # where the text is open: keys that other engines may play by instead
+    rulebook: dict[str, object] = {}
+    readings: tuple[dict[str, object], ...] = ()  # where the text is open: keys that other engines may play by instead
     file: str = ""
 
     def house_rules(self, patch: Mapping[str, object] | None = None) -> Rulebook:
@@ -196,13 +197,13 @@ def _check_reading(reading: dict[str, object], body: object) -> None:
         raise BadNotation(f"a reading has `says`, a sentence, and what differs: {', '.join(sorted(may))}")
 
 
-def read_otherwise(body: object, reading: Mapping[str, object]) -> object:
+def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
     """The body of a case with the keys of one of its readings. Raises BadNotation."""
     told = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
     return as_type(told, type(body), "reading")
 
 
-def run_case(case: Case, patch: Mapping[str, Any] | None = None) -> list[str]:
+def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]:
     """Play a case and return what came out otherwise than it expects; nothing when it passed.
 
     `patch` changes fields of the rulebook, over the house and over the case's own changes.

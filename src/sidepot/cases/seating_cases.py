@@ -6,7 +6,7 @@ Tables and seats are counted from 1; a place is written `2.5`, table and seat.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -290,4 +290,9 @@ def _break(body: BreakCase, rulebook: Rulebook) -> Problems:
     return problems
 
 
-_RUN: dict[type, Any] = {SeatsCase: _seats, BalanceCase: _balance, BreakCase: _break, DodgingCase: run_dodging}
+_RUN: dict[type, Callable[[Any, Rulebook], Problems]] = {
+    SeatsCase: _seats,
+    BalanceCase: _balance,
+    BreakCase: _break,
+    DodgingCase: run_dodging,
+}

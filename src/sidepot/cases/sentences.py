@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from sidepot.errors import BadNotation
 
 Meaning = TypeVar("Meaning")
-Values = dict[str, Any]  # the named parts of a sentence
+Values = dict[str, str]  # the named parts of a sentence; "" where one is left out
 
 
 class Sentences(Generic[Meaning]):
@@ -24,5 +24,5 @@ class Sentences(Generic[Meaning]):
         for pattern, meaning in self._patterns:
             found = pattern.fullmatch(text.strip())
             if found:
-                return meaning, found.groupdict()
+                return meaning, found.groupdict("")
         raise BadNotation(self._unknown.format(repr(text)))

@@ -6,7 +6,7 @@ Minutes and levels are written as people count them: levels from 1.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -85,7 +85,7 @@ class StructureCase(msgspec.Struct, frozen=True, tag="structure", tag_field="kin
     """The terms of a tournament: a table as in a file, a preset, or made to measure. `plan`: plan colour-ups anew."""
 
     expect: StructureExpected
-    terms: dict[str, Any] | None = None
+    terms: dict[str, object] | None = None
     preset: str = ""
     build: Measure | None = None
     plan: bool = False
