@@ -13,7 +13,7 @@ from sidepot.room.fairness.commit import SealedDeck, unseal
 from sidepot.room.fairness.items import Heading, Item
 from sidepot.room.fairness.record import record_hand
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.store.heads import Head, read_heads
+from sidepot.room.store.high_water import Head, read_heads
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Moved, Restarted

@@ -13,7 +13,7 @@ from docs_text import NOTE, table
 from error_codes import read_source
 
 from sidepot.error_codes import CODES, GROUPS
-from sidepot.room.store.troubles import TEXTS
+from sidepot.room.store.errors import TEXTS
 
 # Kept, and not read anew with each page: words are rewritten often, and an example may be older than they are.
 EXAMPLES = Path(__file__).resolve().parent / "codes_examples.json"

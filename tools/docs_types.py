@@ -14,7 +14,7 @@ from sidepot.hand import commands, events
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
-from sidepot.room.store.night_books import NightBooks
+from sidepot.room.store.ledger import NightBooks
 from sidepot.room.table import commands as s
 from sidepot.room.tournaments import commands as of_events
 from sidepot.room.tournaments import event_messages

@@ -11,5 +11,5 @@ set -- --ignore=src/sidepot/web --ignore=src/sidepot/room/running --ignore=src/s
     --ignore=src/sidepot/cluster/nats_link.py --ignore=src/sidepot/room/audit/auditor.py --ignore=src/sidepot/room/audit/event_audit.py \
     --ignore=src/sidepot/cluster/checkup.py --ignore=src/sidepot/room/audit/checkpoint_check.py \
     --ignore=src/sidepot/room/audit/fold_all.py --ignore=src/sidepot/room/audit/played_hands.py \
-    --ignore=src/sidepot/room/audit/books_check.py --ignore=src/sidepot/room/audit/looking.py --ignore=src/sidepot/room/store/night_books.py "$@"
+    --ignore=src/sidepot/room/audit/books_check.py --ignore=src/sidepot/room/audit/looking.py --ignore=src/sidepot/room/store/ledger.py "$@"
 exec "$SIDEPOT_VENV/bin/python" -m pytest -n auto -p no:cacheprovider "$@"

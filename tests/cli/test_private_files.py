@@ -61,4 +61,4 @@ def test_the_room_writes_no_file_in_another_way() -> None:
              for line in file.read_text(encoding="utf-8").splitlines()
              if writing.search(line) and "open_private(" not in line and "lzma.open(into" not in line}  # fmt: skip
     assert len(files) > 100
-    assert found == {"room/store/lock.py: file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)"}
+    assert found == {"room/store/opening.py: file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)"}

@@ -24,10 +24,10 @@ from room_tables import START, chance, terms
 from sqlalchemy import text
 
 from sidepot.cluster.membership import Membership
+from sidepot.room.store.errors import Stale
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.transaction import Batch
-from sidepot.room.store.troubles import Stale
 from sidepot.room.table.commands import Moved, Saying, Sit, Tick
 from sidepot.room.table.events import encode_entry
 from sidepot.room.table.machine import RoomTable

@@ -28,7 +28,7 @@ from nats_server import PROGRAM, free_port
 from web_rooms import SOON, running
 
 from sidepot.cluster.shared_hall import SharedHall
-from sidepot.room.store.waits import Waits
+from sidepot.room.store.writer import Waits
 from sidepot.web.metrics import Meters
 
 DEPLOY = ROOT / "deploy"

@@ -22,12 +22,12 @@ from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import list_nodes
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running.hall import Hall
-from sidepot.room.store import entry_formats
-from sidepot.room.store.entry_formats import Build
+from sidepot.room.store import database
+from sidepot.room.store.database import Build
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import node as node_table
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 OLDER, BETWEEN, NEWER = Build(1, 1), Build(2, 1), Build(2, 2)  # as when there is a format 2
 
@@ -70,7 +70,7 @@ def test_a_file_goes_from_older_to_newer_builds_and_not_back(tmp_path: Path) -> 
 def test_a_store_of_a_later_build_is_refused_whoever_reads(tmp_path: Path) -> None:
     file = tmp_path / "room.db"
     wait(play(file, NEWER))
-    later = entry_formats.TODAY.reads + 1
+    later = database.TODAY.reads + 1
     sql(file, "UPDATE meta SET value = ? WHERE key = 'entries'", str(later))
     with pytest.raises(StoreError) as told:
         open_store(file)

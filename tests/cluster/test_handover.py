@@ -23,8 +23,8 @@ from sidepot.cluster.rebalancing import AT_ONCE_AWAY
 from sidepot.cluster.shared_hall import SharedHall
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.commands import Moved, Pause, Resume, Sit
 from sidepot.room.table.events import encode_entry
 from sidepot.room.table.machine import RoomTable

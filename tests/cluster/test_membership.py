@@ -22,9 +22,9 @@ from sidepot.cluster.membership import Fenced, Membership
 from sidepot.cluster.places import claim, hold, list_places
 from sidepot.room.store import database_clock
 from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 pytestmark = POSTGRES.mark
 

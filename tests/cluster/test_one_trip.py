@@ -14,14 +14,13 @@ from test_membership import Node, ask, is_up, nodes, soon, until_out
 
 from sidepot.cluster.membership import Fenced
 from sidepot.room.store.database import postgres_engine
-from sidepot.room.store.hand_rows import HandListed, HandOf
-from sidepot.room.store.one_trip import OneTrip, Refused, list_of_names, number
+from sidepot.room.store.errors import Stale, StoreError, Trouble
+from sidepot.room.store.pipeline import OneTrip, Refused, list_of_names, number
 from sidepot.room.store.place import Place
-from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.rows import HandListed, HandOf, Leg
 from sidepot.room.store.schema import tables
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.store.transaction import Append
-from sidepot.room.store.troubles import Stale, StoreError, Trouble
 
 pytestmark = POSTGRES.mark
 

@@ -24,9 +24,9 @@ from sidepot.hand.commands import Check, Command, Fold, Show
 from sidepot.room.running import presence
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.runtime import registry
-from sidepot.room.store.archives import archive
+from sidepot.room.store.archive import archive
+from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import Place, place_of
-from sidepot.room.store.troubles import StoreError
 from sidepot.room.table.commands import Act, Moved, Sit
 from sidepot.room.table.events import decode_entry
 from sidepot.web.security.budgets import StoredBudgets

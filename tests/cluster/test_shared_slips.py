@@ -19,8 +19,8 @@ from sidepot.cluster.remote import RemoteTable
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.runtime import services
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.commands import Sit
 from sidepot.room.tournaments.commands import Register, Restarted
 

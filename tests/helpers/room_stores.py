@@ -19,9 +19,8 @@ from sqlalchemy import Connection, create_engine, insert, text
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.table_log import PREFIX
-from sidepot.room.store.hand_rows import HandListed, rows_of
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.posting_rows import posting_rows
+from sidepot.room.store.rows import HandListed, posting_rows, rows_of
 from sidepot.room.store.schema import hand, hand_of, posting
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import Chance

@@ -21,9 +21,9 @@ from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.checkup import examine
 from sidepot.room.audit.fold_all import drop_checkpoints, fold_all
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table import snapshot
 
 

@@ -20,8 +20,8 @@ from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime.unavailable import Busy
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.tournaments import commands as s
 
 

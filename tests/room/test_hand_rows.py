@@ -17,7 +17,7 @@ from room_tables import terms
 from sidepot.cards import text as cards_text
 from sidepot.hand.events import Dealt
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.hand_list import (
+from sidepot.room.store.hands import (
     HandFound,
     Wanted,
     figures_of,
@@ -28,7 +28,7 @@ from sidepot.room.store.hand_list import (
     place_of_hand,
     was_there,
 )
-from sidepot.room.store.hand_rows import HandListed, HandOf
+from sidepot.room.store.rows import HandListed, HandOf
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import listing
 from sidepot.room.table.commands import Sit

@@ -22,14 +22,24 @@ from sidepot.cli.app import run as run_cli
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
 from sidepot.room.audit.auditor import audit
-from sidepot.room.store import night_books
+from sidepot.room.store import ledger
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.club_books import Account as Sum
-from sidepot.room.store.club_books import names_of
-from sidepot.room.store.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv, summed
-from sidepot.room.store.night_times import DAY, date_of, shift_of, span_of
+from sidepot.room.store.ledger import (
+    DAY,
+    as_csv,
+    books_of,
+    date_of,
+    journal_of,
+    names_of,
+    nights_before,
+    payments_as_csv,
+    shift_of,
+    span_of,
+    summed,
+)
+from sidepot.room.store.ledger import Account as Sum
 from sidepot.room.store.place import place_at
-from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.rows import Leg
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Buy, Leave, Sit
 from sidepot.table.table_rules import TimeCharge
@@ -177,7 +187,7 @@ def test_a_player_sees_the_nights_and_tables_at_which_they_sat(kind: str, tmp_pa
 
 
 def test_long_ago_nights_are_found_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(night_books, "DAYS", 3)
+    monkeypatch.setattr(ledger, "DAYS", 3)
 
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

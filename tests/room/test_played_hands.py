@@ -20,9 +20,9 @@ from sidepot.integrity import examine
 from sidepot.room.audit.played_hands import hands_of_room
 from sidepot.room.fairness.commit import seal
 from sidepot.room.running.told_once import ToldOnce
+from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError
 from sidepot.room.table.machine import deck_key
 
 

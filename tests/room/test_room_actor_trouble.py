@@ -16,8 +16,8 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_key
 from sidepot.room.runtime.unavailable import Busy, Frozen
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.commands import Act, AskCut, Close, Pause, Resume, SitOut
 from sidepot.room.table.events import encode_entry
 from sidepot.room.table.machine import RoomTable

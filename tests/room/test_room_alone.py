@@ -20,8 +20,8 @@ from sidepot.room.running.presence import Presence
 from sidepot.room.running.summary import summary_of
 from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.runtime.unavailable import Frozen
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.commands import Pause, Restarted, Resume
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import Timing

@@ -23,15 +23,15 @@ from sidepot.errors import Conflict
 from sidepot.room.audit.auditor import Audit, audit
 from sidepot.room.audit.checkup import examine
 from sidepot.room.running.hall import Hall
-from sidepot.room.store import archives
-from sidepot.room.store.archives import Moved, archive, archived, folder_of, restore
+from sidepot.room.store import archive as archives
+from sidepot.room.store.archive import Moved, archive, archived, folder_of, restore
 from sidepot.room.store.crash_points import ARCHIVING
 from sidepot.room.store.database import read_once
-from sidepot.room.store.heads import behind_at
+from sidepot.room.store.errors import StoreError
+from sidepot.room.store.high_water import behind_at
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import checkpoint, record, sealed, stream
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError
 from sidepot.room.table.commands import Close
 
 LATER = int(time.time() * 1000) + 86_400_000

@@ -18,10 +18,10 @@ from sidepot.cli.app import run
 from sidepot.extras import how_to_install
 from sidepot.room.audit.checkup import examine
 from sidepot.room.store.accounts import Account, Accounts
-from sidepot.room.store.copies import back_up, survey
+from sidepot.room.store.backup import back_up, survey
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 
 @pytest.fixture(params=KINDS)

@@ -25,10 +25,10 @@ from sidepot.games.mixes import find_mix
 from sidepot.room.audit.checkpoint_check import check_checkpoints
 from sidepot.room.audit.fold_all import fold_all
 from sidepot.room.running.table_log import TableLoader
+from sidepot.room.store.errors import Stale
+from sidepot.room.store.log import Checkpoint
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.stream_rows import Checkpoint
-from sidepot.room.store.troubles import Stale
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands, snapshot
 from sidepot.room.table.machine import Chance, RoomTable

@@ -21,10 +21,10 @@ from room_tables import terms
 from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.runtime import registry, services
-from sidepot.room.store.heads import read_heads
+from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.high_water import read_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 
 def test_nothing_is_kept_of_a_table_that_was_closed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

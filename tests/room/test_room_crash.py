@@ -12,7 +12,7 @@ import pytest
 from needs import POSIX
 from room_stores import wait
 
-from sidepot.room.store.copies import survey
+from sidepot.room.store.backup import survey
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 

@@ -16,8 +16,8 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 from room_halls import until
 from room_stores import wait
 
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody change a file that is open")
 

@@ -32,11 +32,11 @@ from sidepot.room.audit.checkup import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.hall import Hall
 from sidepot.room.runtime.unavailable import Busy
-from sidepot.room.store.copies import back_up
-from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
+from sidepot.room.store.backup import back_up
+from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.high_water import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.commands import AskCut
 from sidepot.web.settings import Settings
 

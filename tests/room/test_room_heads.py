@@ -21,8 +21,8 @@ from room_tables import terms
 from sidepot.room.audit.checkup import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
-from sidepot.room.store.copies import back_up
-from sidepot.room.store.heads import Head, heads_file, read_heads, write_heads
+from sidepot.room.store.backup import back_up
+from sidepot.room.store.high_water import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 

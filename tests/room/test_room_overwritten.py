@@ -20,11 +20,11 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 from room_halls import until
 from room_stores import wait
 
-from sidepot.room.store import checkpoints
-from sidepot.room.store.copies import back_up
+from sidepot.room.store import file_watch
+from sidepot.room.store.backup import back_up
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets nobody change a file that is open")
 
@@ -58,7 +58,7 @@ async def fill(store: Store, begin: int, count: int) -> None:
 def test_nothing_more_is_acknowledged(
     tmp_path: Path, way: Callable[[Path], None], before: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoints, "PAGES", 100)
+    monkeypatch.setattr(file_watch, "PAGES", 100)
     file = tmp_path / "room.db"
 
     async def play() -> None:
@@ -81,8 +81,8 @@ def test_a_room_that_writes_much_never_takes_itself_for_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While somebody asks all the time whether it is well, as /healthz does."""
-    monkeypatch.setattr(checkpoints, "PAGES", 5)
-    monkeypatch.setattr("sidepot.room.store.watch.AT_LEAST", 0.0)
+    monkeypatch.setattr(file_watch, "PAGES", 5)
+    monkeypatch.setattr("sidepot.room.store.file_watch.AT_LEAST", 0.0)
     file = tmp_path / "room.db"
 
     async def play() -> None:
@@ -98,20 +98,20 @@ def test_a_room_that_writes_much_never_takes_itself_for_another(
 
 
 def test_the_log_of_writes_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "PAGES", 100)
+    monkeypatch.setattr(file_watch, "PAGES", 100)
     file = tmp_path / "room.db"
 
     async def play() -> None:
         async with open_store(file) as store:
             await fill(store, 0, 150)
-            assert os.stat(f"{file}-wal").st_size < 4 * checkpoints.PAGES * 4096
+            assert os.stat(f"{file}-wal").st_size < 4 * file_watch.PAGES * 4096
             assert file.stat().st_size > 300_000  # most of it is in the file
 
     wait(play())
 
 
 def test_a_checkpoint_that_meets_another_reader_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoints, "PAGES", 100)
+    monkeypatch.setattr(file_watch, "PAGES", 100)
     file = tmp_path / "room.db"
 
     async def play() -> None:

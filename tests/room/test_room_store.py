@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from room_stores import KINDS, fresh_place, wait
 
 from sidepot.errors import BadNotation, Conflict
+from sidepot.room.store.errors import Stale, StoreError
+from sidepot.room.store.log import Record
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.stream_rows import Record
 from sidepot.room.store.transaction import Append
-from sidepot.room.store.troubles import Stale, StoreError
 from sidepot.room.store.writer import _Job
 
 

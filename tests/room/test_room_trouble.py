@@ -18,11 +18,11 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.room.audit.auditor import audit
-from sidepot.room.store.copies import survey
+from sidepot.room.store.backup import survey
+from sidepot.room.store.errors import Stale, StoreError, Trouble
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.schema import MIGRATIONS, version_of
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import Stale, StoreError, Trouble
 
 
 async def filled(store: Store) -> None:
@@ -243,7 +243,7 @@ LIMITED = """
 import asyncio, resource, sys
 from pathlib import Path
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 
 def limit(size):
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))

@@ -24,9 +24,9 @@ from sidepot.cli.app import run
 from sidepot.room.audit.checkup import Finding, examine
 from sidepot.room.audit.fold_all import fold_all
 from sidepot.room.running.hall import Hall
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.web.settings import Settings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidepot.room.store.waits import BOUNDS, Waits
+from sidepot.room.store.writer import BOUNDS, Waits
 
 
 def test_a_wait_counts_for_its_bound_and_all_longer_ones() -> None:

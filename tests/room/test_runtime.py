@@ -21,8 +21,8 @@ from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.crash_points import POINTS
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 UNLUCKY = 1313  # a counter that adds this makes a mistake
 

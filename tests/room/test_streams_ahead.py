@@ -15,9 +15,8 @@ from room_tables import chance, check_same
 
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.loader import Unreadable
-from sidepot.room.store import streams_ahead
+from sidepot.room.store import log
 from sidepot.room.store.store import open_store
-from sidepot.room.store.streams_ahead import read_ahead
 
 
 @pytest.fixture
@@ -31,14 +30,14 @@ def room(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("doubt", ["", *DOUBTS])
 @pytest.mark.parametrize(("back", "most"), [(100, 1000), (1, 1000), (1, 2)])
 def test_a_table_is_the_same(room: Path, doubt: str, back: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams_ahead, "BACK", back)
-    monkeypatch.setattr(streams_ahead, "MOST", most)
+    monkeypatch.setattr(log, "BACK", back)
+    monkeypatch.setattr(log, "MOST", most)
     if doubt:
         assert sql(room, DOUBTS[doubt]) == 2
 
     async def run() -> None:
         async with open_store(room) as store:
-            ahead = await read_ahead(store, ["table/1", "table/2"])
+            ahead = await store.read_ahead(["table/1", "table/2"])
             check_same(await TableLoader(chance(9)).load(ahead, "1"), await TableLoader(chance(9)).rebuild(store, "1"))
             assert await ahead.head("table/1") == await store.head("table/1")
             assert await ahead.read("table/1", 3, 2) == await store.read("table/1", 3, 2)
@@ -59,7 +58,7 @@ def test_the_store_is_asked_once_and_for_the_order_of_the_cards(room: Path, monk
                 return await ask(question)  # type: ignore[arg-type]
 
             monkeypatch.setattr(store, "ask", counted)
-            await TableLoader(chance(9)).load(await read_ahead(store, ["table/1"]), "1")
+            await TableLoader(chance(9)).load(await store.read_ahead(["table/1"]), "1")
             assert len(asked) <= 2
 
     wait(run())

@@ -23,7 +23,7 @@ from sidepot.room.fairness.commit import seal
 from sidepot.room.running import told_once
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.running.told_once import ToldOnce
-from sidepot.room.store.borrowing import borrows, no_other, whole
+from sidepot.room.store.deduplication import borrows, no_other, whole
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Buy

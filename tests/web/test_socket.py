@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.unavailable import Busy
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.ws.socket_api import is_own_origin

@@ -20,8 +20,8 @@ from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.hall import Hall
+from sidepot.room.store.errors import Stale, StoreError
 from sidepot.room.store.store import open_store
-from sidepot.room.store.troubles import Stale, StoreError
 from sidepot.room.table.commands import Sit
 from sidepot.room.tournaments.commands import Freeze
 from sidepot.web.settings import Settings

@@ -17,7 +17,7 @@ from web_rooms import Browser, running
 
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.store.night_times import date_of
+from sidepot.room.store.ledger import date_of
 from sidepot.room.table.terms import Timing
 from sidepot.web.schemas.tables import TableForm, terms_of
 

@@ -32,7 +32,7 @@ from sidepot.extras import how_to_install
 from sidepot.room.fairness.commit import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.store.stream_rows import read_records
+from sidepot.room.store.log import read_records
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
 from sidepot.web.print.qr import qr_text, reached_at

@@ -13,7 +13,7 @@ import pytest
 
 from sidepot.error_codes import CODES, GROUPS
 from sidepot.errors import BadNotation, Cite, Conflict, IllegalAction, NotDue, SidepotError
-from sidepot.room.store.troubles import Trouble
+from sidepot.room.store.errors import Trouble
 
 pytestmark = pytest.mark.long
 

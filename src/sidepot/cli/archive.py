@@ -14,7 +14,7 @@ from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.room.store.archives import Moved
+    from sidepot.room.store.archive import Moved
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -51,7 +51,7 @@ def command(
     Exit codes: 0 done, also where nothing was to be moved; 2 it could not be done, and nothing has changed.
     """
     place = find_place(data, db)
-    from sidepot.room.store.archives import archive, folder_of, restore
+    from sidepot.room.store.archive import archive, folder_of, restore
 
     if undo:
         restored = restore(place, undo)

@@ -14,7 +14,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 if TYPE_CHECKING:
-    from sidepot.room.store.copies import Survey
+    from sidepot.room.store.backup import Survey
 
 
 def command(
@@ -46,8 +46,8 @@ def command(
     Exit codes: 0 the copy is whole, 1 the store or the copy is damaged, 2 no copy could be made.
     """
     place = find_place(data, db)
-    from sidepot.room.store.copies import back_up
-    from sidepot.room.store.troubles import StoreError, Trouble
+    from sidepot.room.store.backup import back_up
+    from sidepot.room.store.errors import StoreError, Trouble
 
     target = target or Path(time.strftime("room-%Y%m%d-%H%M%S.db"))
     try:

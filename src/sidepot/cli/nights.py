@@ -14,7 +14,7 @@ from sidepot.cli.room_store import Address, Data, find_place
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
-    from sidepot.room.store.night_books import Night, NightBooks
+    from sidepot.room.store.ledger import Night, NightBooks
 
 _LATEST = 2**53
 
@@ -57,8 +57,15 @@ def command(
         raise BadNotation("--csv is of a night or a month, and instead of --json: sidepot nights 2026-11 --csv players")
     place = find_place(data, db)
     from sidepot.room.store.database import check_current, check_there, read_once
-    from sidepot.room.store.night_books import as_csv, books_of, journal_of, nights_before, payments_as_csv
-    from sidepot.room.store.night_times import shift_of, span_of
+    from sidepot.room.store.ledger import (
+        as_csv,
+        books_of,
+        journal_of,
+        nights_before,
+        payments_as_csv,
+        shift_of,
+        span_of,
+    )
 
     ahead = time.localtime().tm_gmtoff // 60 if offset is None else offset
     if period:

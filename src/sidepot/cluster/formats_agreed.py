@@ -14,8 +14,8 @@ from typing import Final
 from sqlalchemy import Connection
 
 from sidepot.cluster import statements as words
-from sidepot.room.store.entry_formats import Build, allow, check_format, format_found
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.database import Build, allow, check_format, format_found
+from sidepot.room.store.errors import StoreError, Trouble
 
 _PATIENCE: Final = 5.0  # seconds to wait for others that do the same
 _AGAIN: Final = 0.02

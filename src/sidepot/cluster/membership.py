@@ -22,12 +22,11 @@ from sidepot import __version__
 from sidepot.cluster import statements as words
 from sidepot.cluster.formats_agreed import agreed_format, check_room, formats_held
 from sidepot.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
-from sidepot.room.store.database import postgres_engine
+from sidepot.room.store.database import FIRST_FORMAT, TODAY, Build, postgres_engine
 from sidepot.room.store.database_clock import check_clock
-from sidepot.room.store.entry_formats import FIRST, TODAY, Build
-from sidepot.room.store.one_trip import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
+from sidepot.room.store.pipeline import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
 from sidepot.room.store.place import Place
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 
 LOOK: Final = 0.05  # seconds between two looks at the others
 RETRY: Final = 0.25  # between two tries to find the database again
@@ -61,7 +60,7 @@ class Membership:
     ) -> None:
         self.name = name
         self.epoch = 0
-        self.writes = FIRST
+        self.writes = FIRST_FORMAT
         self._build = build
         self.lease = Lease(lease)
         self._clock = clock

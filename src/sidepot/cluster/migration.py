@@ -17,7 +17,6 @@ from sidepot.cluster.messages import Owned, Ready, Soon
 from sidepot.cluster.transport import Mail
 from sidepot.room.running.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
-from sidepot.room.store.streams_ahead import read_ahead
 from sidepot.room.table.machine import RoomTable
 
 PATIENCE: Final = 2.0  # seconds for another process to read a table, and to say that it goes on there
@@ -93,7 +92,7 @@ class Handover:
     async def _read_ahead(self, table: str, node: str) -> None:
         self._read.pop(table, None)
         try:
-            ahead = await read_ahead(self._store, [stream_of(table)])
+            ahead = await self._store.read_ahead([stream_of(table)])
             self._read[table] = await self._loader.load_bare(ahead, table)
             if len(self._read) > KEPT:
                 del self._read[next(iter(self._read))]

@@ -11,7 +11,7 @@ import msgspec
 
 from sidepot.room.running.tournament_log import EVENTS, event_stream
 from sidepot.room.runtime.inbox import ignore
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import Went
 from sidepot.room.table.terms import RoomTerms, Strength
 from sidepot.web.logs import trouble

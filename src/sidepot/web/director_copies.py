@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sidepot.privacy import replace_private
 from sidepot.room.running.evening_copy import write_evening
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble
 

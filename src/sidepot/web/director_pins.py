@@ -17,8 +17,8 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.setting_rows import swap
 from sidepot.room.store.store import Store
+from sidepot.room.store.transaction import swap
 
 ROLES: Final = ("director", "floor", "desk", "dealer")
 DIRECTOR, FLOOR, COUNTER, DEALER = ROLES

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 
 from sidepot.errors import Conflict
 from sidepot.room.running.table_log import stream_of
-from sidepot.room.store.hand_list import hands_at
+from sidepot.room.store.hands import hands_at
 from sidepot.web.problems import NotFound
 from sidepot.web.requests import EventId
 from sidepot.web.state import Desk

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.unavailable import why_not_written
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.room.tournaments.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.tournaments.event_messages import Follow, Tell, Unfollow
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id

@@ -15,9 +15,9 @@ from sidepot.room.fairness.record import HandRecord, as_it_was_chained, record_h
 from sidepot.room.running.table_log import stream_of
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.hand_list import place_of_hand, was_there
+from sidepot.room.store.hands import place_of_hand, was_there
+from sidepot.room.store.log import Record
 from sidepot.room.store.store import Store
-from sidepot.room.store.stream_rows import Record
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.state import HandAt

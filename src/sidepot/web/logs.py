@@ -14,7 +14,7 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 
 _FORBIDDEN: Final = frozenset({"token", "password", "cookie", "cards", "deck", "query"})
 _ENCODER: Final = msgspec.json.Encoder()

@@ -13,7 +13,7 @@ from prometheus_client import CollectorRegistry, PlatformCollector, ProcessColle
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from sidepot.room.store.waits import Waits
+from sidepot.room.store.writer import Waits
 from sidepot.web.asgi.connection import Connection
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"

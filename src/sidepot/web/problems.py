@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.unavailable import why_not_written
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.rules.clauses import Said, say
 from sidepot.validation.problems import misfit_of_field, placed
 from sidepot.web.logs import trouble

@@ -18,7 +18,7 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.room.tournaments.display_views import screen_of
 from sidepot.room.views.messages import Gone
 from sidepot.web.director_people import page_of, screen_with_names

@@ -31,14 +31,14 @@ from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fairness.record_check import audit_hand
 from sidepot.room.fairness.sight import public
 from sidepot.room.running.table_log import PREFIX
-from sidepot.room.store.archives import Archived, archived, by_file, reading_archive
-from sidepot.room.store.borrowing import borrows, lenders
+from sidepot.room.store.archive import Archived, archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once
-from sidepot.room.store.heads import Head, read_heads
+from sidepot.room.store.deduplication import borrows, lenders
+from sidepot.room.store.errors import TEXTS, StoreError, trouble_of
+from sidepot.room.store.high_water import Head, read_heads
+from sidepot.room.store.log import Checkpoint, read_checkpoints, read_records
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams, sealed
-from sidepot.room.store.stream_rows import Checkpoint, read_checkpoints, read_records
-from sidepot.room.store.troubles import TEXTS, StoreError, trouble_of
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import Entry, decode_entry
 from sidepot.room.table.machine import deck_key

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, func, select
 
-from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import posting
 from sidepot.room.table.machine import Chance
 from sidepot.room.table.rebuild import Folding

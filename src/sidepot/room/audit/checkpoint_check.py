@@ -14,7 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.stream_rows import Checkpoint
+from sidepot.room.store.log import Checkpoint
 from sidepot.room.table import snapshot
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.rebuild import Folding

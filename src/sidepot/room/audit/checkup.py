@@ -132,10 +132,9 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         return
     from sidepot.room.audit.fold_all import fold_all
     from sidepot.room.running.heads_kept import words_of
-    from sidepot.room.store.copies import survey
-    from sidepot.room.store.heads import behind_at, heads_file
-    from sidepot.room.store.lock import is_held
-    from sidepot.room.store.store_opening import check_file
+    from sidepot.room.store.backup import survey
+    from sidepot.room.store.high_water import behind_at, heads_file
+    from sidepot.room.store.opening import check_file, is_held
 
     place = store.place
     if place.file is not None:
@@ -174,7 +173,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
 
 def _archives(place: Place) -> Iterator[Finding]:
     """The files that closed tables were moved to: each must be there, and be the one that was written."""
-    from sidepot.room.store.archives import archived, by_file, file_of, left_over, unpacked
+    from sidepot.room.store.archive import archived, by_file, file_of, left_over, unpacked
     from sidepot.room.store.database import read_once
 
     with read_once(place) as connection:

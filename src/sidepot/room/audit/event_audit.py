@@ -8,9 +8,9 @@ from sqlalchemy import Connection, select
 
 from sidepot.errors import Conflict
 from sidepot.room.running.tournament_log import EVENTS
-from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.log import read_checkpoints, read_records
+from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import list_streams, posting
-from sidepot.room.store.stream_rows import read_checkpoints, read_records
 from sidepot.room.tournaments import event_checkpoint
 from sidepot.room.tournaments.events import decode_event
 from sidepot.room.tournaments.live_tournament import LiveTournament

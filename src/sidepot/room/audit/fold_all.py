@@ -18,9 +18,8 @@ from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.loader import AT_ONCE, Unreadable
 from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
-from sidepot.room.store.place import Place
-from sidepot.room.store.store_opening import open_alone
-from sidepot.room.store.stream_rows import (
+from sidepot.room.store.errors import explain
+from sidepot.room.store.log import (
     Checkpoint,
     Record,
     read_checkpoints,
@@ -28,7 +27,8 @@ from sidepot.room.store.stream_rows import (
     read_records,
     read_sealed,
 )  # fmt: skip
-from sidepot.room.store.troubles import explain
+from sidepot.room.store.opening import open_alone
+from sidepot.room.store.place import Place
 from sidepot.room.table.machine import Chance
 
 T = TypeVar("T")

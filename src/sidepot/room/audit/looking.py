@@ -20,8 +20,8 @@ from sidepot.integrity.flags import LEAST_CHANCE
 from sidepot.privacy import PrivateStruct
 from sidepot.room.audit.played_hands import hands_of_room
 from sidepot.room.running.table_log import PREFIX
-from sidepot.room.store.club_books import names_of
 from sidepot.room.store.database import check_current, read_once
+from sidepot.room.store.ledger import names_of
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.sittings import hands_together, shared_by
 

@@ -13,12 +13,12 @@ from sidepot.hand.events import Event, Voided
 from sidepot.integrity.played import Played
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading
 from sidepot.room.running.table_log import PREFIX
-from sidepot.room.store.archives import archived, by_file, reading_archive
+from sidepot.room.store.archive import archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once
+from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.log import read_records
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import list_streams
-from sidepot.room.store.stream_rows import read_records
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.room.table.commands import Act
 from sidepot.room.table.events import Clock, Entry, decode_entry
 

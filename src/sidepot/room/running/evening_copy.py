@@ -15,7 +15,7 @@ from sidepot.room.running.evening_steps import evening_of_steps
 from sidepot.room.running.persons import MOST, Persons, check_person
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.runtime.loader import AT_ONCE
-from sidepot.room.store.person_rows import Person
+from sidepot.room.store.persons import Person
 from sidepot.room.tournaments.commands import Open
 from sidepot.room.tournaments.events import EventEntry, decode_event
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.running.persons import STAFF, check_person, mark_of, names_in
-from sidepot.room.store.person_rows import Person
+from sidepot.room.store.persons import Person
 from sidepot.room.tournaments import apply
 from sidepot.room.tournaments import commands as s
 from sidepot.room.tournaments.act_words import with_numbers

@@ -23,7 +23,7 @@ from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.unavailable import NOBODY, Busy
-from sidepot.room.store.person_rows import Person, replace_persons
+from sidepot.room.store.persons import Person, replace_persons
 from sidepot.room.table.terms import OfEvent
 from sidepot.room.tournaments.commands import Restarted, TableIs
 from sidepot.room.tournaments.event_projection import event_line

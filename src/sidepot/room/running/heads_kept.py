@@ -14,9 +14,9 @@ from contextlib import suppress
 from typing import Final
 
 from sidepot.room.running.table_log import PREFIX, stream_of
-from sidepot.room.store.heads import Head, behind, heads_file, read_heads, write_heads
+from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.high_water import Head, behind, heads_file, read_heads, write_heads
 from sidepot.room.store.store import Store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 EVERY = 5.0  # seconds between two looks whether there is anything new; tests have less
 CLOSED = 1000  # closed tables that stay in it, the last ones

@@ -17,7 +17,7 @@ from unicodedata import normalize
 import msgspec
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.store.person_rows import Person, add_persons, change_persons, read_persons, version_key
+from sidepot.room.store.persons import Person, add_persons, change_persons, read_persons, version_key
 from sidepot.validation.lookalikes import skeleton, why_misread
 from sidepot.validation.shown_text import JOINS, without_joins
 

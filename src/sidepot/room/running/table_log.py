@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from sidepot.room.fairness.commit import unseal
 from sidepot.room.running.told_once import ToldOnce
-from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Streams, Unreadable
+from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Unreadable
 from sidepot.room.runtime.machine import Written
 from sidepot.room.runtime.services import Services
+from sidepot.room.store.log import Streams
 from sidepot.room.table import snapshot as snapshots
 from sidepot.room.table.events import Entry, decode_entry, encode_entry
 from sidepot.room.table.listing import listed

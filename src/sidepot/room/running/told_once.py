@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from sidepot.hand.setup import Setup
-from sidepot.room.store.borrowing import Borrowed, shorten
+from sidepot.room.store.deduplication import Borrowed, shorten
 from sidepot.room.table.events import Entry, encode_entry
 from sidepot.table.events import HandBegun
 

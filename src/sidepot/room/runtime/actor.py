@@ -23,7 +23,7 @@ from sidepot.room.runtime.inbox import Done, Inbox, Job, ignore, settle
 from sidepot.room.runtime.machine import C, E, EventLog, Kind, M, Publisher
 from sidepot.room.runtime.unavailable import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.errors import StoreError, Trouble
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services

@@ -14,8 +14,8 @@ from typing import Any, Final, Generic, Protocol
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.machine import E, M, M_co, Written
 from sidepot.room.runtime.services import Services
-from sidepot.room.store.stream_rows import Checkpoint, Record
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.log import Checkpoint, Record, Streams
 
 AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
 TRIES: Final = 5  # to find out what the store could not say,
@@ -29,26 +29,6 @@ class Unreadable(SidepotError, usual="table_unreadable"):
         kind = f" ({type(error).__name__})" if error is not None else ""
         super().__init__(f"{name} cannot be read: {what}{kind}")
         self.what = what
-
-
-class Streams(Protocol):
-    """The source of a log: a `Store`, or a stand-in for one."""
-
-    async def head(self, stream: str) -> int:
-        """The number of the last record of a stream."""
-        ...
-
-    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
-        """The records of a stream after number `after`."""
-        ...
-
-    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
-        """The snapshots of a stream, the last one first."""
-        ...
-
-    async def unseal(self, hand: str) -> bytes | None:
-        """The sealed value of a key."""
-        ...
 
 
 class Replay(Protocol[M_co]):

@@ -18,8 +18,7 @@ from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import CLOSING
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.streams_ahead import read_ahead
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.errors import StoreError, Trouble
 
 A = TypeVar("A", bound=Actor[Any, Any, Any])
 
@@ -113,7 +112,7 @@ class Registry(Generic[A, M, E]):
         ids, services = [*ids], self.served()
         places = asyncio.Semaphore(READ_AT_ONCE)
         ahead = services.store.member is not None and len(ids) <= READ_AT_ONCE
-        source = await read_ahead(services.store, [*map(self.loader.stream, ids)]) if ahead else services.store
+        source = await services.store.read_ahead([*map(self.loader.stream, ids)]) if ahead else services.store
 
         async def read(id: str) -> M | None:
             async with places:

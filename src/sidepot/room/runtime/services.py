@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.runtime.evidence import Evidence, encode_evidence, evidence_key
+from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store
-from sidepot.room.store.troubles import StoreError, Trouble
 
 QUIET: Final = 10.0  # seconds before the same trouble of the store is told again
 _log: Final = logging.getLogger("sidepot.room")

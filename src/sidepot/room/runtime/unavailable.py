@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.troubles import StoreError, Trouble
+from sidepot.room.store.errors import StoreError, Trouble
 
 WENT_WRONG: Final = "something went wrong at this table; its host can let it go on"
 NOBODY: Final = "this table does not answer just now: try again"

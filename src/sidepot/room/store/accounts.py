@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.privacy import PrivateStruct
-from sidepot.room.store.club_books import keep_names
+from sidepot.room.store.ledger import keep_names
 from sidepot.room.store.schema import account, hand_note, hand_of, meta, session
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import insert_new

@@ -1,4 +1,11 @@
-"""The connections to a database, its owner, and its version."""
+"""The connections to a database, its owner, its version, and the formats of its entries.
+
+A store tells the latest format that its streams may hold, and a build that does not read it refuses by name. Processes
+that share a store write a new format once all that are up read it. So a release reads a format first, and a later one
+writes it: until the last process has the later one, any of them may go back.
+
+1  an entry is an object of JSON, which may borrow from another, and from itself (`deduplication`)
+"""
 
 from __future__ import annotations
 
@@ -7,20 +14,63 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, update
 from sqlalchemy.exc import NoSuchModuleError
 from sqlalchemy.pool import NullPool, Pool, QueuePool
 
+from sidepot import __version__
 from sidepot.extras import how_to_install
-from sidepot.room.store.entry_formats import TODAY, Build, check_format, format_found
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.place import Place
 from sidepot.room.store.schema import FIRST, FORMAT, MIGRATIONS, meta, version_of
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
 
-_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`checkpoints`)
+# ---- the formats of entries
+
+FIRST_FORMAT: Final = 1
+KEY: Final = "entries"  # the setting that has the latest format
+
+
+class Build(NamedTuple):
+    """A build of sidepot: the latest format that it reads, and the one that it writes where all others read it."""
+
+    reads: int
+    writes: int
+
+
+TODAY: Final = Build(reads=1, writes=1)
+
+
+def format_found(connection: Connection) -> int:
+    """The latest format that the streams of a store may hold."""
+    found = connection.scalar(select(meta.c.value).where(meta.c.key == KEY))
+    return int(found) if found is not None and str(found).isdecimal() else FIRST_FORMAT
+
+
+def check_format(found: int, build: Build, where: str, who: str = "") -> None:
+    """Raises StoreError where streams may hold what this build does not read; `who` writes it."""
+    if found > build.reads:
+        raise StoreError(
+            Trouble.NEWER,
+            f"{where}: its tables have entries of format {found}{who and f', which {who} writes'}; sidepot "
+            f"{__version__} here reads them up to format {build.reads}: install the later version",
+        )
+
+
+def allow(connection: Connection, writes: int) -> None:
+    """From now on streams may hold this format."""
+    if format_found(connection) >= writes:
+        return
+    row = {"key": KEY, "value": str(writes)}
+    if not connection.execute(update(meta).where(meta.c.key == KEY).values(row)).rowcount:
+        connection.execute(meta.insert().values(row))
+
+
+# ---- connections
+
+_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`file_watch`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
 # What PostgreSQL's driver is told, unless the address says otherwise. A server that goes without a word, with its
 # machine or the network, is noticed within twenty seconds: by itself the system waits for it for hours.

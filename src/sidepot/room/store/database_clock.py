@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble
 
 OFF: Final = 0.25  # seconds by which clocks may differ
 TRIES: Final = 5

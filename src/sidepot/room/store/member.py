@@ -7,7 +7,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection
 
-from sidepot.room.store.one_trip import Statement
+from sidepot.room.store.pipeline import Statement
 
 
 class Member(Protocol):

@@ -43,7 +43,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-from sidepot.room.store.hand_rows import HandOf, HandShown
+from sidepot.room.store.rows import HandOf, HandShown
 
 FORMAT: Final = "sidepot room"
 APPLICATION: Final = 0x53504F54  # "SPOT", where SQLite's file header names the program
@@ -150,7 +150,7 @@ place: Final = _table(
     Index("place_node", "node"),
 )
 
-# The column order of these two is that of `hand_rows.rows_of`.
+# The column order of these two is that of `rows.rows_of`.
 hand: Final = _table(
     "hand",
     "stream #number",
@@ -167,7 +167,7 @@ hand_of: Final = _table(
 
 hand_note: Final = _table("hand_note", "account stream #number", Column("text", Text, nullable=False))
 
-# By their time, as nights are looked for. The column order is that of `posting_rows`.
+# By their time, as nights are looked for. The column order is that of `rows.posting_rows`.
 posting: Final = _table("posting", "#at stream #seq player kind", Column("chips", BigInteger, nullable=False))
 
 former: Final = _table("former", "account", Column("name", Text, nullable=False))

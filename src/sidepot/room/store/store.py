@@ -19,20 +19,26 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, delete, insert, select, update
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.store.database import PATIENCE, connect_for_reading
-from sidepot.room.store.entry_formats import TODAY, Build
-from sidepot.room.store.hand_rows import HandListed
+from sidepot.room.store.database import PATIENCE, TODAY, Build, connect_for_reading
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
+from sidepot.room.store.file_watch import Watch
+from sidepot.room.store.log import (
+    Checkpoint,
+    Record,
+    StreamsAhead,
+    read_checkpoints,
+    read_ends,
+    read_head,
+    read_records,
+    read_sealed,
+)
 from sidepot.room.store.member import Member, join
+from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
-from sidepot.room.store.posting_rows import Leg
+from sidepot.room.store.rows import HandListed, Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
-from sidepot.room.store.store_opening import open_to_write
-from sidepot.room.store.stream_rows import Checkpoint, Record, read_checkpoints, read_head, read_records, read_sealed
 from sidepot.room.store.transaction import Append, insert_new
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
-from sidepot.room.store.waits import Waits
-from sidepot.room.store.watch import Watch
-from sidepot.room.store.writer import Done, Writer
+from sidepot.room.store.writer import Done, Waits, Writer
 
 T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
@@ -155,6 +161,10 @@ class Store:
         """The number of the last record of a stream, 0 where there is none."""
         _check(stream)
         return await self.ask(lambda connection: read_head(connection, stream))
+
+    async def read_ahead(self, streams: Sequence[str]) -> StreamsAhead:
+        """The ends of some streams, in one transaction. Raises StoreError."""
+        return StreamsAhead(self, await self.ask(lambda connection: read_ends(connection, streams)) if streams else {})
 
     async def streams(self, prefix: str = "") -> list[str]:
         """The streams whose names begin so, in order."""

@@ -7,15 +7,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select
+from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.hand_rows import HandListed, rows_of
-from sidepot.room.store.one_trip import Statement, number, rows_added, texts
-from sidepot.room.store.posting_rows import Leg, posting_rows
-from sidepot.room.store.schema import checkpoint, hand, hand_of, posting, record, sealed, stream
-from sidepot.room.store.troubles import Stale
+from sidepot.room.store.errors import Stale
+from sidepot.room.store.pipeline import Statement, number, rows_added, texts
+from sidepot.room.store.rows import HandListed, Leg, posting_rows, rows_of
+from sidepot.room.store.schema import checkpoint, hand, hand_of, meta, posting, record, sealed, stream
 
 _INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the same then
 _ROWS: Final = 64  # rows of one statement at most
@@ -196,3 +195,26 @@ def _for_many(words: str, count: int) -> str:
     """
     head, _, row = words.rpartition(" VALUES ")
     return f"{head} VALUES {', '.join([row] * count)}"
+
+
+# ---- settings of the room that several may change at once: none overwrites what it has not seen
+
+_PREFIX: Final = "room/"  # before the key of a setting, as `Store.get` and `Store.put` have it
+
+
+def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
+    """A setting is `new`, where it was `old` (None: there was none); else nothing changes. Whether it does."""
+    where = _PREFIX + key
+    if old is None:
+        return insert_new(connection, meta, {"key": where, "value": new})
+    change = update(meta).where(meta.c.key == where, meta.c.value == old).values(value=new)
+    return connection.execute(change.returning(meta.c.key)).first() is not None
+
+
+def step(connection: Connection, key: str) -> str:
+    """A setting that counts: one more than it was, also where several count at once."""
+    while True:
+        old = connection.scalar(select(meta.c.value).where(meta.c.key == _PREFIX + key))
+        new = str(int(old or 0) + 1)
+        if swap(connection, key, old, new):
+            return new

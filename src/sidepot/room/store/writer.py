@@ -11,7 +11,9 @@ import asyncio
 import logging
 import threading
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from queue import SimpleQueue
 from typing import Any, Final
 
@@ -20,14 +22,41 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from sidepot.errors import SidepotError
-from sidepot.room.store.checkpoints import Checkpoints
-from sidepot.room.store.copies import save_open
+from sidepot.room.store.backup import save_open
 from sidepot.room.store.crash_points import here
-from sidepot.room.store.one_trip import OneTrip, Refused, Statement
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
+from sidepot.room.store.file_watch import Checkpoints, Watch
+from sidepot.room.store.pipeline import OneTrip, Refused, Statement
 from sidepot.room.store.transaction import Act, Append, Batch, Outcome
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble, explain
-from sidepot.room.store.waits import Waits
-from sidepot.room.store.watch import Watch
+
+# ---- how long commits take
+
+BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
+
+
+class Waits:
+    """A histogram of waits: how many there were, how long together, and how many were no longer than each bound.
+
+    One thread counts; others may read meanwhile, and see it a wait earlier or later.
+    """
+
+    __slots__ = ("_within", "count", "seconds")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.seconds = 0.0
+        self._within = [0] * (len(BOUNDS) + 1)
+
+    def took(self, seconds: float) -> None:
+        """One more wait, so long."""
+        self.count += 1
+        self.seconds += seconds
+        self._within[bisect_left(BOUNDS, seconds)] += 1
+
+    def within(self) -> list[tuple[float, int]]:
+        """For each bound, and infinity as the last, how many waits were no longer."""
+        return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
+
 
 MOST: Final = 1000  # jobs of one commit
 PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from sidepot.room.store.posting_rows import HOUSE, NAMED, Leg
+from sidepot.room.store.rows import HOUSE, NAMED, Leg
 from sidepot.table import settlement
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sidepot.cards import text
 from sidepot.hand.figures import SeatFigures, figures, unit
 from sidepot.hand.hand import Hand
-from sidepot.room.store.hand_rows import HandListed, HandOf
+from sidepot.room.store.rows import HandListed, HandOf
 from sidepot.room.table.state import HandAt
 from sidepot.table.events import HandBegun, HandDone
 

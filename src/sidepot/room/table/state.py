@@ -22,7 +22,7 @@ from sidepot.table.table import Table
 if TYPE_CHECKING:
     from sidepot.hand.dealer import Dealer
     from sidepot.hand.hand import Hand
-    from sidepot.room.store.posting_rows import Leg
+    from sidepot.room.store.rows import Leg
     from sidepot.room.table.commands import Sit
     from sidepot.room.table.talk import Line, Reported
     from sidepot.table.events import HandBegun

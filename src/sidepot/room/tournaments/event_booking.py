@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from sidepot.room.store.posting_rows import HOUSE, NAMED
+from sidepot.room.store.rows import HOUSE, NAMED
 from sidepot.room.table.booking import legs
 from sidepot.tournament import events as e
 from sidepot.tournament.money import standings

@@ -17,7 +17,7 @@ from sidepot.tournament.events import TableOpened
 from sidepot.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
-    from sidepot.room.store.posting_rows import Leg
+    from sidepot.room.store.rows import Leg
     from sidepot.room.table.commands import Order
 
 

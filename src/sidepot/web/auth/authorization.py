@@ -8,7 +8,7 @@ from typing import Final
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import HOST_ONLY, Resume
 from sidepot.room.views.messages import NO_ID, Cmd, is_id
 from sidepot.web.security.rate_limits import Bucket

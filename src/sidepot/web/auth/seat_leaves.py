@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, select, update
 from sidepot.errors import Conflict, IllegalAction, SidepotError
 from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.club_books import names_of
+from sidepot.room.store.ledger import names_of
 from sidepot.room.store.schema import leave
 from sidepot.room.store.sittings import others_of, sat_down, seen_from
 from sidepot.room.store.transaction import insert_new

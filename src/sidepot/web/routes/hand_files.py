@@ -19,8 +19,8 @@ from litestar.response import Stream
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.hand_list import HandFound, Wanted, about_hand, hands_of
-from sidepot.room.store.night_times import FURTHEST, span_of
+from sidepot.room.store.hands import HandFound, Wanted, about_hand, hands_of
+from sidepot.room.store.ledger import FURTHEST, span_of
 from sidepot.room.views.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
 from sidepot.web.auth.sessions import somebody
 from sidepot.web.hand_records import seen_record

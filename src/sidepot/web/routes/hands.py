@@ -15,7 +15,7 @@ from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
 from sidepot.hand.figures import decided
 from sidepot.room.running.table_log import PREFIX, stream_of
-from sidepot.room.store.hand_list import (
+from sidepot.room.store.hands import (
     HandFound,
     Place,
     Tally,

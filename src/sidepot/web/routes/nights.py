@@ -15,7 +15,8 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.night_books import (
+from sidepot.room.store.ledger import (
+    FURTHEST,
     Night,
     NightBooks,
     as_csv,
@@ -23,8 +24,8 @@ from sidepot.room.store.night_books import (
     journal_of,
     nights_before,
     payments_as_csv,
+    shift_of,
 )
-from sidepot.room.store.night_times import FURTHEST, shift_of
 from sidepot.web.auth.sessions import somebody
 from sidepot.web.requests import Ask
 from sidepot.web.state import STAFF, Desk

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from sidepot.errors import Conflict
-from sidepot.room.store.budget_rows import Budget, Key, forget_budgets, give_back, take
+from sidepot.room.store.budgets import Budget, Key, forget_budgets, give_back, take
 from sidepot.room.store.store import Store
 from sidepot.web.security.rate_limits import Bucket
 

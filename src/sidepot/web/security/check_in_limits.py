@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.room.store.budget_rows import Budget
+from sidepot.room.store.budgets import Budget
 from sidepot.web.security.budgets import Budgets, TooOften
 
 OF_A_CLIENT: Final = Budget(20, every=6)  # the guests of one venue share its address

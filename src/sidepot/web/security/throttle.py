@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from sidepot.errors import Conflict
-from sidepot.room.store.budget_rows import Budget, Key
+from sidepot.room.store.budgets import Budget, Key
 from sidepot.web.security.budgets import Budgets, TooOften
 
 STRANGERS: Final = Budget(10, every=60)

@@ -18,7 +18,7 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.accounts import Account
-from sidepot.room.store.troubles import StoreError
+from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
 from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.room.views.messages import (

@@ -17,11 +17,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from sidepot.privacy import replace_private
-from sidepot.room.store.archives import archived
+from sidepot.room.store.archive import archived
 from sidepot.room.store.database import read_once
+from sidepot.room.store.errors import StoreError, Trouble, explain
+from sidepot.room.store.log import read_head
 from sidepot.room.store.place import Place
-from sidepot.room.store.stream_rows import read_head
-from sidepot.room.store.troubles import StoreError, Trouble, explain
 from sidepot.validation.codec import UNREADABLE
 
 FORMAT: Final = "sidepot heads"

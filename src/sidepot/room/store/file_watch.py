@@ -7,17 +7,21 @@ Asking the system lets go of Python's lock, and while the tables are busy it tak
 writer asks one thing after a commit, when its folder was changed last, and looks at the names where that has changed.
 
 A file that another program writes into (`cp OLD room.db`) keeps its name and its number. But it changes at a time when
-the room does not: SQLite writes into it only at a checkpoint, and the writer says when there is one (`Checkpoints`).
+the room does not: SQLite writes into it only at a checkpoint, and the room makes those (`Checkpoints`), as often as
+SQLite would, after a commit was published.
 """
 
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from sidepot.room.store.troubles import TEXTS, StoreError, Trouble
+from sqlalchemy import Connection
+
+from sidepot.room.store.errors import TEXTS, StoreError, Trouble
 
 # Seconds after which the names are looked at in any case: not every disk notes when a folder changes.
 AT_LEAST: Final = 1.0
@@ -137,3 +141,38 @@ def _folder(name: str) -> tuple[_Which, int] | None:
     """Which folder that is, and when what is in it was changed last."""
     found = _look_up(name)
     return ((found.st_dev, found.st_ino), found.st_mtime_ns) if found else None
+
+
+# ---- checkpoints
+
+PAGES: Final = 1000  # of the log for one checkpoint, as SQLite has it
+FIRST: Final = 16  # commits before the first one: it shows how many pages a commit has
+
+
+class Checkpoints:
+    """The checkpoints of one store."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._last = 0  # how many commits there were at the last one
+        self._every = FIRST
+
+    def after_commits(self, connection: Connection, commits: int) -> None:
+        """Make one, if it is due after so many commits. Nothing that goes wrong loses anything: the log has it all."""
+        some = commits - self._last
+        if some < self._every:
+            return
+        self._last = commits
+        try:
+            self._watch.writing()
+        except StoreError:  # the next write is refused, and says why
+            return
+        pages = 0
+        try:
+            driver: Any = connection.connection.driver_connection
+            pages = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
+        except sqlite3.Error:  # such as a full disk
+            pass
+        finally:
+            self._watch.has_written()
+        self._every = max(1, some * PAGES // max(pages, 1)) if pages > 0 else FIRST

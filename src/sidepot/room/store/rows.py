@@ -1,13 +1,19 @@
-"""The rows of a hand that is over: the hand itself, and one for each account that was at it or looked on.
+"""What the store writes besides records, as plain values: rows of the list of hands, and legs of the club's books.
 
-They are an index: the stream of the table stays the truth, and by them a hand is found in it without reading the rest.
+Kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and of a tournament `entry`,
+`prize`, `prizes` and `fees`. The legs of one entry add up to nothing, and so do the books.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
 import msgspec
 
 from sidepot.privacy import PrivateStruct
+
+# ---- the list of hands
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
@@ -71,3 +77,22 @@ def rows_of(stream: str, told: HandListed) -> tuple[tuple[object, ...], list[tup
         account, *became = msgspec.structs.astuple(one)
         of.append((account, told.at, stream, told.number, *became))
     return row, of
+
+
+# ---- the books
+
+HOUSE: Final = ""  # the player of accounts that are nobody's: pot, rake, prizes
+NAMED: Final = "~"  # before the name of a player who has no account: a bot
+
+
+class Leg(NamedTuple):
+    """So many chips to an account of a `kind`, or below zero from it; `player` is whose it is, by account."""
+
+    player: str
+    kind: str
+    chips: int
+
+
+def posting_rows(stream: str, seq: int, at: int, legs: Iterable[Leg]) -> list[tuple[object, ...]]:
+    """The rows for `posting`, in the order of its columns."""
+    return [(at, stream, seq, player, kind, chips) for player, kind, chips in legs]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from sidepot.room.store.schema import person
-from sidepot.room.store.setting_rows import step, swap
+from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):

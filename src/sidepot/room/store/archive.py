@@ -24,9 +24,12 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, insert, select
 
 from sidepot.errors import Conflict
 from sidepot.privacy import open_private
-from sidepot.room.store.copies import finish_copy, keep_name, survey
+from sidepot.room.store.backup import finish_copy, keep_name, survey
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.database import connect_for_reading, connect_for_writing, connected_once
+from sidepot.room.store.errors import StoreError, Trouble
+from sidepot.room.store.log import read_head
+from sidepot.room.store.opening import open_alone
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import (
     APPLICATION,
@@ -40,9 +43,6 @@ from sidepot.room.store.schema import (
     tables,
     version_of,
 )  # fmt: skip
-from sidepot.room.store.store_opening import open_alone
-from sidepot.room.store.stream_rows import read_head
-from sidepot.room.store.troubles import StoreError, Trouble
 from sidepot.validation.codec import UNREADABLE
 
 ENDING: Final = ".db.xz"

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delet
 
 from sidepot.hand.figures import LinePoint
 from sidepot.privacy import PrivateStruct
-from sidepot.room.store.hand_rows import HandShown
+from sidepot.room.store.rows import HandShown
 from sidepot.room.store.schema import hand, hand_note, hand_of
 
 POINTS: Final = 200  # of the line over time, at most

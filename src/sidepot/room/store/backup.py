@@ -24,9 +24,9 @@ from sidepot.room.store.database import (
     read_once,
     room_version,
 )
+from sidepot.room.store.errors import StoreError, Trouble, explain
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import APPLICATION, OF_PROCESSES, record, tables
-from sidepot.room.store.troubles import StoreError, Trouble, explain
 
 _AT_ONCE: Final = 1000
 

@@ -1,0 +1,403 @@
+"""The books of the club: nights and months, what came and went on each account, and the payments that settle it.
+
+A night goes from noon to noon, so that play after midnight belongs to the evening before. A month has the nights that
+begin in it. Times are milliseconds since 1970; `offset` is how many minutes the clock on the wall is ahead of UTC.
+
+`viewer` is the account for which something is read: it sees the tables and nights at which it sat; None sees all.
+
+>>> span_of("2026-11-26", 60)
+Span(begins=1795690800000, ends=1795777200000, shift=-39600000)
+>>> date_of(1795690799999, 60)
+'2026-11-25'
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, case, func, insert, select, tuple_
+
+from sidepot.bots.bot_names import is_bot_name
+from sidepot.errors import BadNotation
+from sidepot.room.store.rows import HOUSE, NAMED
+from sidepot.room.store.schema import account, former, posting
+from sidepot.table import settlement
+from sidepot.validation.csv_text import write_csv
+
+# ---- nights and months
+
+DAY: Final = 24 * 60 * 60 * 1000
+NOON: Final = DAY // 2
+FURTHEST: Final = 14 * 60  # minutes that any clock is ahead of UTC, or behind it
+_MINUTE: Final = 60_000
+_EPOCH: Final = date(1970, 1, 1).toordinal()
+_YEARS: Final = range(1970, 2200)
+_WHAT: Final = "a night is a date such as 2026-11-26, a month 2026-11, of 1970 or later"
+
+
+class Span(NamedTuple):
+    """A time: from `begins` on, before `ends`. A moment plus `shift`, in whole days, is the number of its night."""
+
+    begins: int
+    ends: int
+    shift: int
+
+
+def span_of(period: str, offset: int) -> Span:
+    """The time of a night ("2026-11-26") or a month ("2026-11"). Raises BadNotation."""
+    try:
+        if len(period) == len("2026-11"):
+            first = date.fromisoformat(f"{period}-01")
+            last = date(first.year + first.month // 12, first.month % 12 + 1, 1)
+        elif len(period) == len("2026-11-26"):
+            first = date.fromisoformat(period)
+            last = date.fromordinal(first.toordinal() + 1)
+        else:
+            raise ValueError
+    except (ValueError, OverflowError):
+        raise BadNotation(f"{period[:20]!r}: {_WHAT}") from None
+    if first.year not in _YEARS:
+        raise BadNotation(f"{period[:20]!r}: {_WHAT}")
+    shift = shift_of(offset)
+    begins, ends = [(day.toordinal() - _EPOCH) * DAY - shift for day in (first, last)]
+    return Span(begins, ends, shift)
+
+
+def shift_of(offset: int) -> int:
+    """What a moment is shifted by, so that nights begin with the days of UTC. Raises BadNotation."""
+    if abs(offset) > FURTHEST:
+        raise BadNotation(f"no clock is {offset} minutes ahead of UTC: {FURTHEST} at most")
+    return offset * _MINUTE - NOON
+
+
+def night_of(number: int) -> str:
+    """The date of the night of that number."""
+    return date.fromordinal(_EPOCH + number).isoformat()
+
+
+def date_of(at: int, offset: int) -> str:
+    """The night of a moment."""
+    return night_of((at + shift_of(offset)) // DAY)
+
+
+# ---- questions to a connection
+
+CASH: Final = "cash"
+_AT_ONCE: Final = 500
+
+
+class NightRow(NamedTuple):
+    """Chips up or down of one player of a night."""
+
+    night: int
+    player: str
+    result: int
+
+
+class Account(NamedTuple):
+    """An account of a player, or of the house (""): what came to it in all, and what went from it."""
+
+    player: str
+    kind: str
+    came: int
+    went: int
+
+
+class Posted(NamedTuple):
+    """One leg of what an entry posts."""
+
+    at: int
+    stream: str
+    seq: int
+    player: str
+    kind: str
+    chips: int
+
+
+def _night(span: Span) -> ColumnElement[int]:
+    return (posting.c.at + span.shift) // DAY
+
+
+def _seen(viewer: str | None, span: Span) -> list[ColumnElement[bool]]:
+    """The postings of that time which a viewer sees."""
+    when = [posting.c.at >= span.begins, posting.c.at < span.ends]
+    if viewer is None:
+        return when
+    there = select(posting.c.stream, _night(span)).where(*when, posting.c.player == viewer)
+    return [*when, tuple_(posting.c.stream, _night(span)).in_(there)]
+
+
+def nights_between(viewer: str | None, span: Span) -> Callable[[Connection], list[NightRow]]:
+    """Chips up or down of each player of each night, the last night first; the house's accounts are left out."""
+    night = _night(span).label("night")
+    query = (
+        select(night, posting.c.player, func.sum(posting.c.chips))
+        .where(*_seen(viewer, span), posting.c.player != HOUSE)
+        .group_by(night, posting.c.player)
+        .order_by(night.desc(), posting.c.player)
+    )
+    return lambda connection: [NightRow(int(at), who, int(chips)) for at, who, chips in connection.execute(query)]
+
+
+def tables_between(viewer: str | None, span: Span) -> Callable[[Connection], dict[int, int]]:
+    """At how many tables chips moved in each night."""
+    night = _night(span).label("night")
+    query = select(night, func.count(posting.c.stream.distinct())).where(*_seen(viewer, span)).group_by(night)
+    return lambda connection: {int(at): int(count) for at, count in connection.execute(query)}
+
+
+def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
+    """When something was posted last before that time; None: never."""
+    query = select(func.max(posting.c.at)).where(posting.c.at < at)
+    if viewer is not None:
+        query = query.where(posting.c.player == viewer)
+    return lambda connection: connection.scalar(query)
+
+
+def accounts_in(viewer: str | None, span: Span) -> Callable[[Connection], list[Account]]:
+    """The chips that came to each account in that time, and that went from it."""
+    came = func.sum(case((posting.c.chips > 0, posting.c.chips), else_=0))
+    went = func.sum(case((posting.c.chips < 0, -posting.c.chips), else_=0))
+    query = (
+        select(posting.c.player, posting.c.kind, came, went)
+        .where(*_seen(viewer, span))
+        .group_by(posting.c.player, posting.c.kind)
+        .order_by(posting.c.player, posting.c.kind)
+    )
+    return lambda connection: [
+        Account(who, kind, int(up), int(down)) for who, kind, up, down in connection.execute(query)
+    ]
+
+
+def postings_in(viewer: str | None, span: Span, most: int) -> Callable[[Connection], list[Posted]]:
+    """Every posting of that time, in order; so many at most."""
+    query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
+    return lambda connection: [Posted(*row) for row in connection.execute(query)]
+
+
+def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
+    """By what names players of the books are shown: those of today, else the last ones."""
+    found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
+    numbers = sorted(one for one in players if one and one not in found)
+
+    def ask(connection: Connection) -> dict[str, str]:
+        names = dict(found)
+        for at in range(0, len(numbers), _AT_ONCE):
+            some = numbers[at : at + _AT_ONCE]
+            for key, name in ((former.c.account, former.c.name), (account.c.id, account.c.name)):
+                names.update((str(who), str(called)) for who, called in connection.execute(_these(key, name, some)))
+        return {**dict.fromkeys(numbers, "somebody"), **names}
+
+    return ask
+
+
+def _these(key: ColumnElement[str], name: ColumnElement[str], some: Sequence[str]) -> Select[str, str]:
+    return select(key, name).where(key.in_(some))
+
+
+# ---- writing
+
+
+def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
+    """Keep the names of accounts that are about to be closed, of whom something was noted: the books have them."""
+    known = select(former.c.account)
+    gone = select(account.c.id, account.c.name).where(
+        account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)
+    )
+    connection.execute(insert(former).from_select(["account", "name"], gone))
+
+
+# ---- what a night or a month came to
+
+DAYS: Final = 62  # that a list of nights looks back at once
+MOST_POSTINGS: Final = 100_000  # of one file
+_ON_TABLE: Final = "stack"
+_TAKEN_OFF: Final = "petty"
+_TOURNAMENT: Final = ("entry", "prize")
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A night: its `date`, from when to when it goes, `tables` and `players`, chips `moved` from losers to winners.
+
+    `mine` is what it came to for you (0 where you did not play).
+    """
+
+    date: str
+    begins: int
+    ends: int
+    tables: int
+    players: int
+    moved: int
+    mine: int = 0
+
+
+class PlayerLine(msgspec.Struct, frozen=True):
+    """A player of a night or a month: chips `bought` and `cashed` out, and what is more `on_table` than before.
+
+    `taken_off` went for refreshments and tips, `tournaments` is what was won there less the entries, `credit` is
+    to be received besides at open stakes, less debts. `result` is all of it: chips up, or below zero down.
+    """
+
+    player: str
+    bought: int
+    cashed: int
+    on_table: int
+    taken_off: int
+    tournaments: int
+    credit: int
+    result: int
+    bot: bool = False
+    you: bool = False
+
+
+class NightPayment(msgspec.Struct, frozen=True):
+    """So much from one to another: players, or the house."""
+
+    payer: str
+    payee: str
+    chips: int
+
+
+class NightBooks(msgspec.Struct, frozen=True):
+    """What a night or a month came to. `house` is each of its accounts, and `house_result` what these come to.
+
+    With the bots, whom the house plays, it is one party of the `payments`. `fewest`: there cannot be fewer of them.
+    `balance` is what all together come to: 0, or the books are wrong.
+    """
+
+    period: str
+    begins: int
+    ends: int
+    players: list[PlayerLine]
+    house: dict[str, int]
+    house_result: int
+    payments: list[NightPayment]
+    fewest: bool
+    balance: int
+
+
+def nights_before(
+    viewer: str | None, me: str, until: int, shift: int, connection: Connection
+) -> tuple[list[Night], int]:
+    """Nights before a time, the last one first, and before when there are more (0: there are none)."""
+    last = last_before(viewer, until)(connection)
+    if last is None:
+        return [], 0
+    ends = ((last + shift) // DAY + 1) * DAY - shift
+    span = Span(ends - DAYS * DAY, ends, shift)
+    tables = tables_between(viewer, span)(connection)
+    by_night: defaultdict[int, list[NightRow]] = defaultdict(list)
+    for row in nights_between(viewer, span)(connection):
+        by_night[row.night].append(row)
+    found = [
+        Night(
+            night_of(number), number * DAY - shift, (number + 1) * DAY - shift, tables.get(number, 0), len(rows),
+            sum(max(row.result, 0) for row in rows), sum(row.result for row in rows if row.player == me),
+        )
+        for number, rows in by_night.items()
+    ]  # fmt: skip
+    return found, span.begins if last_before(viewer, span.begins)(connection) is not None else 0
+
+
+def books_of(viewer: str | None, me: str, period: str, offset: int, connection: Connection) -> NightBooks:
+    """The books of a night or a month. Raises BadNotation."""
+    span = span_of(period, offset)
+    accounts = accounts_in(viewer, span)(connection)
+    names = names_of({one.player for one in accounts})(connection)
+    return summed(period, span, accounts, names, me)
+
+
+def summed(
+    period: str,
+    span: Span,
+    accounts: Iterable[Account],
+    names: Mapping[str, str],
+    me: str = "",
+) -> NightBooks:
+    """The books that these accounts make."""
+    house: dict[str, int] = {}
+    of: defaultdict[str, list[Account]] = defaultdict(list)
+    for one in accounts:
+        if one.player == HOUSE:
+            house[one.kind] = one.came - one.went
+        else:
+            of[one.player].append(one)
+    lines = {who: _line(who, names[who], some, me) for who, some in of.items()}
+    stands: dict[str, int] = defaultdict(int)
+    stands[HOUSE] = sum(house.values())
+    for who, line in lines.items():
+        stands[HOUSE if line.bot else who] += line.result
+    balance = sum(stands.values())
+    payments = settlement.settle(stands) if not balance else ()
+    called = {**names, HOUSE: settlement.HOUSE}
+    return NightBooks(
+        period,
+        span.begins,
+        span.ends,
+        sorted(lines.values(), key=lambda line: (-line.result, line.player)),
+        {kind: chips for kind, chips in sorted(house.items()) if chips},
+        sum(house.values()),
+        [NightPayment(called[one.payer], called[one.payee], one.chips) for one in payments],
+        sum(1 for chips in stands.values() if chips) <= settlement.EXACT,
+        balance,
+    )
+
+
+def _line(who: str, name: str, accounts: Sequence[Account], me: str) -> PlayerLine:
+    net = {one.kind: one.came - one.went for one in accounts}
+    cash = next((one for one in accounts if one.kind == CASH), None)
+    apart = (CASH, _ON_TABLE, _TAKEN_OFF, *_TOURNAMENT)
+    return PlayerLine(
+        name,
+        cash.went if cash is not None else 0,
+        cash.came if cash is not None else 0,
+        net.get(_ON_TABLE, 0),
+        net.get(_TAKEN_OFF, 0),
+        sum(net.get(kind, 0) for kind in _TOURNAMENT),
+        sum(chips for kind, chips in net.items() if kind not in apart),
+        sum(net.values()),
+        bot=who.startswith(NAMED) and is_bot_name(name),
+        you=bool(me) and who == me,
+    )
+
+
+# ---- files
+
+
+def as_csv(books: NightBooks) -> str:
+    """The lines of a night or a month, as a spreadsheet reads them; the house's accounts are below."""
+    head = ("player", "bought", "cashed", "on_table", "taken_off", "tournaments", "credit", "result")
+    rows: list[Sequence[object]] = [[getattr(line, name) for name in head] for line in books.players]
+    rows += [[f"house: {kind}", 0, 0, 0, 0, 0, 0, chips] for kind, chips in books.house.items()]
+    return write_csv([head, *rows])
+
+
+def payments_as_csv(books: NightBooks) -> str:
+    """The payments that settle it."""
+    return write_csv([("payer", "payee", "chips"), *[(one.payer, one.payee, one.chips) for one in books.payments]])
+
+
+def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str:
+    """Every posting: when (UTC), at which table, by which of its entries, to which account of whom."""
+    rows = [
+        (
+            datetime.fromtimestamp(one.at / 1000, UTC).isoformat(timespec="milliseconds"),
+            one.stream.partition("/")[2],
+            one.seq,
+            names.get(one.player, settlement.HOUSE),
+            one.kind,
+            one.chips,
+        )
+        for one in postings
+    ]
+    return write_csv([("time", "table", "entry", "player", "account", "chips"), *rows])
+
+
+def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:
+    """Every posting of a night or a month as a file. Raises BadNotation."""
+    found = postings_in(viewer, span_of(period, offset), MOST_POSTINGS)(connection)
+    return postings_as_csv(found, names_of({one.player for one in found})(connection))

@@ -1,0 +1,187 @@
+"""Event logs, read: records, snapshots, and the sealed values of hands; and several logs at once, for a failover.
+
+A `Store` answers one question about one stream in a transaction of its own. `Store.read_ahead` reads the ends of
+several in one, as of one moment; what is further back is asked of the store when it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from sqlalchemy import Connection, func, select, union_all
+
+from sidepot.errors import SidepotError
+from sidepot.privacy import PrivateStruct
+from sidepot.room.store.deduplication import borrows, no_other, whole
+from sidepot.room.store.schema import checkpoint, record, sealed
+
+
+class Record(PrivateStruct, frozen=True, gc=False):
+    """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
+
+    SHOWN = ("seq",)
+
+    seq: int
+    at: int
+    data: bytes
+
+
+class Checkpoint(PrivateStruct, frozen=True, gc=False):
+    """What a stream comes to by number `seq`, in some `version`."""
+
+    SHOWN = ("seq",)
+
+    seq: int
+    version: int
+    data: bytes
+
+
+def read_records(connection: Connection, stream: str, after: int, limit: int | None) -> list[Record]:
+    """The records of a stream after number `after`, in order."""
+    query = select(record.c.seq, record.c.at, record.c.data)
+    query = query.where(record.c.stream == stream, record.c.seq > after).order_by(record.c.seq).limit(limit)
+    return put_together(connection, stream, [Record(*row) for row in connection.execute(query)])
+
+
+def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
+    """The records with what they borrow from others; one for which that is not there stays as it is stored."""
+    if not any(borrows(row.data) for row in rows):
+        return rows
+    known = {row.seq: row.data for row in rows}
+
+    def lent(seq: int) -> bytes:
+        if seq not in known:
+            query = select(record.c.data).where(record.c.stream == stream, record.c.seq == seq)
+            known[seq] = connection.scalar(query) or b""
+        if borrows(known[seq]):
+            known[seq] = whole(known[seq], no_other)  # from itself alone
+        return known[seq]
+
+    def read(row: Record) -> Record:
+        if not borrows(row.data):
+            return row
+        try:
+            return Record(row.seq, row.at, whole(row.data, lent))
+        except (SidepotError, LookupError, TypeError):
+            return row
+
+    return [read(row) for row in rows]
+
+
+def read_head(connection: Connection, stream: str) -> int:
+    """The number of the last record of a stream, 0 where there is none."""
+    return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
+
+
+def read_checkpoints(connection: Connection, stream: str) -> list[Checkpoint]:
+    """The checkpoints of a stream, the last one first."""
+    query = select(checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
+    query = query.where(checkpoint.c.stream == stream).order_by(checkpoint.c.seq.desc())
+    return [Checkpoint(*row) for row in connection.execute(query)]
+
+
+def read_sealed(connection: Connection, hand: str) -> bytes | None:
+    """The sealed values of a hand."""
+    return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
+
+
+# ---- several at once
+
+BACK: Final = 100  # records before the last checkpoint that are read too: those of the hand that was over by it
+MOST: Final = 1000  # records of a stream without a checkpoint; of a longer one none
+
+
+class End(PrivateStruct, frozen=True):
+    """How a stream ends: its head, its checkpoints, its first record, and the records after number `after`."""
+
+    SHOWN = ("head", "after")
+
+    head: int
+    after: int
+    checkpoints: list[Checkpoint]
+    first: list[Record]
+    records: list[Record]
+
+
+class Streams(Protocol):
+    """The source of a log: a `Store`, or a stand-in for one."""
+
+    async def head(self, stream: str) -> int:
+        """The number of the last record of a stream."""
+        ...
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
+        """The records of a stream after number `after`."""
+        ...
+
+    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
+        """The snapshots of a stream, the last one first."""
+        ...
+
+    async def unseal(self, hand: str) -> bytes | None:
+        """The sealed value of a key."""
+        ...
+
+
+class StreamsAhead:
+    """Some streams, as far as they were read ahead; a source of logs like the `store`, which has the rest."""
+
+    def __init__(self, store: Streams, ends: dict[str, End]) -> None:
+        self._store = store
+        self._ends = ends
+
+    async def head(self, stream: str) -> int:
+        """The number of the last record of a stream."""
+        end = self._ends.get(stream)
+        return await self._store.head(stream) if end is None else end.head
+
+    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
+        """The checkpoints of a stream, the last one first."""
+        end = self._ends.get(stream)
+        return await self._store.checkpoints(stream) if end is None else end.checkpoints
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
+        """The records of a stream after number `after`, in order."""
+        end = self._ends.get(stream)
+        if end is not None and after >= end.after:
+            return [row for row in end.records if row.seq > after][:limit]
+        if end is not None and (after, limit) == (0, 1):
+            return end.first
+        return await self._store.read(stream, after, limit)
+
+    async def unseal(self, hand: str) -> bytes | None:
+        """The sealed value of a key."""
+        return await self._store.unseal(hand)
+
+
+def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
+    """How some streams end. Each part of a question is one that an index answers, however long the streams are."""
+    last = select(func.max(record.c.seq))
+    row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
+    found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}
+    kept: dict[str, list[Checkpoint]] = {name: [] for name in found}
+    rows = select(checkpoint.c.stream, checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
+    for name, *told in connection.execute(rows.where(checkpoint.c.stream.in_(found)).order_by(checkpoint.c.seq.desc())):
+        kept[name].append(Checkpoint(*told))
+    after = {name: _after(head, kept[name]) for name, head in found.items()}
+    parts: dict[str, list[Record]] = {name: [] for name in found}
+    some = select(record.c.stream, record.c.seq, record.c.at, record.c.data)
+    wanted = [some.where(record.c.stream == name, record.c.seq > at) for name, at in after.items()]
+    wanted += [some.where(record.c.stream == name, record.c.seq == 1) for name, at in after.items() if at]
+    if wanted:
+        for name, *told in connection.execute(union_all(*wanted)):
+            parts[name].append(Record(*told))
+    return {name: _end(connection, name, head, after[name], kept[name], parts[name]) for name, head in found.items()}
+
+
+def _after(head: int, kept: list[Checkpoint]) -> int:
+    """The number after which a stream is read ahead."""
+    if kept:
+        return max(0, kept[0].seq - BACK)
+    return 0 if head <= MOST else head
+
+
+def _end(connection: Connection, stream: str, head: int, after: int, kept: list[Checkpoint], rows: list[Record]) -> End:
+    told = put_together(connection, stream, sorted(rows, key=lambda row: row.seq))
+    return End(head, after, kept, told[:1], [row for row in told if row.seq > after])
