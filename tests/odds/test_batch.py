@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import Any
 
 import batch_scenes
@@ -30,6 +32,23 @@ W19 = [[0, 0.75, 0.2, 0, 0.05], [0.1, 0.65, 0.2, 0, 0.05]]
 @each("seed", range(12))
 def test_hands_come_out_as_the_engine_has_them(seed: int) -> None:
     assert batch_scenes.check(seed, 70) > 0
+
+
+@pytest.mark.parametrize("way", [copy, deepcopy])
+def test_a_copy_of_a_batch_and_of_its_tables(way: Callable[[Any], Any]) -> None:
+    batch = Batch("omaha", seats=3)
+    other = way(batch)
+    assert (other.form, other.game) == (batch.form, batch.game) and other._scratch is not batch._scratch
+    tables = batch.deal([100, 80, 60], tables=4, buttons=0, seed=7)
+    before = [array.copy() for array in tables._written()[:5]]
+    twin = way(tables)
+    twin.step([0, 4, -1, 0])
+    assert all((array == kept).all() for array, kept in zip(tables._written(), before, strict=False))
+    tables.step([0, 4, -1, 0])
+    while tables.on:
+        tables.step(np.zeros(4))
+        twin.step(np.zeros(4))
+    assert (tables.won == twin.won).all() and not twin.on
 
 
 @each(

@@ -9,7 +9,6 @@ from random import Random, SystemRandom
 from typing import Any
 
 import pytest
-from needs import FAST
 
 from sidepot.bots.roster import loose
 from sidepot.cards import STANDARD_DECK, Deck, cards
@@ -209,29 +208,6 @@ def test_a_simulation_is_not_copied(way: Callable[[Any], Any]) -> None:
     simulation = Simulation(rules, [Guest("Ann", loose(Random(1))), Guest("Bo", loose(Random(2)))], Random(3))
     with pytest.raises(Conflict, match="begin another one with the same seed"):
         way(simulation)
-
-
-@pytest.mark.long
-@by_each
-def test_a_copy_of_a_batch_and_of_its_tables(way: Callable[[Any], Any]) -> None:
-    pytest.importorskip("numba", reason=FAST.reason)
-    import numpy as np
-
-    from sidepot.kernels.batch import Batch
-
-    batch = Batch("omaha", seats=3)
-    other = way(batch)
-    assert (other.form, other.game) == (batch.form, batch.game) and other._scratch is not batch._scratch
-    tables = batch.deal([100, 80, 60], tables=4, buttons=0, seed=7)
-    before = [array.copy() for array in tables._written()[:5]]
-    twin = way(tables)
-    twin.step([0, 4, -1, 0])
-    assert all((array == kept).all() for array, kept in zip(tables._written(), before, strict=False))
-    tables.step([0, 4, -1, 0])
-    while tables.on:
-        tables.step(np.zeros(4))
-        twin.step(np.zeros(4))
-    assert (tables.won == twin.won).all() and not twin.on
 
 
 def test_a_pack_that_nobody_has_shuffled_is_refused() -> None:
