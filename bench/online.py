@@ -44,9 +44,9 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import EventEntry, decode_event
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import EventEntry, decode_event
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.table.events import HandDone, HandVoided
 from sidepot.tournament import events as e

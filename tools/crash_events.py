@@ -43,8 +43,8 @@ from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
 

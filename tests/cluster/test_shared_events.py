@@ -29,9 +29,9 @@ from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Order
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
 

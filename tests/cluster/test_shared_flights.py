@@ -31,9 +31,9 @@ from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_strea
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import EventEntry, decode_event
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import EventEntry, decode_event
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.structure import EntryTerms
 

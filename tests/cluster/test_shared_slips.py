@@ -22,7 +22,7 @@ from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Sit
-from sidepot.room.tournaments.commands import Register, Restarted
+from sidepot.room.tournament.commands import Register, Restarted
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 

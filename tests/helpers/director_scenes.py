@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from viewed import public, screen, seat
 
-from sidepot.room.tournaments.tournament_view import schedule_of
+from sidepot.room.views.tournament import schedule_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE

@@ -21,10 +21,10 @@ from sidepot.room.table.events import decode_entry, encode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.play.of_tournament import report_of
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms, table_terms
-from sidepot.room.tournaments.events import EventEntry, decode_event, encode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import EventEntry, decode_event, encode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.terms import EventTerms, table_terms
 from sidepot.tournament.structure import Structure
 
 QUICK = Timing(decide=1_000, bank=0, show=0, street=0, between=100, showdown=100, cut=0, grace=0, away=500)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sidepot.room.tournaments.display_views import Naming, public_of, screen_of, seat_of
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
-from sidepot.room.tournaments.state import EventState
-from sidepot.room.tournaments.tournament_view import TournamentView
+from sidepot.room.tournament.state import EventState
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.views.display import Naming, public_of, screen_of, seat_of
+from sidepot.room.views.display_fields import PublicShown, ScreenShown, SeatShown
+from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament.tournament import Tournament
 
 NOBODY: Mapping[str, str] = {}

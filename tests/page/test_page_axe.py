@@ -27,7 +27,7 @@ from sidepot.room.views.public import public_state
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.auth.identities import new_host_token
-from sidepot.web.director_build import BuildForm, planned
+from sidepot.web.director.build import BuildForm, planned
 from sidepot.web.routes.settle import Player, SettleForm, settled
 from sidepot.web.schemas.base import TableTerms
 

@@ -14,7 +14,7 @@ import msgspec
 from evening_scenes import acts, done_by, evening, told
 from page_browser import PHONE, PlayedRoom, done, wait_until
 
-from sidepot.web.director_build import BuildForm, planned
+from sidepot.web.director.build import BuildForm, planned
 
 PINS = {"director": "123456", "floor": "234567", "desk": "345678", "dealer": "456789"}
 

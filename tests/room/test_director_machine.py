@@ -15,10 +15,10 @@ from sidepot.errors import SidepotError
 from sidepot.room.audit.event_audit import audit_events
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 

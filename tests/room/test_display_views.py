@@ -7,8 +7,8 @@ import pytest
 from seated_tournaments import seated
 from viewed import public, screen, seat, viewed
 
-from sidepot.room.tournaments.display_views import LARGEST, fitted
-from sidepot.room.tournaments.tournament_view import TournamentView, Views, jump_of
+from sidepot.room.views.display import LARGEST, fitted
+from sidepot.room.views.tournament import TournamentView, Views, jump_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break, Level

@@ -9,11 +9,11 @@ from few_examples import some
 from live_events import LiveEvent
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.event_checkpoint import OF_TOURNAMENT, decode, encode, restore
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament import snapshot
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.snapshot import OF_TOURNAMENT, decode, encode, restore
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.state import TournamentState
@@ -94,13 +94,13 @@ def test_what_it_refuses_late_leaves_it_as_it_was_and_what_was_played_is_not_und
 def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() -> None:
     event = running()
     one = decode_event(event.log[-1])
-    entry = type(one)(seq=event_checkpoint.EVERY, at=one.at, said=one.said)
-    assert event_checkpoint.is_due(event.event, entry)
-    assert event_checkpoint.to_keep(event.event, entry) == (event_checkpoint.version(), encode(event.event))
+    entry = type(one)(seq=snapshot.EVERY, at=one.at, said=one.said)
+    assert snapshot.is_due(event.event, entry)
+    assert snapshot.to_keep(event.event, entry) == (snapshot.version(), encode(event.event))
     event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
     event.say(s.Direct(c.Undo(), "no"), by="Host", staff=True)
-    assert not event_checkpoint.is_due(event.event, entry)
-    assert not event_checkpoint.is_due(LiveEvent(find_preset("turbo"), 3).event, entry)
+    assert not snapshot.is_due(event.event, entry)
+    assert not snapshot.is_due(LiveEvent(find_preset("turbo"), 3).event, entry)
 
 
 def test_what_is_no_checkpoint_is_refused() -> None:
@@ -109,7 +109,7 @@ def test_what_is_no_checkpoint_is_refused() -> None:
     event = running()
     image = decode(encode(event.event))
     with pytest.raises(BadNotation):
-        event_checkpoint.restore("2", decode_event(event.log[1]), image)
+        snapshot.restore("2", decode_event(event.log[1]), image)
 
 
 def test_a_checkpoint_has_every_field_of_a_tournament() -> None:

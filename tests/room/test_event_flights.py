@@ -20,7 +20,7 @@ from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.store.crash_points import FLIGHT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.structure import EntryTerms
 

@@ -29,12 +29,12 @@ from sidepot.room.store.schema import checkpoint, meta, posting
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.event_checkpoint import encode
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament import snapshot
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.snapshot import encode
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.directing import Director
 from sidepot.tournament.presets import find_preset
@@ -137,7 +137,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
             half = len(records) // 2
             right, wrong = LiveTournament.fold("1", records[:half]), LiveTournament.fold("1", records[: half - 5])
             rows = [
-                {"stream": event_stream("1"), "seq": seq, "version": event_checkpoint.version(), "data": encode(one)}
+                {"stream": event_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
                 for seq, one in ((half, right), (half + 3, wrong))
             ]
             await store.write(lambda connection: connection.execute(checkpoint.insert(), rows))

@@ -10,8 +10,8 @@ from room_stores import wait
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.store.store import open_store
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament.presets import find_preset
 
 FAR = 4_000_000_000_000  # a time to come

@@ -22,7 +22,7 @@ from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
-from sidepot.room.tournaments import commands as s
+from sidepot.room.tournament import commands as s
 
 
 def test_a_table_that_could_not_be_written_down_is_not_opened_twice(

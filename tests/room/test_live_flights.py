@@ -10,16 +10,16 @@ from live_events import QUICK, LiveEvent
 from room_events import sit_and_go
 
 from sidepot.errors import BadNotation, Conflict, NotDue
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.display_views import screen_of
-from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
-from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
-from sidepot.room.tournaments.event_projection import own_view, public_view
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.flight_days import bags_of, flight_terms
-from sidepot.room.tournaments.live_tournament import LiveTournament
-from sidepot.room.tournaments.tournament_view import TournamentView
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.online.calendar import is_next_due, next_terms
+from sidepot.room.tournament.online.flights import bags_of, flight_terms
+from sidepot.room.tournament.snapshot import encode, image_of, restore
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.views.display import screen_of
+from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament_page import own_view, public_view
 from sidepot.rules.meanings import house_notes
 from sidepot.tournament import commands as c
 from sidepot.tournament.flights import final_day, flight_of

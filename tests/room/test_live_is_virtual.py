@@ -13,10 +13,10 @@ from room_events import levels, sit_and_go
 from sidepot.cli.simulate_bots import BOTS
 from sidepot.room.table.play.of_tournament import Report
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.flight_days import bags_of
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.online.flights import bags_of
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament import commands as c

@@ -6,12 +6,12 @@ import pytest
 from live_events import LiveEvent
 from room_events import levels, sit_and_go
 
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.display_views import screen_of
-from sidepot.room.tournaments.event_checkpoint import encode, image_of, restore
-from sidepot.room.tournaments.event_projection import public_view
-from sidepot.room.tournaments.events import News, decode_event
-from sidepot.room.tournaments.tournament_view import TournamentView
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import News, decode_event
+from sidepot.room.tournament.snapshot import encode, image_of, restore
+from sidepot.room.views.display import screen_of
+from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament_page import public_view
 from sidepot.tournament import directing
 from sidepot.tournament.structure import EntryTerms, Structure
 

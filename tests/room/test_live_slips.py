@@ -12,7 +12,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
 from sidepot.room.table import commands as t
 from sidepot.room.table.play.of_tournament import report_of
-from sidepot.room.tournaments import commands as s
+from sidepot.room.tournament import commands as s
 from sidepot.table.commands import Leave
 from sidepot.table.places import State
 from sidepot.tournament import commands as c

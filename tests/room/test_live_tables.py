@@ -13,7 +13,7 @@ from sidepot.room.table import snapshot
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.rebuild import fold_on
-from sidepot.room.tournaments import commands as s
+from sidepot.room.tournament import commands as s
 from sidepot.room.views.player import yours_of
 from sidepot.room.views.public import event_of, public_state
 from sidepot.room.views.public_hand import onlooker

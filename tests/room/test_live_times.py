@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sidepot.hand.commands import Check, Fold
 from sidepot.room.table import commands as t
 from sidepot.room.table.agreement import event_agreement
-from sidepot.room.tournaments import commands as s
+from sidepot.room.tournament import commands as s
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import Level

@@ -10,12 +10,12 @@ from live_events import LiveEvent
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.table import commands as t
 from sidepot.room.table.play.of_tournament import report_of
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments import event_telling
-from sidepot.room.tournaments.event_projection import own_view, public_view
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.event_work import secret_of
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament import news
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.unit_of_work import secret_of
+from sidepot.room.views.tournament_page import own_view, public_view
 from sidepot.table.commands import ComeBack, SitOut
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -87,7 +87,7 @@ def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkey
         raise Conflict("the key is 4711")
 
     event = LiveEvent(find_preset("turbo"), 5)
-    monkeypatch.setattr(event_telling, "tell", fail)
+    monkeypatch.setattr(news, "tell", fail)
     with pytest.raises(RuntimeError) as failed:
         event.say(s.Begin(), by="Host", staff=True)
     assert "4711" not in str(failed.value) and "Conflict" in str(failed.value)

@@ -20,8 +20,8 @@ from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table.play.chat import check_text as check_talk
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.real_course import check_text as check_why
+from sidepot.room.tournament.live.reports import check_text as check_why
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.table.bans import check_reason
 from sidepot.table.seats import check_name as check_seat_name
 from sidepot.tournament import commands as c
@@ -30,9 +30,9 @@ from sidepot.tournament.tournament import Tournament
 from sidepot.validation.reader import as_text
 from sidepot.validation.shown_text import can_be_shown, is_piled
 from sidepot.web.auth.identities import check_name
-from sidepot.web.director_naming import check_texts
-from sidepot.web.event_forms import EventForm, event_terms
 from sidepot.web.state import check_bot_name
+from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.naming import check_texts
 
 ZALGO = "Za" + "\u0300\u0301\u0302\u0303" * 5 + "lgo"
 PILED = (

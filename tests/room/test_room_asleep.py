@@ -14,8 +14,8 @@ from sidepot.room.running import asleep
 from sidepot.room.running.hall import Hall
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 

@@ -17,7 +17,7 @@ from sidepot.room.table import snapshot as snapshots
 from sidepot.room.table.events import Entry
 from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
 from sidepot.room.table.talk import TalkLine
-from sidepot.room.tournaments import commands as events
+from sidepot.room.tournament import commands as events
 from sidepot.room.views.player import yours_of
 from sidepot.room.views.public import event_of, snapshot
 from sidepot.room.views.schema import Reacted, Snapshot

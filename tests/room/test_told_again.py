@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from each import each
 
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.live_tournament import LiveTournament
-from sidepot.room.tournaments.real_course import KNOWN, AlreadyDone
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.live.reports import KNOWN, AlreadyDone
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.structure_files import structure_of

@@ -9,8 +9,8 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.tournament.structure_files import read_structure
-from sidepot.web.director_build import BuildForm, planned
-from sidepot.web.event_forms import EventForm, event_terms
+from sidepot.web.director.build import BuildForm, planned
+from sidepot.web.tournaments.forms import EventForm, event_terms
 
 OWNED = {25: 300, 100: 300, 500: 150, 1000: 100}
 

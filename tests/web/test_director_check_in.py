@@ -15,7 +15,7 @@ from test_director_api import Console, announced
 from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.tournaments import real_course
+from sidepot.room.tournament.live import reports
 from sidepot.web.security import check_in_limits
 from sidepot.web.security.budgets import MemoryBudgets
 
@@ -70,7 +70,7 @@ def test_the_check_in_is_bounded_by_address_by_minute_and_by_who_waits(
 ) -> None:
     monkeypatch.setattr(check_in_limits, "OF_A_CLIENT", check_in_limits.OF_A_CLIENT._replace(most=4))
     monkeypatch.setattr(check_in_limits, "OF_ALL", check_in_limits.OF_ALL._replace(most=10))
-    monkeypatch.setattr(real_course, "MOST_CHECKED_IN", 13)
+    monkeypatch.setattr(reports, "MOST_CHECKED_IN", 13)
     desk, _ = announced(room)
     door = Door(room)
     assert [door.code(f"Bogus {at}") for at in range(6)] == [""] * 4 + ["too_many_check_ins"] * 2

@@ -22,14 +22,21 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
-from sidepot.room.tournaments.act_words import _WORDS, type_of
+from sidepot.room.tournament.wording import _WORDS, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 
 SOURCE = Path(str(files("sidepot")))
 GERMAN = SOURCE / "web" / "static" / "german"
 MAKERS = ("say", "clause")
-REAL = ("web/director*.py", "web/event*.py", "tournament/*.py", "room/tournaments/*.py")
+REAL = (
+    "web/director/*.py",
+    "web/tournaments/*.py",
+    "web/pins.py",
+    "tournament/*.py",
+    "room/tournament/*.py",
+    "room/tournament/*/*.py",
+)
 
 ENGLISH = {
     "bad_form": "its words name the field that is wrong, and what would be right",
@@ -125,7 +132,8 @@ def test_titles_of_games_and_stakes_have_german_words_and_none_is_left_over() ->
     stakes.append(Stakes(ante=1, bring_in=1, small_bet=4))
     parts = {part[0] for limit in limits for one in stakes for part in terms_parts(limit, one)}
     parts |= {part[0] for limit in limits for one in stakes for part in stakes_parts(limit, one)}
-    of_rooms = (SOURCE / "room" / "tables" / "stakes_text.py").read_text("utf-8")
+    texts = ("views/stakes_text.py", "table/level_text.py")
+    of_rooms = "".join([(SOURCE / "room" / name).read_text("utf-8") for name in texts])
     parts |= set(re.findall(r'\("([^"]*\{\}[^"]*)", str', of_rooms))  # of several games, and bomb pots
     own, known = german("of_stakes").keys(), german("of_log").keys()
     assert (titles | parts) - own - known == set()

@@ -10,17 +10,17 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import msgspec
 from director_scenes import NAMES, START, evening
 
-from sidepot.room.tournaments.act_words import words_of
+from sidepot.room.tournament.wording import words_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
-from sidepot.web import director_sheets as of_seats
-from sidepot.web.director_house import house_lines
-from sidepot.web.director_sheets import Sheet
-from sidepot.web.director_shown import AmountLine, HistoryLine, MoneyLine, MoneyShown
+from sidepot.web.director import sheets as of_seats
+from sidepot.web.director.house import house_lines
+from sidepot.web.director.sheets import Sheet
+from sidepot.web.director.view_schemas import AmountLine, HistoryLine, MoneyLine, MoneyShown
 from sidepot.web.print.paper import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE

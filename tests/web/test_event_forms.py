@@ -9,12 +9,12 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.tournaments.event_projection import announced
-from sidepot.room.tournaments.flight_days import flight_terms
+from sidepot.room.tournament.online.flights import flight_terms
+from sidepot.room.views.tournament_page import announced
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import EntryTerms
 from sidepot.tournament.structure_files import write_structure
-from sidepot.web.event_forms import EventForm, event_terms
+from sidepot.web.tournaments.forms import EventForm, event_terms
 
 FULL = write_structure(replace(find_preset("flights"), entry=EntryTerms(buy_in=100)))  # nobody comes late
 

@@ -23,7 +23,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.store.errors import Stale, StoreError
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Sit
-from sidepot.room.tournaments.commands import Freeze
+from sidepot.room.tournament.commands import Freeze
 from sidepot.web.settings import Settings
 
 ROOMY = 1_000_000

@@ -27,12 +27,12 @@ from sidepot.table.bans import Ban
 from sidepot.web import processes, serving
 from sidepot.web.auth import identities
 from sidepot.web.auth.seat_leaves import why_not_sit
-from sidepot.web.event_socket import EventEars
 from sidepot.web.security.locks import Locks
 from sidepot.web.security.passwords import hash_password
 from sidepot.web.security.traces import Trace
 from sidepot.web.state import now_ms
 from sidepot.web.topics import EventTopics
+from sidepot.web.tournament_socket import EventEars
 from sidepot.web.ws import sockets
 
 

@@ -30,7 +30,7 @@ from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
-from sidepot.room.tournaments.commands import CallOff
+from sidepot.room.tournament.commands import CallOff
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web.demo import CHOICE, TOURNAMENT, demo_terms, open_demo, renew_tournament
 from sidepot.web.framed import FRAME

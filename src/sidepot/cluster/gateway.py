@@ -14,7 +14,7 @@ from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.runtime.unavailable import Busy, Frozen
-from sidepot.room.tournaments.real_course import AlreadyDone
+from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.room.views.messages import Gone
 from sidepot.validation.codec import UNREADABLE
 

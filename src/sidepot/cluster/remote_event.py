@@ -10,9 +10,9 @@ from sidepot.cluster.gateway import Gateway
 from sidepot.cluster.remote import RemoteTable
 from sidepot.errors import Conflict
 from sidepot.room.runtime.unavailable import NOBODY, Busy
-from sidepot.room.tournaments import commands
-from sidepot.room.tournaments.event_shown import EventLine
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import commands
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.views.tournament_fields import EventLine
 
 _LINE = msgspec.json.Decoder(EventLine)
 

@@ -30,10 +30,10 @@ from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.member import Member
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
-from sidepot.room.tournaments.commands import Told, decode
-from sidepot.room.tournaments.event_shown import EventLine
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament.commands import Told, decode
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.views.tournament_fields import EventLine
 
 if TYPE_CHECKING:
     from sidepot.room.running.evening_copy import Evening

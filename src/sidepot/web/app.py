@@ -20,10 +20,9 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.web import director_build, director_routes, events_api
 from sidepot.web.auth.sessions import Sessions, entry_key
-from sidepot.web.event_entry import EVENT_ENTRY, EVENT_TERMS
-from sidepot.web.event_hands import EVENT_HANDS
+from sidepot.web.director import all_routes as director
+from sidepot.web.director import build
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.problems import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
 from sidepot.web.requests import Asked
@@ -48,6 +47,9 @@ from sidepot.web.security import rate_limits
 from sidepot.web.security.rate_limits import Limit
 from sidepot.web.state import Desk
 from sidepot.web.topics import Topics
+from sidepot.web.tournaments import routes as tournaments
+from sidepot.web.tournaments.entry import EVENT_ENTRY, EVENT_TERMS
+from sidepot.web.tournaments.hands import EVENT_HANDS
 from sidepot.web.ws.socket_api import table_socket
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
@@ -187,9 +189,9 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
                 *invite.INVITE,
                 *club.CLUB,
                 *integrity.INTEGRITY,
-                *events_api.EVENTS,
+                *tournaments.EVENTS,
                 *EVENT_TERMS,
-                *director_routes.PLAIN,
+                *director.PLAIN,
                 *floor.FLOOR,
             ),
             rate_limits.GENERAL,
@@ -203,14 +205,14 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
                 *HOST_LINK,
                 *tables.ENTRY,
                 *EVENT_ENTRY,
-                *director_routes.RATED,
+                *director.RATED,
             ),
             rate_limits.ENTRIES,
         ),
         _limited(
             desk,
             (
-                *events_api.EVENTS_HEAVY,
+                *tournaments.EVENTS_HEAVY,
                 *EVENT_HANDS,
                 *tables.HEAVY,
                 *hands.HEAVY,
@@ -218,8 +220,8 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
                 *nights.HEAVY,
                 *settle.HEAVY,
                 *settle_played.SETTLE_PLAYED,
-                *director_routes.HEAVY,
-                *director_build.HEAVY,
+                *director.HEAVY,
+                *build.HEAVY,
             ),
             rate_limits.HEAVY,
         ),

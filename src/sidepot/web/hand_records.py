@@ -21,8 +21,8 @@ from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.state import HandAt
-from sidepot.room.tournaments.commands import Open as Opening
-from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournament.commands import Open as Opening
+from sidepot.room.tournament.events import decode_event
 from sidepot.validation.codec import UNREADABLE
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.state import STAFF, Desk, event_lock

@@ -17,13 +17,11 @@ from sidepot.errors import Conflict
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.table.terms import RoomTerms
-from sidepot.room.tournaments.event_shown import EventLine
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.tournament_view import Views
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.views.tournament import Views
+from sidepot.room.views.tournament_fields import EventLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asgi.connection import Connection
-from sidepot.web.director_copies import Archives
-from sidepot.web.director_pins import PinBook
 from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.hand_looks import Looks
 from sidepot.web.host_watch import HostWatch
@@ -31,12 +29,14 @@ from sidepot.web.logs import note, trouble
 from sidepot.web.memory import Litter
 from sidepot.web.metrics import Meters
 from sidepot.web.peers import LOGGED_OUT, Asides
+from sidepot.web.pins import PinBook
 from sidepot.web.security.bans import Bans
 from sidepot.web.security.budgets import budgets_in
 from sidepot.web.security.locks import Locks
 from sidepot.web.security.names import Names
 from sidepot.web.security.throttle import LoginThrottle
 from sidepot.web.settings import Settings
+from sidepot.web.tournament_copies import Archives
 
 OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
 STAFF: Final = (OWNER, "staff")

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.room.running.persons import marks_in
-from sidepot.room.tournaments.commands import RefuseAll
-from sidepot.room.tournaments.events import encode_event
-from sidepot.room.tournaments.readers import Scope, Scopes
+from sidepot.room.tournament.commands import RefuseAll
+from sidepot.room.tournament.events import encode_event
+from sidepot.room.views.readers import Scope, Scopes
 from sidepot.tournament import commands as c
-from sidepot.web.director_todo import may_see_ask
-from sidepot.web.director_views import (
+from sidepot.web.director.tasks import may_see_ask
+from sidepot.web.director.views import (
     LATEST,
     MOST_TABLES,
     called_of,
@@ -31,7 +31,6 @@ from sidepot.web.director_views import (
     terms_of,
     why_paused,
 )
-from sidepot.web.events_api import player_line
 from sidepot.web.topic_shapes import (
     AdviceTold,
     AskTold,
@@ -42,11 +41,12 @@ from sidepot.web.topic_shapes import (
     TableTold,
     WishTold,
 )
+from sidepot.web.tournaments.routes import player_line
 
 if TYPE_CHECKING:
-    from sidepot.room.tournaments.events import EventEntry
-    from sidepot.room.tournaments.tournament_view import TournamentView
-    from sidepot.web.director_shown import DeskTable, HistoryLine
+    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.views.tournament import TournamentView
+    from sidepot.web.director.view_schemas import DeskTable, HistoryLine
 
 MOST_PLAYERS: Final = 50  # more that have changed are fetched
 MOST_WISHES: Final = 30

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.tournaments.screen_shown import CalledShown, ScreenShown
-from sidepot.web.director_people import SeatPage, WishShown
-from sidepot.web.director_shown import (
+from sidepot.room.views.display_fields import CalledShown, ScreenShown
+from sidepot.web.director.people import SeatPage, WishShown
+from sidepot.web.director.view_schemas import (
     AmountLine,
     Counts,
     DeskClock,
@@ -19,7 +19,7 @@ from sidepot.web.director_shown import (
     HistoryLine,
     TodoLine,
 )
-from sidepot.web.events_api import EventPlayer
+from sidepot.web.tournaments.routes import EventPlayer
 
 
 class _Told(msgspec.Struct, frozen=True, omit_defaults=True):

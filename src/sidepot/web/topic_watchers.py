@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from sidepot.room.tournaments.readers import Reader, Scope, Scopes
-from sidepot.web.director_people import player_of
-from sidepot.web.director_screens import shown_on
-from sidepot.web.director_staff import find_event
+from sidepot.room.views.readers import Reader, Scope, Scopes
+from sidepot.web.director.displays import shown_on
+from sidepot.web.director.people import player_of
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.read_rights import check_sees, read_real, reading_of
+from sidepot.web.tournaments.access import check_sees, read_real, reading_of
+from sidepot.web.tournaments.staff import find_event
 
 if TYPE_CHECKING:
     from sidepot.room.running.outlet import Outlet
     from sidepot.room.running.persons import Persons
     from sidepot.room.store.accounts import Account
-    from sidepot.room.tournaments.readers import Scopes
+    from sidepot.room.views.readers import Scopes
     from sidepot.web.state import Desk
 
 LONGEST: Final = 120  # characters of a topic

@@ -19,10 +19,10 @@ from sidepot.errors import SidepotError
 from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.store.errors import StoreError
-from sidepot.room.tournaments.display_views import screen_of
+from sidepot.room.views.display import screen_of
 from sidepot.room.views.messages import Gone
-from sidepot.web.director_people import page_of, screen_with_names
-from sidepot.web.director_views import table_of
+from sidepot.web.director.people import page_of, screen_with_names
+from sidepot.web.director.views import table_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
 from sidepot.web.topic_pictures import (
@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
     from sidepot.room.running.outlet import Outlet
     from sidepot.room.running.persons import Persons
-    from sidepot.room.tournaments.events import EventEntry
-    from sidepot.room.tournaments.live_tournament import LiveTournament
-    from sidepot.room.tournaments.readers import Scopes
-    from sidepot.room.tournaments.screen_shown import ScreenShown
-    from sidepot.room.tournaments.tournament_view import TournamentView
-    from sidepot.web.director_people import SeatPage
+    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.views.display_fields import ScreenShown
+    from sidepot.room.views.readers import Scopes
+    from sidepot.room.views.tournament import TournamentView
+    from sidepot.web.director.people import SeatPage
     from sidepot.web.state import Desk
 
 GAP: Final = 0.1  # seconds between two messages of a topic, at least

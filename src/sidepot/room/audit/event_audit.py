@@ -11,9 +11,9 @@ from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.store.log import read_checkpoints, read_records
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import list_streams, posting
-from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import snapshot
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
 
 AT_ONCE = 500  # records that are read at once
 
@@ -51,7 +51,7 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 event.tournament.check_chips()
             except Conflict:
                 faults.append(f"record {record.seq}: chips are missing, or too many are in play")
-            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+            if record.seq in kept and not snapshot.is_same(kept[record.seq], event):
                 faults.append(f"its checkpoint at record {record.seq} is not what the records come to")
         after = records[-1].seq
     return faults
@@ -69,7 +69,7 @@ def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
                 event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
             else:
                 event.apply(entry)
-            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+            if record.seq in kept and not snapshot.is_same(kept[record.seq], event):
                 found.append(record.seq)
         after = records[-1].seq
     return found
@@ -78,7 +78,7 @@ def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
 def _checkpoints(connection: Connection, stream: str) -> dict[int, bytes]:
     """The checkpoints of today's version, which the room would go by."""
     found = read_checkpoints(connection, stream)
-    return {one.seq: one.data for one in found if one.version == event_checkpoint.version()}
+    return {one.seq: one.data for one in found if one.version == snapshot.version()}
 
 
 def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:

@@ -16,8 +16,8 @@ from sidepot.room.running.persons import MOST, Persons, check_person
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.runtime.loader import AT_ONCE
 from sidepot.room.store.persons import Person
-from sidepot.room.tournaments.commands import Open
-from sidepot.room.tournaments.events import EventEntry, decode_event
+from sidepot.room.tournament.commands import Open
+from sidepot.room.tournament.events import EventEntry, decode_event
 
 if TYPE_CHECKING:
     from sidepot.room.store.store import Store

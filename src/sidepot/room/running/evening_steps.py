@@ -12,12 +12,12 @@ from typing import Final
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.running.persons import STAFF, check_person, mark_of, names_in
 from sidepot.room.store.persons import Person
-from sidepot.room.tournaments import apply
-from sidepot.room.tournaments import commands as s
-from sidepot.room.tournaments.act_words import with_numbers
-from sidepot.room.tournaments.event_terms import LONGEST_TITLE, EventTerms
-from sidepot.room.tournaments.events import EventEntry
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import apply
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import EventEntry
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
+from sidepot.room.tournament.wording import with_numbers
 from sidepot.tournament.events import Opened
 from sidepot.tournament.steps import decode, encode
 

@@ -18,8 +18,8 @@ from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.play.of_tournament import Report, report_of
-from sidepot.room.tournaments.commands import TableIs, Told
-from sidepot.room.tournaments.event_terms import table_terms
+from sidepot.room.tournament.commands import TableIs, Told
+from sidepot.room.tournament.terms import table_terms
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner

@@ -17,15 +17,15 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
-from sidepot.room.tournaments.commands import FlightIs, FlightOff, Open
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.flight_days import bags_of, flight_terms
+from sidepot.room.tournament.commands import FlightIs, FlightOff, Open
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.online.flights import bags_of, flight_terms
+from sidepot.room.tournament.terms import EventTerms
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.runtime.services import Services
-    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournament.machine import LiveTournament
 
 SHORT: Final = 0.01  # seconds between two looks whether something is written
 _TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.room.tournaments.event_messages import EventNews
-from sidepot.room.tournaments.event_projection import EventView, own_view, public_view
-from sidepot.room.tournaments.reader_views import event_seen
-from sidepot.room.tournaments.readers import Reader, Scope, Scopes, scopes_for
+from sidepot.room.views.reader_fields import event_seen
+from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
+from sidepot.room.views.tournament_messages import EventNews
+from sidepot.room.views.tournament_page import EventView, own_view, public_view
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner

@@ -25,12 +25,12 @@ from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.persons import Person, replace_persons
 from sidepot.room.table.terms import OfEvent
-from sidepot.room.tournaments.commands import Restarted, TableIs
-from sidepot.room.tournaments.event_projection import event_line
-from sidepot.room.tournaments.event_shown import EventLine
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import EventEntry, encode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament.commands import Restarted, TableIs
+from sidepot.room.tournament.events import EventEntry, encode_event
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.views.tournament_fields import EventLine
+from sidepot.room.views.tournament_page import event_line
 
 if TYPE_CHECKING:
     from sidepot.room.running.evening_copy import Evening

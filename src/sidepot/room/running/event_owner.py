@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.runtime.inbox import Done
-    from sidepot.room.tournaments.commands import EventSaying
-    from sidepot.room.tournaments.live_tournament import LiveTournament
+    from sidepot.room.tournament.commands import EventSaying
+    from sidepot.room.tournament.machine import LiveTournament
 
 
 class EventOwner(Protocol):

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from sidepot.errors import SidepotError
 from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.alarm_clock import RETRY
-from sidepot.room.tournaments.commands import Open
-from sidepot.room.tournaments.event_calendar import is_next_due, next_terms
-from sidepot.room.tournaments.event_terms import EventTerms
-from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournament.commands import Open
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.online.calendar import is_next_due, next_terms
+from sidepot.room.tournament.terms import EventTerms
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor

@@ -16,9 +16,9 @@ from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import StoredLog
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
-from sidepot.room.tournaments.commands import EventSaying, Freeze, Tick
-from sidepot.room.tournaments.events import EventEntry
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament.commands import EventSaying, Freeze, Tick
+from sidepot.room.tournament.events import EventEntry
+from sidepot.room.tournament.machine import LiveTournament
 
 if TYPE_CHECKING:
     from sidepot.room.running.outlet import Viewer

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sidepot.room.runtime.loader import EventLoader, Unreadable
-from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.events import EventEntry, decode_event, encode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import snapshot as snapshots
+from sidepot.room.tournament.events import EventEntry, decode_event, encode_event
+from sidepot.room.tournament.machine import LiveTournament
 
 EVENTS: Final = "tournament/"
 
@@ -41,21 +41,19 @@ class TournamentLoader(EventLoader[LiveTournament, EventEntry]):
 
     def snapshot(self, machine: LiveTournament, event: EventEntry) -> tuple[int, bytes] | None:
         """The checkpoint to write with the last record."""
-        return event_checkpoint.to_keep(machine, event)
+        return snapshots.to_keep(machine, event)
 
     def version(self) -> int:
         """The version of today's checkpoints."""
-        return event_checkpoint.version()
+        return snapshots.version()
 
-    def image(self, snapshot: bytes) -> event_checkpoint.EventImage:
+    def image(self, snapshot: bytes) -> snapshots.EventImage:
         """A checkpoint, decoded."""
-        return event_checkpoint.decode(snapshot)
+        return snapshots.decode(snapshot)
 
-    def restore(
-        self, id: str, first: bytes, image: event_checkpoint.EventImage, records: Sequence[bytes]
-    ) -> LiveTournament:
+    def restore(self, id: str, first: bytes, image: snapshots.EventImage, records: Sequence[bytes]) -> LiveTournament:
         """The tournament as it was at its checkpoint."""
-        return event_checkpoint.restore(id, decode_event(first), image)
+        return snapshots.restore(id, decode_event(first), image)
 
     def postings(self, machine: LiveTournament) -> Any:
         """What the last record posts to the club's books."""

@@ -14,7 +14,8 @@ from sidepot.hand.setup import Post
 from sidepot.hand.story.story import act_words, discard_words
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.words import runs_words
-from sidepot.room.views.stakes_text import listed, title_said
+from sidepot.room.table.level_text import listed
+from sidepot.room.views.stakes_text import title_said
 from sidepot.room.views.told_parts import marked, name, phrase
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import Verified, verify_record
-from sidepot.room.tournaments.commands import AddBots
+from sidepot.room.tournament.commands import AddBots
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.auth.sessions import staff_only
 from sidepot.web.auth.unlocking import open_lock

@@ -6,8 +6,8 @@ import msgspec
 
 from sidepot.privacy import PrivateStruct
 from sidepot.room.running.summary import TableSummary
-from sidepot.room.tournaments.event_shown import EventLine
 from sidepot.room.views.messages import PROTOCOL
+from sidepot.room.views.tournament_fields import EventLine
 from sidepot.table.agreement import Agreement
 
 # ---- who one is

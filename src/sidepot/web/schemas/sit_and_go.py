@@ -10,7 +10,7 @@ from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.room.table.terms import Timing
-from sidepot.room.tournaments.event_terms import EventTerms
+from sidepot.room.tournament.terms import EventTerms
 from sidepot.rules.houses import TDA_2013
 from sidepot.table.chips import plain_chips
 from sidepot.tournament.colour_plan import plan_colour_ups

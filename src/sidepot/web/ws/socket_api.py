@@ -14,11 +14,11 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 from sidepot.room.store.accounts import token_key
 from sidepot.web.asgi.connection import Connection
 from sidepot.web.asgi.refused_sockets import accepted
-from sidepot.web.director_staff import STAFF_COOKIES
 from sidepot.web.logs import trouble
 from sidepot.web.security.client_address import client_key
 from sidepot.web.security.traces import trace_of
 from sidepot.web.state import Desk
+from sidepot.web.tournaments.staff import STAFF_COOKIES
 from sidepot.web.ws.sockets import Client
 
 SILENCE: Final = 20.0  # seconds until hello must be said

@@ -20,7 +20,6 @@ from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
-from sidepot.room.tournaments.event_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.room.views.messages import (
     LONGEST_ID,
     MOST_BYTES,
@@ -39,6 +38,7 @@ from sidepot.room.views.messages import (
     Watch,
     Welcome,
 )  # fmt: skip
+from sidepot.room.views.tournament_messages import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error
@@ -52,13 +52,13 @@ from sidepot.web.auth.authorization import (
     why_not_let_in,
 )
 from sidepot.web.auth.seat_leaves import note_sitting, why_not_sit
-from sidepot.web.event_socket import EventEars, place_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import WENT_WRONG, bounds_said
 from sidepot.web.security.rate_limits import words_of
 from sidepot.web.security.traces import Trace
 from sidepot.web.state import STAFF, Desk, check_bot_name
 from sidepot.web.topic_watchers import Pins
+from sidepot.web.tournament_socket import EventEars, place_of
 
 MOST_FAULTS: Final = 20
 MEMBER: Final = "member"  # the role of a person whom a host knows

@@ -63,7 +63,7 @@ export const DIRECTOR = {
   "The odd chips of {} at table {} are raced for": "Um die übrigen Chips zu {} an Tisch {} wird mit Karten gelost",
   "The first button of table {} is drawn": "Der erste Button von Tisch {} wird gelost",
   "An envelope is drawn": "Ein Umschlag wird gezogen",
-  // web/director_changes: what an act would change
+  // web/director/changes: what an act would change
   "players left": "noch dabei",
   "prize pool": "Preispool",
   "prizes": "Preise",
@@ -95,7 +95,7 @@ export const DIRECTOR = {
   "no": "nein",
   "runs": "läuft",
   "stands": "steht",
-  // web/director_todo: what is to do
+  // web/director/tasks: what is to do
   "{} would like to enter": "{} möchte sich anmelden",
   "{} would like to buy again": "{} möchte einen Rebuy",
   "{} would like the add-on": "{} möchte das Add-on",
@@ -129,7 +129,7 @@ export const DIRECTOR = {
   "Stop table {}": "Tisch {} anhalten",
   "Let table {} play on": "Tisch {} weiterspielen lassen",
   "End it": "Das Turnier beenden",
-  // room/tournaments/act_words, web/director_views: the history
+  // room/tournament/wording, web/director/views: the history
   "The tournament is set up": "Das Turnier ist angelegt",
   "{} to table {}, seat {}": "{} an Tisch {}, Platz {}",
   "{} players move": "{} werden umgesetzt",
@@ -223,7 +223,7 @@ export const DIRECTOR = {
   // tournament/heard_tables: a penalty
   "{} of {} hands": "{} von {} Händen",
   "about {} of {} hands": "etwa {} von {} Händen",
-  // web/director_offers: what puts it right
+  // web/director/offers: what puts it right
   "Enter {}": "{} anmelden",
   "{} is meant": "{} ist gemeint",
   "Take back step {}: out by {}": "Schritt {} zurücknehmen: ausgeschieden gegen {}",
@@ -247,7 +247,7 @@ export const DIRECTOR = {
   "Divide the prizes evenly": "Die Preise gleich teilen",
   "Say why": "Den Grund sagen",
   "Open the check-in": "Die Anmeldung öffnen",
-  // web/director_views: sums of money
+  // web/director/views: sums of money
   "Entries and chips for the prizes": "Startgelder und gekaufte Chips für die Preise",
   "Added by the house": "Vom Haus dazu",
   "Missing to the guarantee": "Fehlt zur Garantie",

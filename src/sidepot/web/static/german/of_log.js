@@ -164,7 +164,7 @@ export const LOG = {
   "{} gets no seat now": "{} bekommt jetzt keinen Platz",
   "{} has no time left": "{} hat keine Zeit mehr",
   "{} names the game: {}": "{} nennt das Spiel: {}",
-  // room/tournaments/event_telling: the news of a tournament
+  // room/tournament/news: the news of a tournament
   "Level {}: {}": "Level {}: {}",
   "{} wins the tournament": "{} gewinnt das Turnier",
   "{} wins the tournament and gets {}": "{} gewinnt das Turnier und bekommt {}",

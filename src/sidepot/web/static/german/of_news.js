@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} */
 export const NEWS = {
-  // room/tournaments/event_telling: what the director and the clock do
+  // room/tournament/news: what the director and the clock do
   "Level {} is added to the schedule: {}": "Level {} kommt dazu: {}",
   "Levels {} to {} are added to the schedule, up to {}": "Die Levels {} bis {} kommen dazu, bis {}",
   "{} chips are in play, and with bets of {} at most there would be no end.": "Im Spiel sind {} Chips: mit Einsätzen bis {} gäbe es kein Ende.",
@@ -15,14 +15,14 @@ export const NEWS = {
   "{} is out in place {}": "{} ist ausgeschieden, auf Platz {}",
   "{} is out in place {} and gets {}": "{} ist ausgeschieden, auf Platz {}, und bekommt {}",
   "All draw for seats again: {} are left": "Alle losen ihren Platz neu: {} sind noch dabei",
-  // room/tournaments/event_course: the staff
+  // room/tournament/online/course: the staff
   "{} have entered, and the tournament needs {}": "angemeldet sind {}, und das Turnier braucht {}",
   "The tournament is called off: {}": "Das Turnier ist abgesagt: {}",
   "The tournament is over: {}": "Das Turnier ist vorbei: {}",
   "The tournament is paused: {}": "Das Turnier macht Pause: {}",
   "The tournament goes on": "Das Turnier geht weiter",
   "The tournament goes on: {}": "Das Turnier geht weiter: {}",
-  // room/tournaments/dealing_out: deals
+  // room/tournament/online/deals: deals
   "{} offers a deal: the hands that are on are played to their end": "{} bietet einen Deal an: die laufenden Hände werden zu Ende gespielt",
   "The deal: {}; {} for the winner": "Der Deal: {}; {} für den ersten Platz",
   "A deal is made: {}; {} for the winner": "Ein Deal ist gemacht: {}; {} für den ersten Platz",
@@ -33,7 +33,7 @@ export const NEWS = {
   "{} have not answered": "{} haben nicht geantwortet",
   "nobody has answered": "niemand hat geantwortet",
   "the chips have changed since the figures were worked out; offer it anew": "die Chips haben sich geändert, seit gerechnet wurde; biete ihn neu an",
-  // room/tournaments/flight_days: flights and the final day
+  // room/tournament/online/flights: flights and the final day
   "Flight {} is over: {} players are through to the final day": "Flight {} ist vorbei: {} sind im Finaltag dabei",
   "The final day is called off: {}": "Der Finaltag ist abgesagt: {}",
   "nobody has come through its flights": "niemand ist durch die Flights gekommen",

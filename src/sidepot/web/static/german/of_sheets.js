@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} */
 export const SHEETS = {
-  // web/director_sheets: seats, schedule, races, moves
+  // web/director/sheets: seats, schedule, races, moves
   "Table {}": "Tisch {}",
   "from table {}, seat {}": "von Tisch {}, Platz {}",
   "Break": "Pause",

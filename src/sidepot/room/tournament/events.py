@@ -1,0 +1,71 @@
+"""A record of a live tournament: what was said to it, and all the steps that came of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.room.tournament.commands import EventSaying
+from sidepot.tournament.steps import Step
+from sidepot.validation.codec import Codec
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that all are told, with its rule; `tables` are the numbers of those that are told, none: all.
+
+    `kind`: move, break, level, bubble, race, out, staff, deal or note. `player`: whom it is about. `said` is the
+    text as data, for pages in other languages.
+    """
+
+    at: int
+    text: str
+    kind: str = "note"
+    cite: str = ""
+    player: str = ""
+    tables: tuple[int, ...] = ()
+    by: str = ""
+    said: list[Any] = []  # lists, as they are read back
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deal that is offered: number, by whom and how, until when.
+
+    `figures` are what each would be paid: none while hands are still on; `agreed` are those who have said yes.
+    """
+
+    number: int
+    player: str
+    by: str
+    until: int
+    amounts: tuple[tuple[str, int], ...] = ()
+    first: int = 0
+    figures: tuple[tuple[str, int], ...] = ()
+    agreed: tuple[str, ...] = ()
+
+
+class EventEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Number `seq` of a tournament's stream: `by` whom what was `said` at `at`, and all that came of it.
+
+    `accounts` and `bots` are those of players who enter by it, `news` what all are told. `offer` is the deal that is
+    offered from then on, if it changes. `called_off`: why it ends before it has begun.
+    """
+
+    seq: int
+    at: int
+    by: str = ""
+    id: str = ""
+    said: EventSaying
+    steps: tuple[Step, ...] = ()
+    accounts: dict[str, str] = {}
+    bots: dict[str, str] = {}
+    news: tuple[News, ...] = ()
+    offer: Offer | msgspec.UnsetType | None = msgspec.UNSET
+    called_off: str = ""
+
+    def __repr__(self) -> str:
+        return f"<EventEntry {self.seq} by {self.by!r}: {type(self.said).__name__}, {len(self.steps)} steps>"
+
+
+_JSON: Final = Codec[EventEntry](EventEntry, "a record of a tournament")
+encode_event, decode_event = _JSON.encode, _JSON.decode

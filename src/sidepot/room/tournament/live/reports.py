@@ -1,0 +1,313 @@
+"""The commands to a tournament with real chips and cards: acts of its staff, wishes of its players.
+
+Two of the staff may tell the same: the second hears who told it, and when; nothing is done twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.live.tasks import find_todo
+from sidepot.room.tournament.live_state import OPEN
+from sidepot.tournament import commands as c
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.money import standings
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+
+if TYPE_CHECKING:
+    from sidepot.room.tournament.live_state import Asked
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.tournament.state import TournamentState
+    from sidepot.tournament.steps import Step
+
+ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
+MOST_ASKS: Final = 5  # open wishes of one player
+MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
+LONGEST: Final = 300  # characters of a reason
+TOLD_AGAIN: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
+AT_ONCE: Final = 10_000  # milliseconds in which two who tell the same mean the same
+PLAYED_HERE: Final = (
+    c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
+)  # fmt: skip
+
+
+class AlreadyDone(NotDue, usual="done_by_other"):
+    """Somebody has told or done that already: `by` whom, when (`done_at`), and the `step`."""
+
+    def __init__(self, message: str, by: str, done_at: int, step: int) -> None:
+        super().__init__(message)
+        self.by = by
+        self.done_at = done_at
+        self.step = step
+
+
+def act(work: Work, said: s.Act) -> None:
+    """Somebody of the staff tells or orders something. Raises AlreadyDone where it is refused because it is known."""
+    command, tournament = said.do, work.tournament
+    if said.why:
+        check_text(said.why)
+    if isinstance(command, PLAYED_HERE):
+        raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
+    check_no_seed(command)
+    if isinstance(command, TOLD_AGAIN) and (told := _at_once(work, command)) is not None:
+        raise already(told)
+    try:
+        if said.todo and find_todo(tournament, work.now, said.todo) is None:
+            todo_is_gone(work.event, said.todo)
+        if said.ask:
+            open_ask(work.event, said.ask)
+        tournament.do(command, work.now, by=work.by, expect=said.expect)
+    except SidepotError:
+        known = _known(tournament, command)
+        if known is None:
+            raise
+        raise already(known) from None
+
+
+def check_no_seed(command: Any) -> None:
+    """Raise Conflict for a draw by a seed of the sender's own, who would know the result before."""
+    if getattr(command, "seed", ""):
+        raise Conflict("the room draws by its own chance: leave the seed out", code="own_seed")
+
+
+def already(step: Step) -> AlreadyDone:
+    """The refusal that names who was first."""
+    by = f" by {step.by}" if step.by else ""
+    return AlreadyDone(f"that was told already{by}, in step {step.number}", step.by, step.at, step.number)
+
+
+def todo_is_gone(event: EventState, todo: str) -> None:
+    """It is not to do any more. Raises AlreadyDone, or NotDue where nobody has carried it out."""
+    notes, log = event.desk.notes, event.tournament.log
+    step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
+    if step is not None:
+        raise already(step)
+    raise NotDue("this is not to do any more: look again", code="not_to_do")
+
+
+def put_ask(work: Work, said: s.PutAsk) -> None:
+    """A player asks for something. The same wish, open still, is not put twice."""
+    if said.about not in ABOUTS:
+        raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {said.about!r}", code="bad_ask")
+    if work.event.over:
+        raise NotDue("this tournament is over", code="event_over")
+    if work.tournament.heard.draft:
+        raise NotDue("nobody enters yet: the check-in is not open", code="draft")
+    if said.about == "enter":
+        check_check_in(work.event)
+    elif said.player not in work.tournament.entrants:
+        raise Conflict("this player has not entered", code="not_entered")
+    mine = [one for one in work.event.desk.open_asks() if one.player == said.player]
+    if any(one.about == said.about and one.n == said.n for one in mine):
+        raise NotDue("the staff have been told of that", code="asked_already")
+    if len(mine) >= MOST_ASKS:
+        raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
+
+
+def check_check_in(event: EventState) -> None:
+    """Raise NotDue where the check-in is closed, or so many wait already that nobody reads their names."""
+    if not event.desk.check_in:
+        raise NotDue("the check-in is closed: enter at the desk", code="check_in_closed")
+    if len(event.desk.checked_in()) >= MOST_CHECKED_IN:
+        raise NotDue(f"{MOST_CHECKED_IN} wait to be entered already: enter at the desk", code="check_in_full")
+
+
+def refuse_all(work: Work, said: s.RefuseAll) -> None:
+    """All who wait to be entered are refused."""
+    check_text(said.why)
+    if not work.event.desk.checked_in():
+        raise NotDue("nobody waits to be entered", code="nobody_checked_in")
+
+
+def set_check_in(work: Work, said: s.SetCheckIn) -> None:
+    """The check-in is opened or closed."""
+    if said.on == work.event.desk.check_in:
+        raise NotDue("the check-in is open already" if said.on else "the check-in is closed already",
+                     code="done_already")  # fmt: skip
+
+
+def close_ask(work: Work, said: s.CloseAsk) -> None:
+    """The staff have seen to a wish."""
+    check_text(said.why)
+    open_ask(work.event, said.ask)
+
+
+def open_ask(event: EventState, number: int) -> Asked:
+    """A wish that is still open. Raises Conflict, and AlreadyDone for one that was seen to."""
+    found = event.desk.asks.get(number)
+    if found is None:
+        raise Conflict(f"no player has asked anything by the number {number}", code="unknown_ask")
+    if found.state != OPEN:
+        raise AlreadyDone("that was seen to already", found.by, found.closed_at, 0)
+    return found
+
+
+def set_aside(work: Work, said: s.SetAside) -> None:
+    """Something is not done now, and why."""
+    check_text(said.why)
+    if said.on and find_todo(work.tournament, work.now, said.todo) is None:
+        todo_is_gone(work.event, said.todo)
+    if said.on == (said.todo in work.event.desk.aside):
+        raise NotDue("that is so already", code="done_already")
+
+
+def redraft(work: Work, said: s.Redraft) -> None:
+    """Other terms for a draft; another structure is a step of its own."""
+    tournament, terms = work.tournament, said.terms
+    if not tournament.heard.draft:
+        raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
+    if not (terms.real and terms.draft):
+        raise Conflict("a draft stays one, with real chips and cards", code="bad_terms")
+    if terms.structure != tournament.structure:
+        tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
+
+
+def hand_out(work: Work, said: s.HandOut) -> None:
+    """Somebody is given what they have won, once, or gives back what they were given."""
+    if said.player not in work.tournament.entrants:
+        raise Conflict("this player has not entered", code="not_entered")
+    given = work.event.desk.given.get(said.player)
+    before, won = given.amount if given is not None else 0, won_by(work.tournament, said.player)
+    if given is not None and before == won and said.amount >= 0:
+        raise AlreadyDone("that was handed out already", given.by, given.at, 0)
+    if not said.amount or not 0 <= before + said.amount <= max(won, before):
+        raise NotDue(f"{said.player} has won {won}, and has been given {before}", code="nothing_won")
+
+
+def rename(work: Work, said: s.Rename) -> None:
+    """Somebody gets another name: that is recorded, and the names lie beside the stream."""
+
+
+def won_by(tournament: TournamentState, player: str) -> int:
+    """What a player has won so far, in prizes and bounties."""
+    return next((one.paid + one.bounties for one in standings(tournament) if one.player == player), 0)
+
+
+def check_text(text: str) -> None:
+    """Raise Conflict for a reason that is too long, or cannot be shown."""
+    if len(text) > LONGEST or not can_be_shown(text, joins=True):
+        raise Conflict(f"a reason has {LONGEST} characters at most {THAT_SHOWS}", code="bad_text")
+
+
+# ---- what is known
+
+
+def _at_once(work: Work, command: c.AnyCommand) -> Step | None:
+    """The step in which somebody else has told the same a moment ago: two saw it, and it happened once."""
+    for step in reversed(work.tournament.course().holds):
+        if step.at < work.now - AT_ONCE:
+            return None
+        if step.command == command and step.by != work.by:
+            return step
+    return None
+
+
+def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
+    """The step by which something that the tournament refuses was told or done already; None where it was not."""
+    find = KNOWN.get(type(command))
+    return find(tournament, command) if find is not None else None
+
+
+def _out(tournament: TournamentState, command: c.Out) -> Step | None:
+    entrant, fell = tournament.entrants.get(command.player), tournament.heard.outs.get(command.player)
+    if entrant is None or fell is None or entrant.status not in (Status.OUT, Status.BUSTED):
+        return None
+    if command.by and {player for player, _ in fell.by} != set(command.by):
+        return None  # the winners are told later, or they are others
+    return _step(tournament, fell.step)
+
+
+def _step(tournament: TournamentState, number: int) -> Step | None:
+    at = number - 1 - tournament.earlier
+    log = tournament.log
+    return log[at] if 0 <= at < len(log) else None
+
+
+def _last(tournament: TournamentState, kind: type, **fields: Any) -> Step | None:
+    """The last step that holds with such a command."""
+    for step in reversed(tournament.course().holds):
+        if isinstance(step.command, kind) and all(getattr(step.command, key) == fields[key] for key in fields):
+            return step
+    return None
+
+
+def _entered(tournament: TournamentState, command: c.Register) -> Step | None:
+    entrant = tournament.entrants.get(command.player)
+    if entrant is None or not entrant.is_in:
+        return None
+    return _last(tournament, c.Register, player=command.player)
+
+
+def _reentered(tournament: TournamentState, command: c.Reenter) -> Step | None:
+    entrant = tournament.entrants.get(command.player)
+    if entrant is None or not entrant.is_in:
+        return None
+    return _last(tournament, c.Reenter, player=command.player)
+
+
+def _added(tournament: TournamentState, command: c.AddOn) -> Step | None:
+    entrant = tournament.entrants.get(command.player)
+    return _last(tournament, c.AddOn, player=command.player) if entrant is not None and entrant.addons else None
+
+
+def _gone(tournament: TournamentState, command: c.Withdraw | c.Refund | c.NoShow) -> Step | None:
+    entrant = tournament.entrants.get(command.player)
+    if entrant is not None and entrant.is_in:
+        return None
+    return _last(tournament, type(command), player=command.player)
+
+
+def _drawn(tournament: TournamentState, command: c.DrawSeats) -> Step | None:
+    return _last(tournament, c.DrawSeats) if tournament.is_seated else None
+
+
+def _started(tournament: TournamentState, command: c.Start) -> Step | None:
+    return _last(tournament, c.Start) if tournament.clock.running else None
+
+
+def _paused(tournament: TournamentState, command: c.Pause) -> Step | None:
+    clock = tournament.clock
+    return _last(tournament, c.Pause) if clock.begun and not clock.running else None
+
+
+def _hand_for_hand(tournament: TournamentState, command: c.GoHandForHand) -> Step | None:
+    if tournament.hand_for_hand != command.on:
+        return None
+    return _last(tournament, c.GoHandForHand, on=command.on)
+
+
+def _broken(tournament: TournamentState, command: c.Break) -> Step | None:
+    if not command.table or command.table in tournament.tables:
+        return None
+    return _last(tournament, c.Break, table=command.table)
+
+
+def _undone(tournament: TournamentState, command: c.Undo) -> Step | None:
+    numbers = {command.step, *command.also}
+    if not command.step or any(one.number in numbers for one in tournament.course().holds):
+        return None
+    for step in reversed(tournament.log):
+        if isinstance(step.command, c.Undo) and numbers & {step.command.step, *step.command.also}:
+            return step
+    return None
+
+
+KNOWN: Final[dict[type, Callable[[TournamentState, Any], Step | None]]] = {
+    c.Out: _out,
+    c.Register: _entered,
+    c.Reenter: _reentered,
+    c.AddOn: _added,
+    c.Withdraw: _gone,
+    c.Refund: _gone,
+    c.NoShow: _gone,
+    c.DrawSeats: _drawn,
+    c.Start: _started,
+    c.Pause: _paused,
+    c.GoHandForHand: _hand_for_hand,
+    c.Break: _broken,
+    c.Undo: _undone,
+}

@@ -1,0 +1,176 @@
+"""A live tournament: each command becomes a record, and the records make the tournament.
+
+`decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
+argument; its draws come from the seed of its first record. `fold` makes the same tournament from its records again.
+
+If `decide` raises anything but a SidepotError, do not use it any more: fold it again from its stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from sidepot.errors import BadNotation, NotDue, SidepotError
+from sidepot.room.table.speakers import check_speaker
+from sidepot.room.tournament import (
+    apply,
+    news,
+)
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import EventEntry
+from sidepot.room.tournament.live import reports
+from sidepot.room.tournament.online import course, deals, entries, flights
+from sidepot.room.tournament.state import EventState
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.unit_of_work import Work, secret_of
+from sidepot.tournament import commands as c
+from sidepot.tournament.mystery import seal
+from sidepot.tournament.structure import Kind
+from sidepot.validation.integers import whole_fields
+
+__all__ = ["LiveTournament"]
+
+HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
+    s.Register: entries.register,
+    s.TakeBack: entries.take_back,
+    s.Reenter: entries.reenter,
+    s.Rebuy: entries.rebuy,
+    s.AddOn: entries.add_on,
+    s.LeaveEvent: entries.go_out,
+    s.AddBots: entries.add_bots,
+    s.OfferDeal: deals.offer,
+    s.AnswerDeal: deals.answer,
+    s.Begin: course.begin,
+    s.Announce: course.announce,
+    s.CallOff: course.call_off,
+    s.Direct: course.direct,
+    s.StopClock: course.pause,
+    s.StartClock: course.go_on,
+    s.Act: reports.act,
+    s.PutAsk: reports.put_ask,
+    s.CloseAsk: reports.close_ask,
+    s.RefuseAll: reports.refuse_all,
+    s.SetCheckIn: reports.set_check_in,
+    s.SetAside: reports.set_aside,
+    s.HandOut: reports.hand_out,
+    s.Rename: reports.rename,
+    s.Redraft: reports.redraft,
+    s.Open: course.open_event,
+    s.Tick: course.tick,
+    s.TableIs: course.table_is,
+    s.Told: course.told,
+    s.FlightIs: flights.flight_is,
+    s.Bagged: flights.bagged,
+    s.FlightOff: flights.flight_off,
+    s.Restarted: course.restarted,
+    s.Freeze: course.freeze,
+}
+REAL_WHEN_FROZEN: Final = (s.StartClock,)
+WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
+
+
+class LiveTournament(EventState):
+    """A live tournament, pure: its state, and the commands and records that change it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def open(
+        cls, id: str, terms: EventTerms, seed: str, *, now: int, by: str = "", secret: str = ""
+    ) -> tuple[LiveTournament, EventEntry]:
+        """A new tournament, and the first record of its stream."""
+        event = cls(id, terms, seed, at=now, by=by, secret=secret)
+        said = s.Open(terms, seed, secret)
+        if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
+            event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
+        entry = EventEntry(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
+        apply.note(event, entry)
+        return event, entry
+
+    def decide(
+        self, said: s.EventSaying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> EventEntry:
+        """Carry out `said` for `by`; return its record, already applied.
+
+        Raises SidepotError where it is refused: nothing changed. Raises RuntimeError where what follows from it failed.
+        """
+        kind, is_real = type(said), self.terms.real
+        _check(self, kind, by, staff=staff)
+        if kind not in s.ROOM_ONLY:
+            whole_fields(said)
+        if id and id in self.ids:
+            raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
+        name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
+        work = Work(self, said, max(now, self.at), name, account)
+        failed, where = "", None
+        try:
+            HANDLERS[kind](work, said)
+            if not is_real:
+                course.follow(work)
+            news.tell(work)
+        except SidepotError as error:
+            if not work.has_changed():
+                raise
+            failed, where = f"what follows from {kind.__name__} failed: {type(error).__name__}", error.__traceback__
+        if failed:  # in the words of the error there may be something that not everybody may read
+            raise RuntimeError(failed).with_traceback(where)
+        entry = work.entry(id)
+        apply.note(self, entry)
+        return entry
+
+    def apply(self, entry: EventEntry) -> None:
+        """Take the next record of the stream."""
+        apply.apply(self, entry)
+
+    @classmethod
+    def begin(cls, id: str, first: EventEntry | None) -> LiveTournament:
+        """The tournament that the first record of a stream opens. Raises BadNotation for one that opens none."""
+        if first is None or not isinstance(first.said, s.Open):
+            raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
+        said = first.said
+        event = cls(id, said.terms, said.seed, at=first.at, by=first.by, secret=said.secret)
+        for step in first.steps:
+            event.tournament.apply(step)
+        apply.note(event, first)
+        return event
+
+    @classmethod
+    def fold(cls, id: str, entries: Iterable[EventEntry]) -> LiveTournament:
+        """The tournament that a stream tells of."""
+        told = iter(entries)
+        event = cls.begin(id, next(told, None))
+        for entry in told:
+            event.apply(entry)
+        return event
+
+    alarm = course.alarm  # when a `Tick` is due; 0: never, as things stand
+
+    def wake(self) -> None:
+        """Have a director again, after it was folded."""
+        if self.director is None and self.is_on and not self.terms.real:
+            _ = Work(self, s.Tick(), self.at, "", "").director
+
+    def taken(self, number: int, step: int) -> None:
+        """A table has taken all orders up to this one."""
+        apply.taken(self, number, step)
+
+
+def _check(event: EventState, kind: type, by: str, *, staff: bool) -> None:
+    """Raise for a command that the sender may not give, or not now."""
+    check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
+    is_real = event.terms.real
+    if kind is s.Open:
+        if event.seq:
+            raise NotDue("a tournament is opened once", code="opened_already")
+        return
+    if kind in s.REAL_ONLY and not is_real:
+        raise NotDue("this tournament is played at the tables of the room: it leads itself", code="not_real")
+    if is_real and kind not in s.REAL_ONLY and kind not in (s.Freeze, s.StartClock):
+        raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
+                     code="real_event")  # fmt: skip
+    if event.over and not is_real and kind not in (s.TableIs, s.Told):
+        raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
+                     code="event_over")  # fmt: skip
+    if event.frozen and kind not in (REAL_WHEN_FROZEN if is_real else WHEN_FROZEN):
+        raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")

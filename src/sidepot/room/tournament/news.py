@@ -1,0 +1,179 @@
+"""What all are told of the steps of a tournament: moves, tables that break, levels, races, the bubble, who is out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from sidepot.room.table.level_text import level_said
+from sidepot.room.tournament.online.deals import shares_said
+from sidepot.room.tournament.terms import first_level
+from sidepot.room.tournament.wording import exchange_words
+from sidepot.rules.clauses import Said, as_one, say
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.cited import LEVELS
+from sidepot.tournament.money import standings_of
+from sidepot.tournament.structure import Kind
+
+if TYPE_CHECKING:
+    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.tournament.entrants import Standing
+    from sidepot.tournament.steps import Step
+
+
+def tell(work: Work) -> None:
+    """Tell what the steps of a command say, each with its rule."""
+    for step in work.steps():
+        for happened in step.events:
+            found = _TELL.get(type(happened))
+            if found is not None:
+                found(work, step, happened)
+    if not work.event.terms.real:
+        _added(work)
+
+
+def _added(work: Work) -> None:
+    """Levels that were added to the schedule, all in one line."""
+    added = [step.command for step in work.steps() if isinstance(step.command, c.InsertItem)]
+    if not added:
+        return
+    structure = work.tournament.structure
+    last = first_level(work.event.terms) + len(structure.levels) - 1
+    stakes = level_said(structure.mix.games, structure.levels[-1].stakes)
+    told = say("Level {} is added to the schedule: {}", str(last), stakes)
+    if len(added) > 1:
+        first = str(last - len(added) + 1)
+        told = say("Levels {} to {} are added to the schedule, up to {}", first, str(last), stakes)
+    orders = [work.why[step.number] for step in work.steps() if step.number in work.why]
+    why = [as_one(order.said) for order in orders if order.because == added[0].why]
+    work.tell(say("{}. {}", told, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
+
+
+def _moved(work: Work, step: Step, event: e.Moved) -> None:
+    move = event.move
+    player, seat, table = move.player, str(move.to_seat + 1), str(move.to_table)
+    told = say("{} goes from table {} to table {}, seat {}", player, str(move.from_table), table, seat)
+    if move.from_table == move.to_table:
+        told = say("{} goes to seat {} of table {}", player, seat, table)
+    tables = tuple(dict.fromkeys((move.from_table, move.to_table)))
+    because = as_one(move.said) or (move.because,)
+    work.tell(say("{}. {}", told, because), "move", cite=str(move.cite), player=move.player, tables=tables)
+
+
+def _closed(work: Work, step: Step, event: e.TableClosed) -> None:
+    why = work.why.get(step.number)
+    cite = str(why.cite) if why is not None else ""
+    work.tell(say("Table {} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
+
+
+def _level(work: Work, step: Step, event: e.LevelSet) -> None:
+    structure = work.tournament.structure
+    stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
+    work.tell(
+        say("Level {}: {}", str(first_level(work.event.terms) + event.level), stakes),
+        "level",
+        cite=str(LEVELS),
+        tables=(event.table,),
+    )
+
+
+def _halted(work: Work, step: Step, event: e.Halted) -> None:
+    why = work.why.get(step.number)
+    cite = str(why.cite) if why is not None else ""
+    told = say("Table {} stops", str(event.table)) if event.on else say("Table {} plays on", str(event.table))
+    if event.because:
+        because = as_one(why.said) if why is not None and why.because == event.because else (event.because,)
+        told = say("{}: {}", told, because)
+    work.tell(told, "move", cite=cite, tables=(event.table,))
+
+
+def _bubble(work: Work, step: Step, event: e.HandForHand) -> None:
+    why = work.why.get(step.number)
+    told = say("No longer hand for hand")
+    if event.on:
+        told = say("Hand for hand: all tables begin each hand together")
+    work.tell(
+        say("{}. {}", told, as_one(why.said)) if why is not None else told, "bubble", cite=str(why.cite) if why else ""
+    )
+
+
+def _raced(work: Work, step: Step, event: e.Raced) -> None:
+    sheet = event.sheet
+    told = say("Chips of {} leave play at table {}", sheet.removed, str(event.table))
+    work.tell(told, "race", cite="TDA-2013:23", tables=(event.table,))
+
+
+def _late(work: Work, step: Step, event: e.LateChanged) -> None:
+    told = say("Late chips of {}: {}", event.player, exchange_words(event.exchange))
+    work.tell(told, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
+
+
+def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
+    players = {player for group in event.groups for player in group}
+    stands = {line.player: line for line in standings_of(work.tournament, players)}
+    for group in event.groups:
+        for player in group:
+            line = stands.get(player)
+            if line is None or not line.place:
+                continue
+            if work.tournament.structure.kind is Kind.FLIGHT and work.tournament.entrants[player].is_in:
+                work.tell(say("{} bags {} for the final day", player, line.stack), "out", player=player)
+                continue
+            work.tell(_place(line), "out", player=player)
+
+
+def _place(line: Standing) -> Said:
+    player, paid = line.player, (str(line.paid),) if line.paid else ()
+    if line.place == 1:
+        return (
+            say("{} wins the tournament and gets {}", player, paid) if paid else say("{} wins the tournament", player)
+        )
+    if paid:
+        return say("{} is out in place {} and gets {}", player, str(line.place), paid)
+    return say("{} is out in place {}", player, str(line.place))
+
+
+def _deal(work: Work, step: Step, event: e.DealMade) -> None:
+    shares = shares_said(tuple(zip(event.players, event.deal.amounts, strict=True)))
+    work.tell(say("A deal is made: {}; {} for the winner", shares, (str(event.deal.kept),)), "deal")
+
+
+def _penalised(work: Work, step: Step, event: e.Penalised) -> None:
+    work.tell(
+        say("{} misses {} hands", event.player, str(event.hands)), "staff", cite="TDA-2013:58", player=event.player
+    )
+
+
+def _redrawn(work: Work, step: Step, event: e.Redrawn) -> None:
+    work.tell(say("All draw for seats again: {} are left", str(event.left)), "move", cite="TDA-2013:11")
+
+
+def _note(work: Work, step: Step, event: e.Note) -> None:
+    work.tell((event.text,), cite=event.cite, player=event.player)
+
+
+_TELL: Final[dict[type, Callable[[Work, Step, Any], None]]] = {
+    e.Moved: _moved,
+    e.TableClosed: _closed,
+    e.LevelSet: _level,
+    e.Halted: _halted,
+    e.HandForHand: _bubble,
+    e.Raced: _raced,
+    e.LateChanged: _late,
+    e.Ranked: _ranked,
+    e.DealMade: _deal,
+    e.Penalised: _penalised,
+    e.Redrawn: _redrawn,
+    e.Note: _note,
+    e.Reentered: lambda work, step, event: work.tell(say("{} enters again", event.player), player=event.player),
+    e.Rebought: lambda work, step, event: work.tell(
+        say("{} buys {} again", event.player, event.chips), player=event.player
+    ),
+    e.AddedOn: lambda work, step, event: work.tell(
+        say("{} takes the add-on of {}", event.player, event.chips), player=event.player
+    ),
+    e.BountyWon: lambda work, step, event: work.tell(
+        say("The bounty of {} goes to {}", event.player, ", ".join([one[0] for one in event.shares])), "out"
+    ),
+}

@@ -1,0 +1,307 @@
+"""The course of a live tournament: its start, its clock, the hands of its tables, what its staff direct, its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.live.reports import check_no_seed
+from sidepot.room.tournament.online import deals, entries, flights
+from sidepot.room.tournament.terms import starts_full
+from sidepot.room.tournament.wording import said_of
+from sidepot.rules.clauses import Said, plain, say
+from sidepot.table.places import State
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.steps import without
+from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+
+if TYPE_CHECKING:
+    from sidepot.room.table.play.of_tournament import Report
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.unit_of_work import Work
+
+LONGEST: int = 300  # characters of an announcement, or of a reason
+
+
+# ---- its beginning
+
+
+def open_event(work: Work, said: s.Open) -> None:
+    """Announce it."""
+
+
+def begin(work: Work, said: s.Begin) -> None:
+    """A host starts it now."""
+    if work.tournament.is_seated:
+        raise NotDue("the tournament has begun", code="begun_already")
+    start(work)
+
+
+def start(work: Work) -> None:
+    """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
+    event, terms = work.event, work.event.terms
+    flights.check_start(event)
+    most, fill = terms.structure.entry.most, terms.fill if terms.days is None else 0
+    missing = (min(fill, most) if most else fill) - work.tournament.left
+    if missing > 0:
+        entries.enter_bots(work, missing, terms.strength)
+    if work.tournament.left < terms.least and terms.days is None:
+        raise NotDue(plain(_short_of_players(work)), code="too_few_players")
+    work.do(c.DrawSeats(), by="")
+    work.do(c.Start(), by="")
+    event.director = None
+
+
+def _short_of_players(work: Work) -> Said:
+    return say("{} have entered, and the tournament needs {}", str(work.tournament.left), str(work.event.terms.least))
+
+
+# ---- what time does
+
+
+def alarm(event: EventState) -> int:
+    """When a `Tick` is due: 0 where nothing is waited for."""
+    if event.over or event.frozen or event.terms.real:
+        return 0
+    if not event.tournament.is_seated:
+        return 0 if flights.missing_flights(event) else event.terms.starts_at
+    due = [at + event.terms.timing.away for at in event.busted.values()]
+    if event.offer is not None:
+        due.append(event.offer.until)
+    reading = event.tournament.reading(max(event.at, event.tournament.at))
+    if reading.running and reading.left_ms is not None:
+        due.append(max(event.at, event.tournament.at) + reading.left_ms)
+    if event.may_deal() and not reading.is_break and event.director is not None:
+        due += [event.next_at.get(number, 0) or event.at for number in ready(event)]
+    return min(due, default=0)
+
+
+def ready(event: EventState) -> list[int]:
+    """The tables that begin a hand as soon as it is time."""
+    director = event.director
+    if director is None:
+        return []
+    return [number for number in director.may_begin() if number in event.tables and number not in event.stands]
+
+
+def tick(work: Work, said: s.Tick) -> None:
+    """The time has come for something. Raises NotDue where it has not."""
+    event, now = work.event, work.now
+    due = alarm(event)
+    if not due or now < due:
+        raise NotDue("nothing is due in this tournament now", code="not_due_yet")
+    if not event.tournament.is_seated:
+        try:
+            start(work)
+        except NotDue as error:
+            if work.has_changed():
+                raise
+            work.called_off = error.said
+            work.tell(say("The tournament is called off: {}", _short_of_players(work)), "staff")
+        return
+    work.director.turn(now)
+    for player, since in list(event.busted.items()):
+        if now >= since + event.terms.timing.away or player in event.bots:
+            if event.tournament.entrants[player].status is Status.BUSTED and not event.tournament.ended:
+                work.do(c.GoOut(player), by="")
+    deals.lapse(work)
+
+
+def follow(work: Work) -> None:
+    """What follows from anything that was done: what the director does by themselves; by the clock hands begin.
+
+    After a mistake of the room's own nothing follows before staff let it go on; what tables report is taken meanwhile.
+    """
+    event, terms, tournament = work.event, work.event.terms, work.tournament
+    if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
+        start(work)
+    if not event.is_on or work.called_off or event.tournament.ended:
+        return
+    if isinstance(work.said, s.Freeze) or event.frozen and not isinstance(work.said, s.StartClock):
+        return
+    _manage(work)
+    deals.look(work)
+    if isinstance(work.said, s.Tick):
+        while _begin_hands(work):
+            _manage(work)
+
+
+def _manage(work: Work) -> None:
+    if not work.director.manage(work.now):
+        raise RuntimeError("there is no end of orders")
+
+
+def _begin_hands(work: Work) -> bool:
+    """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
+    event, director, now = work.event, work.director, work.now
+    reading = event.tournament.reading(now)
+    if not event.may_deal() or reading.is_break or work.offer:
+        return False
+    for number in director.may_begin():
+        if number not in event.tables or number in event.stands or now < event.next_at.get(number, 0):
+            continue
+        director.prepare(number, now)
+        work.start_hand(number)
+        if director.begun(number):
+            return True
+    return False
+
+
+def restarted(work: Work, said: s.Restarted) -> None:
+    """The time in which the room was not there does not count."""
+    tournament, since = work.tournament, work.event.at
+    if work.event.is_on and tournament.clock.running and work.now > since:
+        step = tournament.do(c.Pause(), max(since, tournament.at))
+        work.director.note(step)
+        if not tournament.ended:
+            work.do(c.Start(), by="")
+
+
+# ---- what tables tell
+
+
+def table_is(work: Work, said: s.TableIs) -> None:
+    """A table was opened in the room."""
+    if said.number in work.event.tables:
+        raise NotDue(f"table {said.number} is open", code="done_already")
+    if said.number not in work.event.opened:
+        raise Conflict(f"there is no table {said.number} in this tournament", code="no_table")
+
+
+def told(work: Work, said: s.Told) -> None:
+    """A table reports: the result of a hand, who is absent. Raises NotDue where all of it is known."""
+    event, report = work.event, said.report
+    stood = report.number in event.stands
+    changed = _take_result(work, report)
+    changed = _take_wishes(work, report) or changed
+    if not changed and stood == report.stands:
+        raise NotDue("all of that is known", code="done_already")
+
+
+def _take_result(work: Work, report: Report) -> bool:
+    event, tournament, done = work.event, work.tournament, report.done
+    table = tournament.tables.get(report.number)
+    if done is None or report.began != event.began.get(report.number) or table is None or not table.is_hand_on:
+        return False
+    waited = table.carried
+    work.do(done, by="")
+    work.director.hand_over(report.number, work.now, waited=waited)
+    for player in list(tournament.busted):
+        if player in event.bots and not tournament.ended:
+            work.do(c.GoOut(player), by="")
+    return True
+
+
+def _take_wishes(work: Work, report: Report) -> bool:
+    tournament = work.tournament
+    changed = False
+    for player, away in report.wishes:
+        entrant = tournament.entrants.get(player)
+        table = tournament.tables.get(report.number)
+        if table is None or entrant is None or entrant.table != report.number or tournament.ended:
+            continue
+        if (table.places[player].state is State.OUT) != away and entrant.status is not Status.DISQUALIFIED:
+            try:
+                work.do(c.Absent(player) if away else c.Present(player), by="")
+                changed = True
+            except SidepotError:
+                continue
+    return changed
+
+
+# ---- the staff
+
+
+def announce(work: Work, said: s.Announce) -> None:
+    """Tell all something."""
+    work.tell(say("{}", _text(said.text)), "staff", by=work.by)
+
+
+def _text(text: str) -> str:
+    plain = " ".join(text.split())
+    if not plain or len(plain) > LONGEST or not can_be_shown(plain):
+        raise Conflict(f"a text for all has 1 to {LONGEST} characters {THAT_SHOWS}", code="bad_text")
+    return plain
+
+
+def call_off(work: Work, said: s.CallOff) -> None:
+    """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
+    reason = _text(said.reason)
+    if flights.waits(work.event):
+        flights.call_off(work, reason)
+        return
+    if work.tournament.is_seated:
+        work.do(c.End())
+        told = say("The tournament is over: {}", reason)
+    else:
+        work.called_off = reason
+        told = say("The tournament is called off: {}", reason)
+    work.tell(told, "staff", by=work.by)
+
+
+def direct(work: Work, said: s.Direct) -> None:
+    """Have the tournament do what the staff say."""
+    event, command = work.event, said.do
+    reason = _text(said.reason)
+    check_no_seed(command)
+    if isinstance(command, (c.Undo, c.Redo)):
+        _check_undo(event, command)
+        step = work.do(command)
+        event.director = None
+    else:
+        step = work.do(command)
+    work.tell(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
+
+
+def pause(work: Work, said: s.StopClock) -> None:
+    """The clock stands, and no hand begins."""
+    reason = _text(said.reason)
+    if not work.event.is_on or work.event.paused:
+        raise NotDue("the tournament stands already", code="clock_stands")
+    if work.tournament.clock.running:
+        work.do(c.Pause())
+    work.tell(say("The tournament is paused: {}", reason), "staff", by=work.by)
+
+
+def go_on(work: Work, said: s.StartClock) -> None:
+    """Go on after a pause, or after something went wrong."""
+    event, tournament = work.event, work.tournament
+    if not event.paused and not event.frozen:
+        raise NotDue("the tournament is not paused", code="not_paused")
+    reason = _text(said.reason) if said.reason else ""
+    if not event.terms.real and event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
+        work.do(c.Start())
+    told = say("The tournament goes on: {}", reason) if reason else say("The tournament goes on")
+    work.tell(told, "staff", by=work.by)
+
+
+def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
+    """Raise NotDue for steps at a table: all have seen its cards and chips."""
+    log = event.tournament.log
+    if isinstance(command, c.Undo):
+        if 0 < command.step <= event.tournament.earlier + 1 and event.tournament.earlier:
+            raise NotDue(
+                f"step {command.step} was followed by hands: what was played stays. Direct what puts it right",
+                code="not_undone",
+            )
+        _, first = without(log, command.step)
+        steps = [step for step in event.tournament.effective() if step.number >= first]
+    else:
+        steps = []
+    for step in steps:
+        if any(isinstance(one, (e.AtTable, e.TableOpened, e.TableClosed)) for one in step.events):
+            raise NotDue(
+                f"step {step.number} has changed a table: what was played there stays. Direct what puts it right",
+                code="not_undone",
+            )
+
+
+def freeze(work: Work, said: s.Freeze) -> None:
+    """Something went wrong: the clock stands."""
+    if work.event.frozen:
+        raise NotDue("the tournament is frozen", code="event_frozen")
+    if work.event.is_on and work.tournament.clock.running and not work.event.terms.real:
+        work.do(c.Pause(), by="")

@@ -1,0 +1,135 @@
+"""Deals at the final table: a player offers one, the tables stop, all see the figures, and all agree or it is off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.events import Offer
+from sidepot.rules.clauses import Said, names, say
+from sidepot.tournament import commands as c
+from sidepot.tournament.deals import least_kept
+from sidepot.tournament.do_end import deal_for
+from sidepot.tournament.entrants import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.unit_of_work import Work
+
+WAITS: Final = 90_000  # milliseconds, once the figures are there
+
+
+def offer(work: Work, said: s.OfferDeal) -> None:
+    """Offer a deal: the tables stop when their hands are over. Once for each player in a level."""
+    event, tournament = work.event, work.tournament
+    if event.offer is not None:
+        raise NotDue("a deal is offered already: answer that first", code="deal_offered")
+    if not event.is_on or event.paused:
+        raise NotDue("a deal is made while the tournament is on", code="not_begun")
+    if not tournament.structure.pays.deals:
+        raise NotDue("in this tournament no deals are made", code="no_deals")
+    if tournament.deal is not None:
+        raise NotDue("a deal has been made", code="deal_made")
+    entrant = tournament.entrants.get(work.by)
+    if entrant is None or entrant.status is not Status.SEATED:
+        raise NotDue("a deal is for the players who are left", code="not_in_play")
+    if len(tournament.tables) > 1 or event.may_come_back():
+        raise NotDue("a deal is made at the final table, when nobody can come back", code="no_final_table")
+    if tournament.left > len(tournament.prizes()):
+        raise NotDue(f"{tournament.left} are left, and not all of them are paid", code="no_prizes")
+    if event.offered.get(work.by) == tournament.reading(work.now).level:
+        raise NotDue("one deal is offered in a level by each player", code="deal_offered")
+    least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
+    if said.first < least:
+        raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
+    _figures(event, c.MakeDeal("icm" if said.by == "amounts" else said.by, said.amounts, said.first))
+    work.offer = Offer(event.offers + 1, work.by, said.by, work.now + WAITS, said.amounts, said.first)
+    work.tell(say("{} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by)
+
+
+def _figures(event: EventState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
+    """What each player would be paid, as the chips are now. Raises what refuses the deal."""
+    players, deal = deal_for(event.tournament, command)
+    return tuple(zip(players, deal.amounts, strict=True))
+
+
+def _command(offered: Offer) -> c.MakeDeal:
+    return c.MakeDeal("icm" if offered.by == "amounts" else offered.by, offered.amounts, offered.first)
+
+
+def look(work: Work) -> None:
+    """Once no hand is on, the figures of an offer are worked out; bots agree to them.
+
+    Where they are others since then, as somebody was disqualified, nobody has agreed to those.
+    """
+    event = work.event
+    offered = event.offer if not isinstance(work.offer, Offer) else work.offer
+    if work.offer is None or offered is None or work.tournament.is_hand_on:
+        return
+    try:
+        figures = _figures(event, _command(offered))
+    except SidepotError as error:
+        _drop(work, (error.said,))  # no page has other words for it
+        return
+    if offered.figures:
+        if figures != offered.figures:
+            _drop(work, say("the chips have changed since the figures were worked out; offer it anew"))
+        return
+    bots = tuple([player for player, _ in figures if player in event.bots])
+    work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
+    work.tell(say("The deal: {}; {} for the winner", shares_said(figures), (str(offered.first),)), "deal")
+    _make_if_agreed(work, work.offer)
+
+
+def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
+    """What each gets: `Ann 1200, Bo 800`."""
+    return (
+        ", ".join(["{} {}"] * len(figures)),
+        *[part for player, amount in figures for part in (player, (str(amount),))],
+    )
+
+
+def answer(work: Work, said: s.AnswerDeal) -> None:
+    """Say yes or no."""
+    offered = work.event.offer
+    if offered is None or offered.number != said.offer:
+        raise NotDue("that deal is not offered any more", code="no_offer")
+    entrant = work.tournament.entrants.get(work.by)
+    if entrant is None or entrant.status is not Status.SEATED:
+        raise NotDue("the players who are left answer", code="not_in_play")
+    if not said.yes:
+        _drop(work, say("{} does not agree", work.by))
+        return
+    if not offered.figures:
+        raise NotDue("the figures are not worked out while a hand is on", code="hand_on")
+    if work.by in offered.agreed:
+        raise NotDue("you have agreed", code="done_already")
+    work.offer = replace(offered, agreed=(*offered.agreed, work.by))
+    work.tell(say("{} agrees to the deal", work.by), "deal", player=work.by)
+    _make_if_agreed(work, work.offer)
+
+
+def _make_if_agreed(work: Work, offered: Offer) -> None:
+    if {player for player, _ in offered.figures} - set(offered.agreed):
+        return
+    work.do(_command(offered))
+    work.offer = None
+
+
+def lapse(work: Work) -> None:
+    """The time for the answers is over."""
+    offered = work.event.offer
+    if offered is not None and work.now >= offered.until:
+        missing = [player for player, _ in offered.figures if player not in offered.agreed]
+        told = say("{} have not answered", names(missing)) if missing else say("nobody has answered")
+        _drop(work, say("{} has not answered", missing[0]) if len(missing) == 1 else told)
+
+
+def _drop(work: Work, why: Said) -> None:
+    work.offer = None
+    work.tell(say("There is no deal: {}", why), "deal")

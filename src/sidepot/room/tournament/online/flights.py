@@ -1,0 +1,165 @@
+"""A final day and its flights, each a live tournament: their terms, the bags that go from one to the other, the start.
+
+The final day announces its flights. A flight that is over brings its money, and the players who are left with their
+chips, once; with the last flight all is known, and the final day begins at its time or when its staff start it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
+from sidepot.rules.clauses import as_one, plain, say
+from sidepot.tournament import commands as c
+from sidepot.tournament.cited import NEW_PLAYERS
+from sidepot.tournament.flights import brought_by, flight_of
+
+if TYPE_CHECKING:
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.unit_of_work import Work
+
+
+def flight_terms(final: str, terms: EventTerms, flight: str) -> EventTerms:
+    """The terms of a flight of the final day `final`, which has these terms."""
+    days = terms.days
+    if days is None:
+        raise Conflict("this tournament has no flights", code="bad_flight")
+    at = days.flights.index(flight)
+    behind = f", {flight}"
+    return replace(
+        terms,
+        title=terms.title[: LONGEST_TITLE - len(behind)].rstrip() + behind,
+        structure=flight_of(days, flight),
+        days=None,
+        flights_at=(),
+        starts_at=terms.flights_at[at] if at < len(terms.flights_at) else 0,
+        weekly="",
+        follows="",
+        flight=flight,
+        final=final,
+        password_of=(terms.password_of or final) if terms.locked else "",
+    )
+
+
+# ---- what a flight brings
+
+
+def bags_of(event: EventState) -> s.Bagged:
+    """What a flight brings to the final day when it is over; nothing where it was called off before it began."""
+    if not event.tournament.ended:
+        return s.Bagged(event.terms.flight, event.id, is_last=event.is_last)
+    bags, flight = [], None
+    for one in brought_by([event.tournament]):
+        if isinstance(one, c.BringFlight):
+            flight = one
+        elif isinstance(one, c.Qualify):
+            account, bot = event.accounts.get(one.player, ""), event.bots.get(one.player, "")
+            bags.append(s.Bag(one.player, one.chips, one.head, account, bot))
+    return s.Bagged(event.terms.flight, event.id, flight, tuple(bags))
+
+
+# ---- the final day
+
+
+def flight_is(work: Work, said: s.FlightIs) -> None:
+    """A flight was announced in the room."""
+    event = work.event
+    if event.terms.days is None or said.flight not in event.terms.days.flights:
+        raise Conflict(f"there is no flight {said.flight!r} in this tournament", code="bad_flight")
+    if said.flight in event.flights:
+        raise NotDue(f"flight {said.flight} is announced", code="done_already")
+
+
+def bagged(work: Work, said: s.Bagged) -> None:
+    """A flight is over, and brings what it has; known when it comes twice."""
+    event = work.event
+    if said.flight in event.brought:
+        raise NotDue(f"flight {said.flight} has brought its bags", code="done_already")
+    if event.flights.get(said.flight) != said.event:
+        raise NotDue(f"tournament {said.event} is not known as flight {said.flight}", code="bad_flight")
+    if said.brought is not None:
+        work.do(said.brought, by="")
+        for bag in said.bags:
+            _qualify(work, bag, said.brought.flight)
+    through = str(len(said.bags))
+    work.tell(say("Flight {} is over: {} players are through to the final day", said.flight, through))
+    if missing_flights(event, said.flight):
+        return
+    if not work.tournament.left:
+        nobody = say("nobody has come through its flights")
+        work.called_off = event.dropped or plain(nobody)
+        work.tell(say("The final day is called off: {}", event.dropped or nobody), "staff")
+    elif work.tournament.left == 1 or event.dropped:
+        work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
+
+
+def _qualify(work: Work, bag: s.Bag, flight: str) -> None:
+    """Enter a player with a bag: a person is known by their account, and each bot is another one."""
+    event = work.event
+    if bag.bot:
+        name = event.free_name(bag.player)
+        work.bots[name] = bag.bot
+    else:
+        name = event.name_of(bag.account, bag.player)
+        if bag.account:
+            work.accounts[name] = bag.account
+    work.do(c.Qualify(name, bag.chips, bag.head, flight), by="")
+
+
+def missing_flights(event: EventState, also: str = "") -> list[str]:
+    """The flights of a final day that have not brought their bags yet, but for the one that brings them now."""
+    days = event.terms.days
+    return [one for one in days.flights if one not in event.brought and one != also] if days is not None else []
+
+
+def check_entry(event: EventState) -> None:
+    """Raise NotDue where nobody enters: the players of a final day come through its flights."""
+    if event.terms.days is not None:
+        raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
+
+
+def check_start(event: EventState) -> None:
+    """Raise NotDue for a final day before all of its flights are over."""
+    missing = missing_flights(event)
+    if missing:
+        raise NotDue(f"the final day begins when its flights are over: {', '.join(missing)}", code="flight_on")
+
+
+# ---- a final day that is called off before it begins
+
+
+def waits(event: EventState) -> bool:
+    """Whether it is a final day that has not begun."""
+    return event.terms.days is not None and not event.tournament.is_seated
+
+
+def call_off(work: Work, reason: str) -> None:
+    """Staff call a final day off before it begins. Raises NotDue where they did already.
+
+    A flight that has not begun is called off, too: its entries are paid back. One that is on is played to its end, as
+    its players have paid and play for their chips. When no flight is missing any more, the players rank by their bags.
+    """
+    event, missing = work.event, missing_flights(work.event)
+    if event.dropped:
+        raise NotDue(f"the final day is called off, and over as soon as its flights are: {', '.join(missing)}",
+                     code="flight_on")  # fmt: skip
+    if not missing:
+        work.do(c.End())
+    work.tell(say("The final day is called off: {}", reason), "staff", by=work.by)
+    if not missing:
+        return
+    off = say("Flights that have not begun are called off, and their entries are paid back. Others are played.")
+    ends = say("The players rank by their bags, and the prizes are paid")
+    work.tell(as_one((off, ends)), "staff", by=work.by)
+
+
+def flight_off(work: Work, said: s.FlightOff) -> None:
+    """The final day was called off, and so is this flight. Raises NotDue where it has begun: it goes on."""
+    if work.tournament.is_seated:
+        raise NotDue("the flight has begun, and is played to its end", code="begun_already")
+    work.called_off = said.reason
+    work.tell(say("The tournament is called off: {}", said.reason), "staff")

@@ -1,0 +1,261 @@
+"""A checkpoint of a live tournament: what its stream comes to by a record. The tournament is taken up from there.
+
+The stream stays the truth: where anything is in doubt, it is folded from its first record. Hands may be on at any of
+the tables, so a checkpoint has the beginning of each. Its steps are not in it; a step before it has been followed by
+hands, and is not undone any more. Where chips and cards are real every step can be put right, and there is none.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from sidepot.errors import BadNotation
+from sidepot.room.table.commands import Order
+from sidepot.room.table.table_image import TableImage, set_table, table_image, version_of
+from sidepot.room.tournament.events import EventEntry, News, Offer
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.table.events import HandBegun
+from sidepot.table.race import RaceSheet
+from sidepot.table.table import Table
+from sidepot.table.table_rules import TableRules
+from sidepot.tournament.clock import Clock
+from sidepot.tournament.entrants import Entrant, Status
+from sidepot.tournament.events import Busted, DealMade, TableOpened
+from sidepot.tournament.heard import Heard
+from sidepot.tournament.moves import Move, SeatDraw
+from sidepot.tournament.mystery import Envelopes
+from sidepot.tournament.steps import Step
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.tournament import Tournament
+
+
+class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
+    """The tournament: each field is the attribute of that name, but for `steps` and those after it.
+
+    `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`.
+    `structure` is the one that is played, None for the one announced.
+    """
+
+    at: int
+    clock: Clock
+    entrants: dict[str, Entrant]
+    counts: dict[Status, int]
+    busted: dict[str, None]
+    waiting: dict[str, None]
+    levels: dict[int, int]
+    totals: dict[int, int]
+    signals: dict[int, int]
+    halted: dict[int, str]
+    last_table: int
+    issued: int
+    removed: int
+    in_play: int
+    collected: int
+    fees: int
+    bounties: int
+    hands: int
+    groups: list[tuple[str, ...]]
+    hand_for_hand: bool
+    round_busts: list[Busted]
+    draws: list[SeatDraw]
+    moves: list[Move]
+    races: list[tuple[int, RaceSheet]]
+    deal: DealMade | None
+    redrawn_at: int
+    entries: int
+    ended: bool
+    heard: Heard = msgspec.field(default_factory=Heard)
+    envelopes: Envelopes = Envelopes()
+    flights: tuple[str, ...] = ()
+    steps: int
+    rounds: tuple[int, ...]
+    out: tuple[int, ...]
+    structure: Structure | None = None
+
+
+OF_TOURNAMENT: Final = TournamentImage.__struct_fields__[: TournamentImage.__struct_fields__.index("steps")]
+
+
+def tournament_image(tournament: Tournament) -> TournamentImage:
+    """The image of a tournament."""
+    values: dict[str, Any] = {name: getattr(tournament, name) for name in OF_TOURNAMENT}
+    structure = tournament.structure
+    return TournamentImage(
+        **values,
+        steps=tournament.version,
+        rounds=tuple(sorted(tournament.round_played)),
+        out=tuple(sorted(tournament.eliminated)),
+        structure=None if structure is tournament.announced[0] else structure,
+    )
+
+
+def set_tournament(tournament: Tournament, image: TournamentImage) -> None:
+    """Have a tournament stand as its image, as yet without tables."""
+    at = tournament.at
+    tournament.clear()
+    if image.structure is not None:
+        tournament.set_structure(image.structure)
+    for name in OF_TOURNAMENT:
+        setattr(tournament, name, getattr(image, name))
+    tournament.at = max(image.at, at)  # time does not go back
+    tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
+
+
+EVERY: Final = 512  # records from one checkpoint to the next
+FORMAT: Final = 1  # one more where a field means something else than before; other fields change the version themselves
+
+
+class TableAt(msgspec.Struct, frozen=True):
+    """A table of the tournament, and the hand that is on there."""
+
+    image: TableImage
+    begun: HandBegun | None
+
+
+class EventImage(msgspec.Struct, frozen=True):
+    """The live tournament: each field is the attribute of that name, but for those after `dropped`.
+
+    `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
+    """
+
+    seq: int
+    at: int
+    accounts: dict[str, str]
+    bots: dict[str, str]
+    opened: dict[int, TableOpened]
+    tables: dict[int, str]
+    last_order: dict[int, int]
+    began: dict[int, int]
+    next_at: dict[int, int]
+    stands: set[int]
+    outbox: dict[int, list[Order]]
+    busted: dict[str, int]
+    offer: Offer | None
+    offers: int
+    offered: dict[str, int]
+    news: list[News]
+    paused: bool
+    frozen: str
+    called_off: str
+    is_last: bool
+    over: bool
+    ids: dict[str, int]
+    accepted: dict[str, tuple[str, int]]
+    banks: dict[str, int]
+    flights: dict[str, str]
+    brought: dict[str, int]
+    dropped: str
+    money: tuple[tuple[str, str, int], ...]
+    tournament: TournamentImage
+    places: tuple[tuple[int, TableAt], ...]
+
+
+_OF_EVENT: Final = EventImage.__struct_fields__[: EventImage.__struct_fields__.index("money")]
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_DECODER: Final = msgspec.msgpack.Decoder(EventImage)
+
+
+@lru_cache
+def version() -> int:
+    """The version of today's checkpoints: another one wherever any field of what they hold has changed."""
+    return version_of(EventImage, FORMAT)
+
+
+def to_keep(event: LiveTournament, entry: EventEntry) -> tuple[int, bytes] | None:
+    """The checkpoint to write with the last record, and its version; None where none is due."""
+    return (version(), encode(event)) if is_due(event, entry) else None
+
+
+def is_due(event: LiveTournament, entry: EventEntry) -> bool:
+    """Whether a checkpoint is written with a record: hands are played, and nothing that was undone can come back."""
+    if entry.seq % EVERY or event.terms.real or event.over or not event.tournament.hands:
+        return False
+    return not event.tournament.course().undone
+
+
+def encode(event: LiveTournament) -> bytes:
+    """What a checkpoint has of a tournament."""
+    return _ENCODER.encode(image_of(event))
+
+
+def decode(data: bytes) -> EventImage:
+    """Read a checkpoint of today's version. Raises BadNotation."""
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        raise BadNotation(f"not a checkpoint of a tournament: {error}") from None
+
+
+def is_same(data: bytes, event: LiveTournament) -> bool:
+    """Whether a checkpoint is what a tournament has come to, but for orders that its tables have taken meanwhile."""
+    try:
+        kept, now = [replace(decode(one), outbox={}) for one in (data, encode(event))]
+    except BadNotation:
+        return False
+    return kept == now
+
+
+def image_of(event: LiveTournament) -> EventImage:
+    """What lasts of a live tournament from record to record."""
+    tournament = event.tournament
+    values: dict[str, Any] = {name: getattr(event, name) for name in _OF_EVENT}
+    places = [
+        (number, TableAt(table_image(table, _usual(tournament, event.opened[number])), table.begun))
+        for number, table in tournament.tables.items()
+    ]
+    return EventImage(
+        **values,
+        money=tuple([(name, kind, chips) for (name, kind), chips in event.money.items()]),
+        tournament=tournament_image(tournament),
+        places=tuple(places),
+    )
+
+
+def restore(id: str, first: EventEntry, image: EventImage) -> LiveTournament:
+    """The tournament as it was when its checkpoint was written; `first` is the first record of its stream.
+
+    Raises BadNotation or Conflict where these do not belong together.
+    """
+    event = LiveTournament.begin(id, first)
+    if event.terms.real:
+        raise BadNotation(f"tournament {id} is played with real chips and cards, and has no checkpoints")
+    for name in _OF_EVENT:
+        setattr(event, name, getattr(image, name))
+    event.names = {account: name for name, account in event.accounts.items()}
+    event.money = {(name, kind): chips for name, kind, chips in image.money}
+    event.booked = ()
+    event.director = None
+    _set_tournament(event, image)
+    return event
+
+
+def _set_tournament(event: LiveTournament, image: EventImage) -> None:
+    """Have the tournament stand as its image. Its log begins with a stand-in for the last step before."""
+    tournament, steps = event.tournament, image.tournament.steps
+    if steps < tournament.version:
+        raise BadNotation("the checkpoint of a tournament is of before its opening")
+    data = _ENCODER.encode(image)  # as what it is set to changes
+    tournament.base = partial(_go_back, tournament, dict(event.opened), data)
+    tournament.base()
+    tournament.log[:] = [Step(steps, tournament.at, "", None, ())]
+    tournament.earlier = steps - 1
+
+
+def _go_back(tournament: Tournament, opened: dict[int, TableOpened], data: bytes) -> None:
+    image = _DECODER.decode(data)
+    set_tournament(tournament, image.tournament)
+    for number, place in image.places:
+        table = tournament.tables[number] = Table(_usual(tournament, opened[number]))
+        set_table(table, place.image)
+        table.begun = place.begun
+    tournament.hall.stale.update(tournament.tables)
+
+
+def _usual(tournament: Tournament, opened: TableOpened) -> TableRules:
+    """The rules with which a table was opened."""
+    rules = tournament.structure.table_rules(opened.level, f"table {opened.table}")
+    return replace(rules, seats=opened.seats) if opened.seats else rules

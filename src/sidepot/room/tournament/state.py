@@ -1,0 +1,163 @@
+"""A live tournament as it stands: the tournament itself, who is who, its tables in the room, what waits to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from sidepot.room.table.agreement import event_agreement
+from sidepot.room.tournament.events import News, Offer
+from sidepot.room.tournament.live_state import RealDesk
+from sidepot.room.tournament.terms import EventTerms
+from sidepot.tournament.directing import Director
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.events import TableOpened
+from sidepot.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from sidepot.room.store.rows import Leg
+    from sidepot.room.table.commands import Order
+
+
+class EventState:
+    """A live tournament.
+
+    `secret` is that of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
+    strength of each bot. Of its tables, by number: `opened` says how each was opened, `tables` which table of the
+    room it is, `last_order` the number of the last order to it, `began` that of the order with which its last hand
+    began, `next_at` when the next one can begin, `stands` those that are paused there. `outbox` are orders that a
+    table may not have taken yet. `busted` says since when a player who may come back has no chips. `offer` is the
+    deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
+    `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
+    won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
+    when; `agreement` is the version of them, once it was worked out. `desk`: what staff and players said where chips
+    and cards are real. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
+    came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
+    banks of people that are not full, in milliseconds.
+    """
+
+    __slots__ = (
+        "accepted", "accounts", "agreement", "at", "banks", "began", "booked", "bots", "brought", "busted",
+        "called_off", "desk", "director", "dropped", "flights", "frozen", "id", "ids", "is_last", "last_order", "money",
+        "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq",
+        "stands", "tables", "terms", "tournament",
+    )  # fmt: skip
+
+    def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
+        self.id = id
+        self.secret = secret
+        self.terms = terms
+        self.seq = 0
+        self.at = at
+        self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real, draft=terms.draft)
+        self.desk = RealDesk()
+        self.director: Director | None = None
+        self.accounts: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.bots: dict[str, str] = {}
+        self.opened: dict[int, TableOpened] = {}
+        self.tables: dict[int, str] = {}
+        self.last_order: dict[int, int] = {}
+        self.began: dict[int, int] = {}
+        self.next_at: dict[int, int] = {}
+        self.stands: set[int] = set()
+        self.outbox: dict[int, list[Order]] = {}
+        self.busted: dict[str, int] = {}
+        self.offer: Offer | None = None
+        self.offers = 0
+        self.offered: dict[str, int] = {}
+        self.news: list[News] = []
+        self.paused = False
+        self.frozen = ""
+        self.called_off = ""
+        self.is_last = False
+        self.over = False
+        self.money: Mapping[tuple[str, str], int] = {}
+        self.booked: tuple[Leg, ...] = ()
+        self.ids: dict[str, int] = {}
+        self.accepted: dict[str, tuple[str, int]] = {}
+        self.agreement = ""
+        self.banks: dict[str, int] = {}
+        self.flights: dict[str, str] = {}
+        self.brought: dict[str, int] = {}
+        self.dropped = ""
+
+    def __repr__(self) -> str:
+        return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"
+
+    # ---- what there is to see
+
+    @property
+    def phase(self) -> str:
+        """Draft, registering, running, break, deal, paused, frozen, called off or over; seated: not started yet."""
+        if self.called_off or self.tournament.heard.cancelled:
+            return "called off"
+        if self.over:
+            return "over"
+        if self.frozen:
+            return "frozen"
+        if not self.tournament.is_seated:
+            return "draft" if self.tournament.heard.draft else "registering"
+        if self.terms.real and not self.tournament.clock.running:
+            return "paused" if self.tournament.clock.begun else "seated"
+        if self.paused:
+            return "paused"
+        if self.offer is not None:
+            return "deal"
+        return "break" if self.tournament.reading(max(self.at, self.tournament.at)).is_break else "running"
+
+    def moment(self, now: int) -> int:
+        """A time that is not before the last step."""
+        return max(now, self.at, self.tournament.at)
+
+    def known(self, id: str) -> int | None:
+        """The record by which the command with this id was carried out."""
+        return self.ids.get(id)
+
+    @property
+    def played(self) -> EventTerms:
+        """Its terms with the structure that is played: levels may have been added to the one announced."""
+        structure = self.tournament.structure
+        return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
+
+    @property
+    def version(self) -> str:
+        """The version of its terms, worked out once."""
+        if not self.agreement:
+            self.agreement = event_agreement(self.terms.structure, self.terms.timing).version
+        return self.agreement
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it has started, and is not over."""
+        return self.tournament.is_seated and not self.over
+
+    def is_free(self, name: str) -> bool:
+        """Whether nobody in the tournament has that name, in capitals or not."""
+        plain = name.casefold()
+        return all(plain != one.casefold() for one in self.tournament.entrants)
+
+    def name_of(self, account: str, name: str) -> str:
+        """The name by which an account called `name` is known here, or would be: never another player's."""
+        found = self.names.get(account) if account else name
+        return found if found is not None else self.free_name(name)
+
+    def free_name(self, name: str) -> str:
+        """The name, or with a number behind it where another player has it."""
+        shown, number = name, 2
+        while not self.is_free(shown):
+            shown, number = f"{name} ({number})", number + 1
+        return shown
+
+    def may_deal(self) -> bool:
+        """Whether hands may begin anywhere now, as far as the clock and the staff are concerned."""
+        tournament = self.tournament
+        if not self.is_on or self.paused or self.frozen or self.offer is not None or not tournament.clock.begun:
+            return False
+        return tournament.clock.running or tournament.hand_for_hand
+
+    def may_come_back(self) -> bool:
+        """Whether there is anybody without chips who may still come back."""
+        return bool(self.tournament.counts[Status.BUSTED])

@@ -1,0 +1,141 @@
+"""One command to a tournament on its way: its effects so far, of which its record is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.room.tournament.events import EventEntry, News, Offer
+from sidepot.rules.clauses import Said, in_lists, plain
+from sidepot.tournament.commands import OpenEnvelope
+from sidepot.tournament.directing import Director
+from sidepot.tournament.mystery import key
+
+if TYPE_CHECKING:
+    from sidepot.room.tournament.commands import EventSaying
+    from sidepot.room.tournament.state import EventState
+    from sidepot.tournament.advice import Order
+    from sidepot.tournament.commands import AnyCommand
+    from sidepot.tournament.steps import Step
+
+
+class Work:
+    """The command `said` `by` a name at the time `now`, as it is carried out."""
+
+    __slots__ = (
+        "account",
+        "accounts",
+        "bots",
+        "by",
+        "called_off",
+        "event",
+        "mark",
+        "news",
+        "now",
+        "offer",
+        "said",
+        "tournament",
+        "why",
+    )
+
+    def __init__(self, event: EventState, said: EventSaying, now: int, by: str, account: str) -> None:
+        self.event = event
+        self.tournament = event.tournament
+        self.said = said
+        self.now = now
+        self.by = by
+        self.account = account
+        self.accounts: dict[str, str] = {}
+        self.bots: dict[str, str] = {}
+        self.news: list[News] = []
+        self.offer: Offer | msgspec.UnsetType | None = msgspec.UNSET
+        self.called_off = ""
+        self.mark = len(event.tournament.log)
+        self.why: dict[int, Order] = {}  # the orders of the director, by the number of their step
+
+    @property
+    def director(self) -> Director:
+        """The director; made anew after a restart, and where an undo has made the tables anew."""
+        found = self.event.director
+        if found is None:
+            found = self.event.director = Director(self.tournament, _lost)
+        found.do = self._ordered
+        found.first = self._open_envelopes
+        return found
+
+    def do(self, command: AnyCommand, *, by: str | None = None) -> Step:
+        """Have the tournament do something. Raises what refuses it."""
+        step = self.tournament.do(command, self.now, by=self.by if by is None else by)
+        self.director.note(step)
+        return step
+
+    def start_hand(self, number: int) -> None:
+        """Begin a hand at a table. Raises what refuses it."""
+        self.tournament.start_hand(number, self.now)
+        self.director.note(self.tournament.log[-1])
+
+    def _ordered(self, command: AnyCommand, order: Order | None) -> Step:
+        step = self.do(command, by="")
+        if order is not None:
+            self.why[step.number] = order
+        return step
+
+    def _open_envelopes(self) -> None:
+        """A player who has won a sealed bounty sees it."""
+        envelopes, secret = self.tournament.envelopes, secret_of(self.event)
+        while envelopes.unopened:
+            self.do(OpenEnvelope(key(secret, envelopes.opened + 1)), by="")
+            envelopes = self.tournament.envelopes
+
+    def tell(
+        self,
+        said: Said,
+        kind: str = "note",
+        *,
+        cite: str = "",
+        player: str = "",
+        tables: tuple[int, ...] = (),
+        by: str = "",
+    ) -> None:
+        """Tell all something: a sentence as data, which pages say in their language."""
+        self.news.append(News(self.now, plain(said, commas=False), kind, cite, player, tables, by, in_lists(said)))
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps so far."""
+        return tuple(self.tournament.log[self.mark :])
+
+    def has_changed(self) -> bool:
+        """Whether anything has happened yet."""
+        return (
+            bool(len(self.tournament.log) != self.mark or self.news or self.accounts or self.bots or self.called_off)
+            or self.offer is not msgspec.UNSET
+        )
+
+    def entry(self, id: str) -> EventEntry:
+        """All that came of it."""
+        return EventEntry(
+            seq=self.event.seq + 1,
+            at=self.now,
+            by=self.by,
+            id=id,
+            said=self.said,
+            steps=self.steps(),
+            accounts=self.accounts,
+            bots=self.bots,
+            news=tuple(self.news),
+            offer=self.offer,
+            called_off=self.called_off,
+        )
+
+
+def secret_of(event: EventState) -> str:
+    """The secret behind the envelopes of a tournament: its seal is told first, then one key after the other.
+
+    Streams of old have none of its own: there it comes from the seed, as the seal was made that was told then.
+    """
+    return event.secret or f"{event.tournament.seed}/envelopes"
+
+
+def _lost(command: AnyCommand, order: Order | None) -> object:
+    raise RuntimeError("a director acts while a command is carried out, and at no other time")

@@ -1,0 +1,304 @@
+"""The read model of a tournament: all that its pages show, worked out once for a step and a moment.
+
+The pages are filters over it: console, tables of the desk, displays, pages of players, the public page, the list. Each
+takes the fields that its reader may see (`readers`) and works out nothing of its own. Players have the names of the
+stream here; a filter puts in the names that its reader may see.
+
+The figures are there from the start. Lists that only some pages show are made when the first page asks for them, so a
+view must not be used after the next step: `Views` hands out a new one then.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from heapq import nlargest
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from zlib import crc32
+
+from sidepot.games.stakes import AnteBy
+from sidepot.room.table.level_text import level_parts, level_words
+from sidepot.room.tournament.live.tasks import todo_of
+from sidepot.room.tournament.terms import first_level
+from sidepot.room.views.display_fields import ItemShown
+from sidepot.tournament import events as e
+from sidepot.tournament.do_entries import is_open
+from sidepot.tournament.heard import How
+from sidepot.tournament.money import out_lines
+from sidepot.tournament.schedule import Level
+from sidepot.tournament.stocks import HERE, average, stock_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sidepot.games.mixes import MixGame
+    from sidepot.games.titles import Parts
+    from sidepot.room.tournament.live.tasks import Todo
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.views.display_fields import ScreenShown
+    from sidepot.tournament.entrants import Entrant, Standing
+    from sidepot.tournament.structure import Structure
+
+T = TypeVar("T")
+MINUTE: Final = 60_000
+LATELY: Final = 15 * MINUTE  # moves are news for so long
+MOST: Final = 10  # of the moves and the players who are out, as displays show them
+KEPT: Final = 10  # tournaments of which the view is kept
+_SCHEDULES: Final = 64
+
+
+class Stakes(NamedTuple):
+    """The stakes of a level in words, and as data for pages in other languages; `bet` is the big blind."""
+
+    text: str
+    said: Parts
+    bet: int = 0
+
+
+class Schedule(NamedTuple):
+    """A schedule in words: its items, and the stakes of its levels."""
+
+    items: tuple[ItemShown, ...]
+    levels: tuple[Stakes, ...]
+
+
+class PlayerStack(NamedTuple):
+    """A player who is in: chips, table, seat (from 1, 0: none), and how far the chips are known, as of when.
+
+    `doubt` is how they are known, "" where they were counted.
+    """
+
+    player: str
+    chips: int
+    table: int
+    seat: int
+    how: How
+    counted_at: int
+    doubt: str
+
+
+class Called(NamedTuple):
+    """The clock that is called on a player, at which table (0: none), until when."""
+
+    player: str
+    table: int
+    until: int
+
+
+class TournamentView:
+    """A tournament after a step (record `seq`), at a moment. Seats and tables count from 1, levels from 0.
+
+    The item that is on is over at `until` (0: the clock stands, or it has no end), and the next break begins at
+    `next_break`. `enters` and `rebuys`: what the clock lets players buy. A tournament that is over stays as its last
+    step left it.
+    """
+
+    def __init__(self, event: EventState, now: int) -> None:
+        tournament = event.tournament
+        self.event = event
+        self.tournament = tournament
+        self.seq = event.seq
+        self.at = max(now, event.at, tournament.at)
+        self.clock_at = tournament.at if tournament.ended else self.at
+        self.reading = reading = tournament.reading(self.clock_at)
+        self.is_on = tournament.is_seated and not event.over
+        self.runs = reading.running and not event.over
+        self.until = self.at + reading.left_ms if self.runs and reading.left_ms is not None else 0
+        self.next_break = self.at + reading.next_break_ms if self.runs and reading.next_break_ms else 0
+        phase = event.phase
+        self.phase = phase if phase not in ("running", "break") else "break" if reading.is_break else "running"
+        self.first_level = first_level(event.terms)
+        self.schedule = schedule_of(tournament.structure, self.first_level)
+        self.prizes = tournament.prizes()
+        self.average = average(tournament)
+        bet = self.stakes(reading.level).bet
+        self.average_bets = round(self.average / bet, 1) if bet else 0.0
+        self.enters, self.rebuys = is_open(tournament, reading) if not event.over else (False, False)
+        self.rebuys = self.rebuys and self.is_on
+        self.jump = jump_of(self.prizes, tournament.left) if self.is_on else (0, 0)
+        self.screen: tuple[int, ScreenShown] | None = None  # as the pages of all players show it
+        self._made: dict[Any, Any] = {}
+
+    def once(self, make: Callable[[TournamentView], T]) -> T:
+        """What a function makes of this view: for several readers it is made once."""
+        found: T | None = self._made.get(make)
+        if found is None:
+            found = self._made[make] = make(self)
+        return found
+
+    @property
+    def addon_open(self) -> bool:
+        """Whether players may buy an add-on now."""
+        tournament = self.tournament
+        is_now = tournament.structure.entry.addon_item == self.reading.item and tournament.clock.begun
+        return is_now and self.is_on and tournament.deal is None
+
+    def stakes(self, level: int) -> Stakes:
+        """The stakes of a level, from 0; none after the last one."""
+        return self.schedule.levels[level] if level < len(self.schedule.levels) else NO_STAKES
+
+    # ---- players
+
+    def stack(self, one: Entrant) -> PlayerStack:
+        """The chips of a player who is in."""
+        table = self.tournament.tables.get(one.table)
+        place = table.places.get(one.player) if table is not None else None
+        stock = stock_of(self.tournament, one.player)
+        doubt = "" if stock.how is How.KNOWN else stock.how.value
+        chips, seat = (place.stack, place.seat + 1) if place is not None else (one.carried, 0)
+        return PlayerStack(one.player, chips, one.table, seat, stock.how, stock.at, doubt)
+
+    @cached_property
+    def stacks(self) -> list[PlayerStack]:
+        """Everybody who is in, as they entered; nobody before seats are drawn."""
+        return [self.stack(one) for one in self.tournament.players_in()] if self.tournament.is_seated else []
+
+    @cached_property
+    def leaders(self) -> list[PlayerStack]:
+        """Those with most chips, as far as these are known."""
+        tournament = self.tournament
+        if not tournament.is_seated:
+            return []
+        tables, stacks = tournament.tables, tournament.heard.stacks
+        known: list[tuple[int, int, Entrant]] = []
+        for one in tournament.entrants.values():  # thousands of them: each is looked up once
+            if not one.is_in or tournament.heard.real and stacks.get(one.player, HERE).how is How.UNKNOWN:
+                continue
+            table = tables.get(one.table)
+            place = table.places.get(one.player) if table is not None else None
+            chips = place.stack if place is not None else one.carried
+            if chips:
+                known.append((chips, -one.number, one))
+        return [self.stack(one) for _, _, one in nlargest(MOST, known)]
+
+    @cached_property
+    def standings(self) -> dict[str, Standing]:
+        """The standings by player: those in by their chips, then those who are out by place."""
+        return {line.player: line for line in self.tournament.standings()}
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        """The places by chips of those who are in; players with as many chips share one."""
+        ranks: dict[str, int] = {}
+        last, before = 0, -1
+        for place, line in enumerate([one for one in self.standings.values() if not one.place], 1):
+            last = place if line.stack != before else last
+            ranks[line.player], before = last, line.stack
+        return ranks
+
+    @cached_property
+    def last_out(self) -> list[Standing]:
+        """The last players who went out, the last one first."""
+        if not self.tournament.groups:
+            return []
+        return list(islice((one for one in out_lines(self.tournament) if one.place), MOST))
+
+    @cached_property
+    def out(self) -> list[Standing]:
+        """All players who are out, the last one first."""
+        return [one for one in self.standings.values() if one.place] if self.tournament.groups else []
+
+    @cached_property
+    def last_moves(self) -> list[e.Moved]:
+        """The moves of the last minutes, the last one first."""
+        tournament = self.tournament
+        found: list[e.Moved] = []
+        most = min(MOST, len(tournament.moves))
+        for step in reversed(tournament.course().holds):
+            if step.at < self.at - LATELY or len(found) >= most:
+                break
+            found += reversed([happened for happened in step.events if isinstance(happened, e.Moved)])
+        return found[:most]
+
+    @cached_property
+    def seating(self) -> int:
+        """A number that changes whenever somebody sits elsewhere, or nowhere."""
+        seats = [
+            f"{player} {number} {place.seat}"
+            for number, table in self.tournament.tables.items()
+            for player, place in table.places.items()
+        ]
+        return crc32("\n".join(seats).encode())
+
+    # ---- the staff
+
+    def called(self, after: int = 0) -> Called | None:
+        """The clock that is called on a player, and for so many milliseconds `after` it has run out."""
+        called = self.tournament.heard.called
+        until = called.at + called.seconds * 1000 if called is not None else 0
+        if called is None or until + after <= self.at:
+            return None
+        entrant = self.tournament.entrants.get(called.player)
+        return Called(called.player, entrant.table if entrant is not None else 0, until)
+
+    @cached_property
+    def todo(self) -> list[Todo]:
+        """The tasks: orders, and questions to the tables."""
+        return todo_of(self.tournament, self.at)
+
+
+class Views:
+    """The views of the tournaments that are looked at: each is made once in a second, and after each step."""
+
+    def __init__(self) -> None:
+        self._views: dict[str, TournamentView] = {}
+
+    def of(self, event: EventState, now: int, *, exact: bool = False) -> TournamentView:
+        """The view of a tournament, all of which is durable; at that moment (`exact`), or in the same second."""
+        found, second = self._views.get(event.id), 1 if exact else 1000
+        if found is None or found.event is not event or found.seq != event.seq or found.at // second != now // second:
+            found = self._views[event.id] = TournamentView(event, now)
+            if len(self._views) > KEPT:
+                del self._views[next(iter(self._views))]
+        return found
+
+
+# ---- what depends on the structure alone
+
+NO_STAKES: Final = Stakes("", ())
+_schedules: dict[tuple[int, int], tuple[Structure, Schedule]] = {}
+
+
+def schedule_of(structure: Structure, first: int = 1) -> Schedule:
+    """The schedule in words, its levels counted from `first`; worked out once for each structure."""
+    key = id(structure), first  # by identity: a structure takes long to hash; it is kept, so that its id stays its own
+    found = _schedules.get(key)
+    if found is None:
+        if len(_schedules) >= _SCHEDULES:
+            _schedules.clear()
+        found = _schedules[key] = structure, _schedule(structure, first)
+    return found[1]
+
+
+def _schedule(structure: Structure, first: int) -> Schedule:
+    games = structure.mix.games
+    levels = [
+        Stakes(level_words(games, one.stakes), level_parts(games, one.stakes), one.min_bet) for one in structure.levels
+    ]
+    items: list[ItemShown] = []
+    number = 0
+    for one in structure.schedule:
+        if isinstance(one, Level):
+            items.append(_level(first + number, one, games, levels[number]))
+            number += 1
+        else:
+            items.append(ItemShown(0, one.note, one.ms, out=one.remove))
+    return Schedule(tuple(items), tuple(levels))
+
+
+def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) -> ItemShown:
+    if len(games) > 1:
+        return ItemShown(number, words.text, item.ms, said=words.said)
+    stakes = item.stakes[0]
+    fixed = (stakes.bet_size(big=False), stakes.bet_size(big=True)) if stakes.small_bet else ()
+    by_one = stakes.ante_by is not AnteBy.ALL and bool(stakes.ante)
+    return ItemShown(number, words.text, item.ms, fixed or stakes.blinds, stakes.ante, by_one, said=words.said)
+
+
+def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:
+    """How many must go out until the rest are sure of more, and how much more that is."""
+    sure = prizes[left - 1] if 0 < left <= len(prizes) else 0
+    for place in range(min(left - 1, len(prizes)), 0, -1):
+        if prizes[place - 1] > sure:
+            return left - place, prizes[place - 1] - sure
+    return 0, 0

@@ -1,0 +1,240 @@
+"""HTTP: an act of the staff: names become numbers, the role is checked, and the tournament carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict, NotDue, SidepotError
+from sidepot.room.running.persons import Persons, check_person
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.live.reports import AlreadyDone, check_no_seed, open_ask, todo_is_gone, won_by
+from sidepot.room.tournament.live.tasks import ASK, find_todo
+from sidepot.room.tournament.live_state import granted
+from sidepot.room.tournament.wording import came_of, with_numbers
+from sidepot.room.views.messages import NO_ID, is_id
+from sidepot.room.views.readers import Reader, Scope, scopes_for
+from sidepot.room.views.tournament import TournamentView
+from sidepot.rules.clauses import plain
+from sidepot.tournament import commands as c
+from sidepot.web.director.changes import OF_PRIZES, changed, drawn
+from sidepot.web.director.offers import offers_for, unfit
+from sidepot.web.director.roles import check_line, check_role_may
+from sidepot.web.director.schemas import (
+    Already,
+    DeskRefusal,
+    DoForm,
+    Done,
+    DoTodo,
+    HandOutForm,
+    NotNow,
+    Offered,
+    Paid,
+    Previewed,
+    RefuseAllForm,
+    SetCheckInForm,
+)
+from sidepot.web.director.tasks import text_of_todo
+from sidepot.web.pins import Staff
+from sidepot.web.problems import refused
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.state import Desk
+from sidepot.web.tournaments.naming import check_texts, finder, named, with_why
+from sidepot.web.tournaments.staff import find_real, staff_of, staff_person
+
+if TYPE_CHECKING:
+    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.tournament.machine import LiveTournament
+
+Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
+
+
+# ---- what is meant
+
+
+async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Persons, now: int, *, new: bool) -> Meant:
+    """What an act means: with the numbers of its persons, as a command to the tournament. Raises SidepotError.
+
+    Somebody `new` who is entered gets a number here, if the role may enter them.
+    """
+    check_texts(form.do)
+    if isinstance(form.do, c.Register):
+        check_role_may(staff, form.do, event, persons)
+    elif not isinstance(form.do, c.Command):
+        check_line(staff.role, form.do)  # first: what they come to tells of money
+    said = await _meant(form, staff.role, event, persons, now, new=new)
+    if isinstance(said, s.Act):
+        check_role_may(staff, said.do, event, persons)
+    return said
+
+
+async def _meant(form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool) -> Meant:
+    match form.do:
+        case DoTodo(todo):
+            return _line(event, todo, role, form.why, now)
+        case NotNow(todo, why, on):
+            if todo.startswith(ASK):
+                return s.CloseAsk(_number(todo), False, why or form.why)
+            return s.SetAside(todo, why or form.why, on, text_of_todo(TournamentView(event, now), todo))
+        case Paid(player):
+            return _paid(event, finder(persons)(player), role)
+        case RefuseAllForm(why):
+            return s.RefuseAll(why or form.why, role)
+        case SetCheckInForm(on):
+            return s.SetCheckIn(on, role)
+        case HandOutForm(player, back):
+            return _handed(event, finder(persons)(player), back=back)
+        case command:
+            act = with_why(command, form.why, form.at, now) if form.why or form.at is not None else command
+            check_no_seed(act)
+            if not isinstance(act, c.Register):
+                act = with_numbers(act, finder(persons))
+            elif new:
+                act = replace(act, player=(await persons.enter([act.player]))[0])
+            else:
+                act = replace(act, player=persons.find(act.player) or check_person(act.player))
+            ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
+            return s.Act(act, role, form.why, form.expect, "" if ask else form.todo, ask)
+
+
+def _number(todo: str) -> int:
+    told = todo.removeprefix(ASK)
+    return int(told) if told.isdecimal() and len(told) < 16 else 0
+
+
+def _line(event: LiveTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
+    """The act of a line of what is to do. Raises AlreadyDone, or NotDue for one that is not to do any more."""
+    if todo.startswith(ASK):
+        command = granted(open_ask(event, _number(todo)))
+        return s.CloseAsk(_number(todo)) if command is None else s.Act(command, role, why, ask=_number(todo))
+    found = find_todo(event.tournament, event.moment(now), todo)
+    if found is None:
+        todo_is_gone(event, todo)
+    if found is None or found.order is None:
+        raise NotDue("a question is answered, and not carried out", code="not_to_do")
+    return s.Act(found.order.command, role, why, todo=todo)
+
+
+def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
+    """The money of a player is there: for the entry that they wait for, or what they owe. Raises NotDue."""
+    ask = next((one for one in event.desk.open_asks() if one.about == "enter" and one.player == player), None)
+    if ask is not None:
+        return s.Act(c.Register(player), role, ask=ask.number)
+    entrant = event.tournament.entrants.get(player)
+    if entrant is None or not entrant.owes:
+        raise NotDue(f"{player} owes nothing", code="no_debt")
+    return s.Act(c.PayPledge(player), role)
+
+
+def _handed(event: LiveTournament, player: str, *, back: bool) -> s.HandOut:
+    """What a player has won and not been given yet, or (`back`) all that they were given."""
+    given = event.desk.given.get(player)
+    before = given.amount if given is not None else 0
+    return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
+
+
+# ---- carried out
+
+
+def check_id(command_id: str) -> None:
+    """Raise Conflict for an id that no command can have."""
+    if not is_id(command_id):
+        raise Conflict(NO_ID, code="bad_id")
+
+
+@post("/api/tournaments/{event:str}/do", status_code=200)
+async def do(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]) -> Response[Done]:
+    """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
+    staff, form = await staff_of(request, desk, event), data
+    found, persons = await find_real(desk, event)
+    said: Any = None
+    try:
+        check_id(form.id)
+        key = f"{staff.key}/{form.id}"
+        known = found.known(key)
+        if known is not None:
+            return named(persons, done_by(found, known))
+        actor: TournamentActor = desk.hall.events.actor(event)
+        said = await meant(form, staff, found, persons, desk.hall.clock(), new=True)
+        enters = said.do.player if isinstance(said, s.Act) and isinstance(said.do, c.Register) else ""
+        is_other = bool(enters) and was_refused(found, enters)
+        gone = nobodys(found) if isinstance(said, s.RefuseAll) else []
+        seq = await actor.say(said, by=await staff_person(persons, staff.name), id=key, staff=True)
+        if gone:
+            await persons.erase(*gone)
+        if is_other:
+            await persons.new_slip(enters)
+    except AlreadyDone as error:
+        return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
+    except SidepotError as error:
+        return refuse(error, persons, _offers(error, found, form, said, desk.hall.clock()))
+    return named(persons, done_by(await desk.hall.events.find(event), seq))
+
+
+def nobodys(event: LiveTournament) -> list[str]:
+    """The names that are nobody's once all are refused: of those who have not entered by another way."""
+    return [one.player for one in event.desk.checked_in() if one.player not in event.tournament.entrants]
+
+
+def was_refused(event: LiveTournament, player: str) -> bool:
+    """Whether somebody enters by a name that was refused at the check-in: a stranger may hold its slip."""
+    asks = [one for one in event.desk.asks.values() if one.player == player and one.about == "enter"]
+    return bool(asks) and asks[-1].state == "refused"
+
+
+def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Any, now: int) -> list[Offered]:
+    return offers_for(error, event, form, said.do if isinstance(said, s.Act) else form.do, now)
+
+
+def done_by(event: LiveTournament, seq: int) -> Done:
+    """The answer to an act that was carried out."""
+    number = event.desk.step_of.get(seq, 0)
+    if not number:
+        return Done(seq)
+    tournament = event.tournament
+    step = tournament.log[number - 1 - tournament.earlier]
+    is_back = isinstance(step.command, c.Undo | c.Redo)
+    came = came_of(step)
+    undo = 0 if is_back else number
+    return (
+        Done(seq, number, undo=undo, notes=(plain(came),), notes_said=(came,)) if came else Done(seq, number, undo=undo)
+    )
+
+
+@post("/api/tournaments/{event:str}/preview", status_code=200)
+async def preview(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[DoForm]
+) -> Response[Previewed]:
+    """What such an act would change. Nothing happens."""
+    staff, form = await staff_of(request, desk, event), data
+    found, persons = await find_real(desk, event)
+    said: Any = None
+    now = desk.hall.clock()
+    try:
+        said = await meant(form, staff, found, persons, now, new=False)
+        if not isinstance(said, s.Act):
+            return named(persons, Previewed(0))
+        shown = found.tournament.preview(said.do, found.moment(now))
+    except AlreadyDone as error:
+        return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
+    except SidepotError as error:
+        return refuse(error, persons, _offers(error, found, form, said, now))
+    scopes = scopes_for(Reader(staff.role), found.terms.public, real=True)
+    seen = [one for one in shown.changes if Scope.PRIZES in scopes or one.what not in OF_PRIZES]
+    changes, by_chance = [changed(one) for one in seen], [drawn(one) for one in shown.by_chance]
+    return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
+
+
+def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
+    """A refusal with names, and with the taps that put it right."""
+    plain = refused(None, error)
+    told = plain.content
+    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers), unfit(error), told.said)
+    found: Response[Any] = named(persons, answer, plain.status_code or 409)
+    found.headers.update(plain.headers)
+    return found

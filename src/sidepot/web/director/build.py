@@ -1,0 +1,174 @@
+"""HTTP: an evening to measure: a preset, or players and hours, with the chips that the host owns, money and house."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import post
+from litestar.params import JSONBody
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict
+from sidepot.games.titles import Parts
+from sidepot.room.table.level_text import level_parts, level_words
+from sidepot.rules.houses import find_house
+from sidepot.table.chips import plain_chips
+from sidepot.table.piles import Pile
+from sidepot.tournament.builder import build
+from sidepot.tournament.estimate import estimate
+from sidepot.tournament.own_chips import enough_for, largest_stack
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.schedule import MINUTE, Break
+from sidepot.tournament.structure import ANY, EntryTerms, Structure
+from sidepot.tournament.structure_files import write_structure
+from sidepot.web.director.house import HouseLine, house_lines
+
+Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+Owned = Annotated[dict[Annotated[int, msgspec.Meta(ge=1, le=10**9)], Amount], msgspec.Meta(max_length=20)]
+LATE: Final = 4  # levels through which rebuys are sold, where late entry is not open longer
+
+
+class BuildForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An evening as a host asks for it: a `preset`, or `players` and `minutes`. `chips` are those owned, by worth.
+
+    Without a `stack` it is the largest round one that the chips make, or a usual one. `late_levels` -1 and a cost of -1
+    are as the preset has them. `rebuys`: any number, for the price and stack of an entry; `addon` likewise, once.
+    """
+
+    preset: Name = ""
+    players: Annotated[int, msgspec.Meta(ge=2, le=5000)] = 27
+    minutes: Annotated[int, msgspec.Meta(ge=10, le=3000)] = 240
+    chips: Owned = {}
+    stack: Amount = 0
+    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
+    buy_in: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    fee: Annotated[int, msgspec.Meta(ge=-1, le=10**9)] = -1
+    late_levels: Annotated[int, msgspec.Meta(ge=-1, le=100)] = -1
+    rebuys: bool = False
+    addon: bool = False
+    house: Name = ""
+    name: Name = ""
+
+
+class PlannedItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A level (from 1) or break (0) in words, and the chips that leave play in it."""
+
+    level: int
+    text: str
+    ms: int
+    removes: tuple[int, ...] = ()
+    said: Parts = ()  # the stakes as data, for pages in other languages
+
+
+class ChipLine(msgspec.Struct, frozen=True):
+    """So many chips of a worth and colour."""
+
+    value: int
+    colour: str
+    count: int
+
+
+class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The evening: its structure as text, the stack and its chips, when it is about over, how the house differs.
+
+    `enough_for`: for how many entries the chips owned are enough; 0: nobody said which there are.
+    """
+
+    title: str
+    structure: str
+    stack: int
+    pile: list[ChipLine]
+    levels: list[PlannedItem]
+    minutes: int
+    early: int
+    late: int
+    cost: int
+    house: str
+    enough_for: int = 0
+    differs: tuple[HouseLine, ...] = ()
+
+
+def planned(form: BuildForm) -> Planned:
+    """The evening that a form means. Raises Conflict, BadNotation."""
+    stock = Pile.of({value: count for value, count in form.chips.items() if count})
+    structure = _with_terms(find_preset(form.preset) if form.preset else _measured(form, stock), form)
+    until = estimate(structure, form.players)
+    colours = {chip.value: chip.colour for chip in structure.chips.chips}
+    entry = structure.entry
+    return Planned(
+        title=structure.title,
+        structure=write_structure(structure),
+        stack=structure.stack,
+        pile=[ChipLine(value, colours[value], count) for value, count in structure.pile.counts],
+        levels=_items(structure),
+        minutes=until.end_ms // MINUTE,
+        early=until.early_ms // MINUTE,
+        late=until.late_ms // MINUTE,
+        cost=entry.buy_in + entry.fee + entry.bounty,
+        house=structure.rulebook.name,
+        enough_for=enough_for(stock, structure.pile) if stock.counts else 0,
+        differs=house_lines(structure.rulebook),
+    )
+
+
+def _measured(form: BuildForm, stock: Pile) -> Structure:
+    name = form.name or f"{form.players} players"
+    if not stock.counts:
+        return build(form.players, form.minutes, stack=form.stack, seats=form.seats, name=name)
+    kinds = plain_chips(*[value for value, _ in stock.counts])
+    if form.stack:
+        pile = kinds.usable(form.stack, stock=stock, players=form.players)
+        stack = form.stack
+    else:
+        stack, pile = largest_stack(kinds, stock, form.players)
+    made = build(form.players, form.minutes, stack=stack, chips=kinds, seats=form.seats, name=name)
+    return replace(made, pile=pile)
+
+
+def _with_terms(structure: Structure, form: BuildForm) -> Structure:
+    """The structure with the money and the house of the form."""
+    entry, stack = structure.entry, structure.stack
+    changes: dict[str, int] = {
+        name: getattr(form, name) for name in ("buy_in", "fee", "late_levels") if getattr(form, name) >= 0
+    }
+    entry = replace(entry, **changes)
+    if form.rebuys:
+        through = entry.late_levels or LATE
+        entry = replace(entry, rebuys=ANY, rebuy_cost=_price(entry), rebuy_chips=stack, rebuy_levels=through)
+    if form.addon:
+        item = next((at for at, one in enumerate(structure.schedule) if isinstance(one, Break)), -1)
+        if item < 0:
+            raise Conflict(
+                "the add-on is sold in the first break, and this evening has none: leave it out", code="bad_form"
+            )
+        entry = replace(entry, addon_cost=_price(entry), addon_chips=stack, addon_item=item)
+    house = find_house(form.house) if form.house else structure.rulebook
+    return replace(structure, entry=entry, rulebook=house, title=form.name or structure.title, at_full=False)
+
+
+def _price(entry: EntryTerms) -> int:
+    return max(entry.buy_in, 1)
+
+
+def _items(structure: Structure) -> list[PlannedItem]:
+    found, level = [], 0
+    for item in structure.schedule:
+        if isinstance(item, Break):
+            found.append(PlannedItem(0, item.note or "Break", item.ms, item.remove))
+        else:
+            level += 1
+            games = structure.mix.games
+            words, said = level_words(games, item.stakes), level_parts(games, item.stakes)
+            found.append(PlannedItem(level, words, item.ms, said=said))
+    return found
+
+
+@post("/api/tournaments/build", status_code=200, sync_to_thread=True)
+def build_evening(data: JSONBody[BuildForm]) -> Planned:
+    """What an evening would be: its levels, its stack, when it is about over. Nothing is announced."""
+    return planned(data)
+
+
+HEAVY: Final = (build_evening,)

@@ -1,0 +1,232 @@
+"""HTTP: displays. A new one shows a code; somebody of the staff types it, and says what the display shows.
+
+The token of a display is signed, so that nothing is kept of one that nobody has chosen yet; what it shows is kept by
+its code, and outlives a restart.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Annotated, Final, Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody, PathParameter
+
+from sidepot.room.views.display import screen_of
+from sidepot.room.views.display_fields import ItemShown, ScreenShown
+from sidepot.room.views.readers import Reader, Scope
+from sidepot.validation import quantities as q
+from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.requests import Ask
+from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
+from sidepot.web.state import Desk, now_ms
+from sidepot.web.tournaments.access import check_sees
+from sidepot.web.tournaments.staff import check_staff, find_event, names_of, staff_cookie, staff_or_none
+
+Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
+Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that could be taken for another
+LONG: Final = 4
+MOST_SEEN: Final = 1000
+MOST_DIRECTED: Final = 20  # tournaments of which one browser is of the staff, and is asked for
+_seen: Final[OrderedDict[str, int]] = OrderedDict()  # displays that have asked this process lately, and when
+
+
+class Display(msgspec.Struct, frozen=True):
+    """A new display: the code that it shows, and the token by which it asks."""
+
+    code: str
+    token: str
+
+
+class DisplayShow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a display shows: which tournament ("": none any more), how, and for how many seconds each picture."""
+
+    tournament: str
+    layout: Literal["clock", "seats", "payouts", "tables", "final"] = "clock"
+    rotate: q.Seconds = 0
+    look: Literal["dark", "light"] = "dark"
+    shape: Literal["16:9", "4:3"] = "16:9"
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A player and the seat (from 1)."""
+
+    player: str
+    table: int
+    seat: int
+
+
+class DisplayShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a display shows now; `show` is null until somebody has chosen. `schedule` is all that is still to come."""
+
+    now: int
+    code: str
+    show: DisplayShow | None = None
+    state: ScreenShown | None = None
+    schedule: tuple[ItemShown, ...] = ()
+    ways: tuple[str, ...] = ()  # the addresses of this room, while nobody has chosen
+
+
+class DisplayLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A display that asked lately, and what it shows."""
+
+    code: str
+    at: int
+    show: DisplayShow | None = None
+
+
+class Displays(msgspec.Struct, frozen=True):
+    """The displays that have asked lately."""
+
+    displays: list[DisplayLine]
+
+
+class SeatLines(msgspec.Struct, frozen=True):
+    """The seats of all players, by name."""
+
+    seats: list[SeatLine]
+
+
+@post("/api/screens", status_code=200)
+async def new_display(desk: NamedDependency[Desk]) -> Display:
+    """A new display: its code and its token."""
+    for _ in range(20):
+        code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
+        if code not in _seen and await desk.store.get(_key(code)) is None:
+            break
+    return Display(code, f"{code}-{_sign(desk, code)}")
+
+
+@get("/api/screens")
+async def displays(request: Ask, desk: NamedDependency[Desk], tournament: FromQuery[str] = "") -> Response[Displays]:
+    """The displays that have asked lately. For the staff, of the room or of a tournament (any, if none is named)."""
+    if tournament or not await _directs_one(request, desk):
+        await check_staff(request, desk, tournament[:18])
+    lines = [DisplayLine(code, at, await _show(desk, code)) for code, at in reversed(_seen.items())]
+    return Response(Displays(lines))
+
+
+@get("/api/screens/{display:str}")
+async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token) -> Response[DisplayShown]:
+    """What a display shows now."""
+    code = _code(desk, display)
+    _seen[code] = now_ms()
+    _seen.move_to_end(code)
+    while len(_seen) > MOST_SEEN:
+        _seen.popitem(last=False)
+    show = await _show(desk, code)
+    if show is None:
+        ways = tuple([way.address for way in invite_of(desk.settings, *asked_at(request)).ways])
+        return Response(DisplayShown(desk.hall.clock(), code, ways=ways))
+    try:
+        event = await find_event(desk, show.tournament)
+    except NotFound:  # it was cleared away
+        return Response(DisplayShown(desk.hall.clock(), code))
+    check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
+    names, now = await names_of(desk, event), desk.hall.clock()
+    view = desk.views.of(event, now)
+    return Response(DisplayShown(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
+
+
+@get("/api/screens/{display:str}/seats")
+async def display_seats(desk: NamedDependency[Desk], display: Token) -> Response[SeatLines]:
+    """The seats of all players of the tournament that a display shows, by name."""
+    show = await _show(desk, _code(desk, display))
+    if show is None:
+        raise NotFound("this display shows nothing yet", code="no_display")
+    event = await find_event(desk, show.tournament)
+    check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.NAMES)
+    names = await names_of(desk, event)
+    found = [
+        SeatLine(names.get(player, player), number, place.seat + 1)
+        for number, table in event.tournament.tables.items()
+        for player, place in table.places.items()
+    ]
+    return Response(SeatLines(sorted(found, key=lambda one: one.player.casefold())))
+
+
+@get("/api/screens/{display:str}/qr")
+async def display_qr(request: Ask, desk: NamedDependency[Desk], display: Code) -> Response[bytes]:
+    """The QR code of the page on which a phone chooses what a display shows, as a picture."""
+    if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
+        raise NotFound("no display has such a code", code="no_display")
+    way = invite_of(desk.settings, *asked_at(request)).ways[0]
+    return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml")
+
+
+@post("/api/screens/{display:str}", status_code=200)
+async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data: JSONBody[DisplayShow]) -> DisplayLine:
+    """Say what a display shows. For the host, and the staff of that tournament and of the one that it shows now."""
+    wanted = display.strip().upper()
+    shown = await _show(desk, wanted)
+    await check_staff(request, desk, data.tournament or (shown.tournament if shown else ""))
+    await _check_free(request, desk, shown)
+    if shown is None and wanted not in _seen and desk.store.member is None:
+        raise NotFound(f"no display shows the code {wanted[:8]}: look at it again", code="no_display")
+    if data.tournament:
+        await find_event(desk, data.tournament)
+    await desk.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
+    if shown is not None:
+        await desk.topics.check(shown.tournament)
+    return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
+
+
+async def _directs_one(request: Ask, desk: Desk) -> bool:
+    """Whether the sender is of the staff of any tournament: the code on a display leads to a page that names none."""
+    begins = staff_cookie(desk.room, "")
+    of = [name.removeprefix(begins) for name in request.cookies if name.startswith(begins)]
+    for event in of[:MOST_DIRECTED]:
+        if await staff_or_none(request, desk, event[:18]) is not None:
+            return True
+    return False
+
+
+async def _check_free(request: Ask, desk: Desk, shown: DisplayShow | None) -> None:
+    """Raise NotAllowed for a display that shows a tournament of which the sender is not of the staff."""
+    if shown is None or await staff_or_none(request, desk, shown.tournament) is not None:
+        return
+    try:
+        event = await find_event(desk, shown.tournament)
+    except NotFound:  # it was cleared away: the display shows nothing
+        return
+    title = event.terms.title
+    raise NotAllowed(f"this display shows {title}: its staff, or the host, takes it off first", code="other_display")
+
+
+async def shown_on(desk: Desk, token: str) -> str:
+    """Which tournament a display shows, by its token; "" for none. Raises NotFound."""
+    show = await _show(desk, _code(desk, token))
+    return show.tournament if show is not None else ""
+
+
+async def _show(desk: Desk, code: str) -> DisplayShow | None:
+    kept = await desk.store.get(_key(code))
+    return msgspec.json.decode(kept, type=DisplayShow) if kept else None
+
+
+def _code(desk: Desk, token: str) -> str:
+    """The code of a display, by its token. Raises NotFound."""
+    code, _, signed = token.partition("-")
+    if not signed.isascii() or not hmac.compare_digest(signed, _sign(desk, code)):
+        raise NotFound("there is no such display here: ask for a new code", code="no_display")
+    return code
+
+
+def _sign(desk: Desk, code: str) -> str:
+    told = f"screen/{desk.room}/{code}".encode("utf-8", "surrogatepass")
+    return hmac.new(desk.secret.encode(), told, sha256).hexdigest()[:24]
+
+
+def _key(code: str) -> str:
+    return f"web/screen/{code}"
+
+
+SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr, choose)

@@ -1,0 +1,263 @@
+"""What puts a refused act right: for each kind of refusal the taps that may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sidepot.room.tournament.wording import said_of, words_of
+from sidepot.rules.clauses import Said, plain, say
+from sidepot.tournament import commands as c
+from sidepot.tournament.corrections import DoesNotFit
+from sidepot.tournament.do_out import out_in_round
+from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
+from sidepot.web.director.schemas import DoForm, Offered, Unfit
+from sidepot.web.tournaments.naming import NobodySo
+
+if TYPE_CHECKING:
+    from sidepot.errors import SidepotError
+    from sidepot.room.tournament.machine import LiveTournament
+
+MOST_SEATS: Final = 4
+MOST_STEPS: Final = 8  # later steps that one tap takes back too
+
+
+def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """The taps that put it right; none where nothing does."""
+    find = _OFFERS.get(error.code)
+    return find(error, event, form, command, now) if find is not None else []
+
+
+def _offer(said: Said, do: object, *, why: bool = False) -> Offered:
+    return Offered(plain(said), do, why, said)
+
+
+def _as_told(form: DoForm, **changes: Any) -> Any:
+    return {**msgspec.to_builtins(form.do), **changes}
+
+
+def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    if not isinstance(error, NobodySo):
+        player = getattr(command, "player", "")
+        return [_offer(say("Enter {}", player), {"type": "register", "player": player})] if player else []
+    found = [_offer(say("{} is meant", near), _renamed(form.do, error.name, near)) for near in error.near]
+    return [*found, _offer(say("Enter {}", error.name), {"type": "register", "player": error.name})]
+
+
+def _renamed(do: object, old: str, new: str) -> object:
+    def put(one: Any) -> Any:
+        if one == old:
+            return new
+        if isinstance(one, dict):
+            return {key: put(value) for key, value in one.items()}
+        return [put(value) for value in one] if isinstance(one, list | tuple) else one
+
+    return put(msgspec.to_builtins(do))
+
+
+def _entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
+
+
+def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    fell = event.tournament.heard.outs.get(command.player)
+    if fell is None:
+        return []
+    by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
+    undo = {"type": "undo", "step": fell.step, "only": True}
+    return [_offer(say("Take back step {}: out by {}", step, by) if by else say("Take back step {}", step), undo)]
+
+
+def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    tournament = event.tournament
+    if tournament.deal is not None or event.over:
+        return []
+    level = tournament.reading(event.moment(now)).level + 1
+    found = []
+    if tournament.structure.entry.late_levels < level:
+        do = {"type": "change_terms", "late_levels": level}
+        found.append(_offer(say("Open the late entry through level {}", str(level)), do, why=True))
+    return found
+
+
+def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    entrant = event.tournament.entrants.get(command.player)
+    if entrant is None or entrant.is_in:
+        return []
+    return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
+
+
+def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    return _closed(error, event, form, command, now)
+
+
+def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    return [
+        _offer(say("{} is out first", command.player), {"type": "out", "player": command.player}),
+        _offer(say("{} buys again", command.player), {"type": "rebuy", "player": command.player}),
+    ]
+
+
+def _full(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    most = len(event.tournament.entrants) + 1
+    return [_offer(say("Let {} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
+
+
+def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    return [_offer(say("Do it all the same"), _as_told(form))]
+
+
+def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """The free seats at that table."""
+    tournament = event.tournament
+    fell = tournament.heard.outs.get(getattr(command, "player", ""))
+    number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
+    table = tournament.tables.get(number)
+    if table is None and isinstance(command, c.Unbust):  # it was broken meanwhile: the shortest one that has room
+        seen = hall(tournament, event.moment(now))
+        with_room = [one for one, seats in seen.open_seats.items() if seats]
+        number = min(with_room, key=lambda one: len(seen.views[one].taken), default=0)
+        table = tournament.tables.get(number)
+    if table is None:
+        return []
+    seats = table.rules.seats
+    taken = {*[place.seat for place in table.places.values()], *closed_seats(tournament, number, seats)}
+    free = [seat for seat in range(seats) if seat not in taken]
+    return [
+        _offer(say("Seat {} at table {}", str(seat + 1), str(number)), _as_told(form, table=number, seat=seat))
+        for seat in free[:MOST_SEATS]
+    ]
+
+
+def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """Somebody comes back whose table was broken: to the shortest one that has room, or to another one."""
+    if not isinstance(command, c.Unbust):
+        return []
+    return _seat_taken(error, event, form, command, now) or [
+        _offer(say("Open a table for them"), {"type": "open_table"})
+    ]
+
+
+def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """The table is free again; or another seat, where one is locked."""
+    entrant = event.tournament.entrants.get(getattr(command, "player", ""))
+    tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
+    locks = event.tournament.heard.locks
+    found = [
+        _offer(say("Unlock table {}", str(table)), {"type": "lock", "table": table, "on": False})
+        for table in tables
+        if ALL_SEATS in locks.get(table, {})
+    ]
+    return found or _seat_taken(error, event, form, command, now)
+
+
+def _counted_since(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    told = {key: value for key, value in _as_told(form).items() if key != "at"}
+    return [_offer(say("Take it all the same"), told)] if told["type"] == "count" else []
+
+
+def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    if not isinstance(command, c.Undo) or not command.step:
+        return []
+    said = say("Undo all from step {} on", str(command.step))
+    found = [*_with_them(error, event, command, now), _offer(said, {"type": "undo", "step": command.step}, why=True)]
+    fell = next((one for one in event.tournament.heard.outs.values() if one.step == command.step), None)
+    if fell is not None:  # they come back, and nothing else changes
+        back = {"type": "unbust", "player": fell.player}
+        found.insert(0, _offer(say("{} is not out after all", fell.player), back, why=True))
+    return found
+
+
+def _with_them(error: SidepotError, event: LiveTournament, command: c.Undo, now: int) -> list[Offered]:
+    """Take back the later steps that do not fit, too; where others do not fit without these, those as well."""
+    faults = list(error.faults) if isinstance(error, DoesNotFit) else []
+    tournament, also = event.tournament, set(command.also)
+    found = {step.number: step for step, _ in faults}
+    while faults and len(found) <= MOST_STEPS:
+        also |= {*found}
+        act = c.Undo(step=command.step, only=True, also=tuple(sorted(also)))
+        try:
+            tournament.preview(act, max(now, event.at, tournament.at))
+        except DoesNotFit as more:
+            faults = list(more.faults)
+            found |= {step.number: step for step, _ in faults}
+            continue
+        except SidepotError:
+            return []
+        [first, *others] = [found[number] for number in sorted(found)]
+        many = say("Take back {} later steps too", str(len(found)))
+        said = many if others else say("Take back too: {}", said_of(first))
+        return [_offer(said, {"type": "undo", "step": act.step, "only": True, "also": [*act.also]}, why=True)]
+    return []
+
+
+def unfit(error: SidepotError) -> tuple[Unfit, ...]:
+    """The later steps that would not fit without those that are to be taken back."""
+    if not isinstance(error, DoesNotFit):
+        return ()
+    return tuple(
+        [
+            Unfit(step.number, step.at, step.by, words_of(step), refuses.message, refuses.code, said_of(step))
+            for step, refuses in error.faults
+        ]
+    )
+
+
+def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+    told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
+    return [_offer(say("{} went out in a hand of their own", command.player), told)]
+
+
+def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    """For each who is out, which of the two began the hand with more; or the round is over, and nobody told it."""
+    if not isinstance(command, c.Out):
+        return []
+    at, tournament = event.moment(now) if command.at is None else command.at, event.tournament
+    told = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
+    found = []
+    for other in [one.player for one in out_in_round(tournament, tournament.entrants[command.player].table, at)]:
+        player, one = command.player, {**told, "with": other}
+        found += [
+            _offer(say("{} had more than {}", player, other), {**one, "higher": True}),
+            _offer(say("{} had more than {}", other, player), {**one, "higher": False}),
+            _offer(say("{} had as many as {}", player, other), one),
+        ]
+    return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
+
+
+def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
+
+
+def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    return [_offer(say("Say why"), _as_told(form), why=True)]
+
+
+def _draft(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    return [_offer(say("Open the check-in"), {"type": "open_check_in"})]
+
+
+_Find = Callable[["SidepotError", "LiveTournament", DoForm, object, int], list[Offered]]
+_OFFERS: Final[dict[str, _Find]] = {
+    "not_entered": _not_entered,
+    "entered_already": _entered,
+    "already_out": _already_out,
+    "registration_closed": _closed,
+    "no_reentry": _no_reentry,
+    "no_rebuy": _no_rebuy,
+    "still_in": _still_in,
+    "event_full": _full,
+    "stale": _stale,
+    "seat_taken": _seat_taken,
+    "locked": _locked,
+    "no_table": _closed_table,
+    "counted_since": _counted_since,
+    "does_not_fit": _does_not_fit,
+    "other_hand": _other_hand,
+    "same_hand": _same_hand,
+    "stack_not_known": _not_known,
+    "no_reason": _no_reason,
+    "draft": _draft,
+}

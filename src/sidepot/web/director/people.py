@@ -1,0 +1,356 @@
+"""HTTP: the players of a tournament with real chips and cards: seat pages, wishes, check-in, names."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, RawBody
+
+from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
+from sidepot.room.running.persons import Persons, mark_of, number_of
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
+from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.views.display import screen_of, seat_of
+from sidepot.room.views.display_fields import ScreenShown, SeatShown
+from sidepot.room.views.readers import Reader, Scope
+from sidepot.room.views.tournament import TournamentView
+from sidepot.tournament import commands as c
+from sidepot.validation import quantities as q
+from sidepot.validation.csv_text import read_csv
+from sidepot.web.director.acts import check_id, was_refused
+from sidepot.web.director.roles import check_role_may
+from sidepot.web.pins import COUNTER, DIRECTOR, Staff
+from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.security.check_in_limits import take_check_in
+from sidepot.web.security.names import check_reserved
+from sidepot.web.security.rate_limits import address_of
+from sidepot.web.state import Desk
+from sidepot.web.tournaments.access import check_sees, read_real
+from sidepot.web.tournaments.naming import check_texts, finder, named
+from sidepot.web.tournaments.routes import players_file
+from sidepot.web.tournaments.staff import actor_of, find_real, staff_of, staff_person
+
+Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
+NAME: Final = 60
+_SIGNED: Final = 16  # characters: 80 bits
+Name = Annotated[str, msgspec.Meta(max_length=NAME)]
+Key = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class WishShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A wish of the player: `state` is open, done or refused, and then why."""
+
+    number: int
+    about: str
+    at: int
+    state: str
+    n: int = 0
+    why: str = ""
+
+
+class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The page of one player. Before they are entered there is no `state`."""
+
+    event: str
+    now: int
+    seq: int
+    player: str
+    state: SeatShown | None = None
+    asks: list[WishShown] = []
+
+
+class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish: about a rebuy, add_on, reenter, the floor, being out, or a count of `n` chips."""
+
+    id: Key
+    about: Annotated[str, msgspec.Meta(max_length=20)]
+    n: q.Chips = 0
+
+
+class CheckInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody says their name at the door; they are entered when the desk has their money."""
+
+    id: Key
+    name: Name
+
+
+class CheckedIn(msgspec.Struct, frozen=True):
+    """Their name here, and the token of their seat page."""
+
+    name: str
+    token: str
+
+
+class NamesForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Names to enter, one on each line; what stands behind a comma or semicolon is left out."""
+
+    text: Annotated[str, msgspec.Meta(max_length=60_000)]
+
+
+class NamesDone(msgspec.Struct, frozen=True):
+    """The names that were entered, that had entered already, and that could not be, and why.
+
+    `steps` are those in which they entered: an undo of the first one, with the others as `also`, takes the list back.
+    """
+
+    entered: list[str]
+    already: list[str]
+    refused: list[tuple[str, str]]
+    steps: list[int] = []
+
+
+class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player: another `name`, a new `slip`, or (`erase`) the name forgotten for good. Nothing: only the token.
+
+    `staff`: it is the name of somebody of the staff, who have no slips.
+    """
+
+    player: Name
+    name: Name = ""
+    slip: bool = False
+    erase: bool = False
+    staff: bool = False
+
+
+# ---- tokens
+
+
+def seat_token(desk: Desk, event: str, persons: Persons, mark: str) -> str:
+    """What stands on the slip of a player: the way to their own page, until a new slip is made."""
+    number = number_of(mark)
+    return f"{event}-{number}-{_sign(desk, event, number, persons.slip(mark))}"
+
+
+def _sign(desk: Desk, event: str, number: int, slip: int) -> str:
+    signed = hmac.new(desk.secret.encode(), f"seat/{event}/{number}/{slip}".encode(), sha256).digest()
+    return base64.b32encode(signed).decode().lower()[:_SIGNED]
+
+
+async def player_of(desk: Desk, token: str) -> tuple[str, str]:
+    """The tournament and the player of a token. Raises NotFound for one that counts no more."""
+    event, _, rest = token.partition("-")
+    number, _, signed = rest.partition("-")
+    if event.isdecimal() and number.isdecimal() and len(event) < 18 and len(number) < 10:
+        _, persons = await find_real(desk, event)
+        mark = mark_of(int(number))
+        right = _sign(desk, event, int(number), persons.slip(mark))
+        if persons.slip(mark) >= 0 and hmac.compare_digest(signed.encode("utf-8", "replace"), right.encode()):
+            return event, mark
+    raise NotFound("this slip is worth nothing any more: ask the desk for another", code="no_slip")
+
+
+async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Persons]:
+    """The page of a player."""
+    found, persons = await find_real(desk, event)
+    check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
+    now = desk.hall.clock()
+    return page_of(desk.views.of(found, now), found.moment(now), persons, mark), persons
+
+
+def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
+    """The page of a player as it is now."""
+    event = view.event
+    state = None
+    if mark in event.tournament.entrants:
+        state = seat_of(view, mark, persons.as_names(), screen_with_names(view, persons))
+    asks = [
+        WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
+        for one in event.desk.asks.values()
+        if one.player == mark
+    ]
+    return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
+
+
+def screen_with_names(view: TournamentView, persons: Persons) -> ScreenShown:
+    """The screen that the pages of all players show: made once for each view, and anew when a name has changed."""
+    if view.screen is None or view.screen[0] != persons.changes:
+        view.screen = persons.changes, screen_of(view, persons.as_names())
+    return view.screen[1]
+
+
+@get("/api/seat/{token:str}")
+async def see_seat(desk: NamedDependency[Desk], token: Token) -> Response[SeatPage]:
+    """The page of the player on whose slip the token stands: seat, chips, moves and why, and their wishes."""
+    page, persons = await seat_page(desk, *await player_of(desk, token))
+    return named(persons, page)
+
+
+@post("/api/seat/{token:str}/asks", status_code=200)
+async def wish(desk: NamedDependency[Desk], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
+    """Ask the staff for something; they confirm it, or not."""
+    check_id(data.id)
+    event, mark = await player_of(desk, token)
+    said = s.PutAsk(data.about, mark, data.n)
+    await actor_of(desk, event).say(said, by=mark, id=f"seat/{mark}/{data.id}")
+    page, persons = await seat_page(desk, event, mark)
+    return named(persons, page)
+
+
+def _is_here(event: LiveTournament, mark: str) -> bool:
+    """Whether somebody has entered, or waits for it: a person who was refused may come again."""
+    return mark in event.tournament.entrants or any(one.player == mark for one in event.desk.checked_in())
+
+
+@post("/api/tournaments/{event:str}/checkin", status_code=200)
+async def check_in(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[CheckInForm]
+) -> Response[CheckedIn]:
+    """Say one's name at the door. The desk hears it, and enters one when the money is there."""
+    check_id(data.id)
+    found, persons = await find_real(desk, event)
+    key = f"checkin/{data.id}"
+    known = found.known(key)
+    if known is None:
+        if found.tournament.heard.draft:
+            raise NotDue("nobody enters yet: the check-in is not open", code="draft")
+        if not desk.views.of(found, desk.hall.clock()).enters:
+            raise NotDue("nobody can enter any more", code="registration_closed")
+        check_check_in(found)
+        await take_check_in(desk.budgets, event, address_of(request))
+        check_texts(data.name)
+        check_reserved(data.name)
+        if _is_here(found, persons.find(data.name)):
+            raise Conflict(f"{data.name} is here already: ask the desk for your slip", code="name_taken")
+        was = persons.find(data.name)
+        [mark] = await persons.enter([data.name])
+        if was:
+            await persons.new_slip(mark)  # somebody else may have said that name before, and hold its slip
+        await actor_of(desk, event).say(s.PutAsk("enter", mark), by=mark, id=key)
+    else:
+        mark = found.desk.asks[known].player
+    return named(persons, CheckedIn(persons.name(mark), seat_token(desk, event, persons, mark)))
+
+
+# ---- by the staff
+
+
+@post("/api/tournaments/{event:str}/names", status_code=200)
+async def names(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[NamesForm]
+) -> Response[NamesDone]:
+    """Enter a list of names. Sent again it enters nobody twice."""
+    lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
+    return await enter_all(desk, event, await staff_of(request, desk, event), [name for name in lines if name])
+
+
+def _without_quotes(name: str) -> str:
+    """A name without the quotes around it; those around a part of it stay."""
+    is_part = name.count('"') == 2 and not (name.startswith('"') and name.endswith('"'))
+    return name if is_part else name.strip('"')
+
+
+async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
+    """Enter these players, and say who was entered, who had entered, and who could not be, and why."""
+    found, persons = await find_real(desk, event)
+    check_role_may(staff, c.Register(""), found, persons)
+    check_texts(wanted)
+    actor = actor_of(desk, event)
+    done = NamesDone([], [], [], [])
+    by = await staff_person(persons, staff.name)
+    for name in wanted:
+        try:
+            [mark] = await persons.enter([name])
+            act = s.Act(c.Register(mark), staff.role)
+            is_other = was_refused(actor.event, mark)
+            seq = await actor.say(act, by=by, staff=True)
+            if is_other:
+                await persons.new_slip(mark)
+            done.entered.append(name)
+            done.steps.append(actor.event.desk.step_of[seq])
+        except AlreadyDone:
+            done.already.append(name)
+        except SidepotError as error:
+            done.refused.append((name, error.message))
+    return named(persons, done)
+
+
+@post("/api/tournaments/{event:str}/persons", status_code=200)
+async def person(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PersonForm]
+) -> Response[CheckedIn]:
+    """Another name, or another slip, for a player; or a name erased. For directors and the desk.
+
+    The names of the staff are for directors. A rename stands in the history, with the name before and who did it.
+    """
+    staff = await staff_of(request, desk, event)
+    if staff.role not in (DIRECTOR, COUNTER):
+        raise NotAllowed("that is for directors and the desk", code="other_role")
+    if data.staff and staff.role != DIRECTOR:
+        raise NotAllowed("only a director changes the names of the staff", code="other_role")
+    found, persons = await find_real(desk, event)
+    mark = finder(persons, staff=data.staff)(data.player)
+    if data.erase:
+        if staff.role != DIRECTOR:
+            raise NotAllowed("only a director erases a name", code="other_role")
+        if not found.over:
+            raise NotDue("names are needed until it is over", code="event_on")
+        await persons.erase(*found.desk.before.get(mark, ()), mark)
+    elif data.name:
+        check_texts(data.name)
+        await _rename(desk, event, persons, mark, data.name, staff)
+    if data.slip:
+        await persons.new_slip(mark)
+        await desk.topics.check(event)
+    token = "" if data.staff else seat_token(desk, event, persons, mark)
+    return named(persons, CheckedIn(persons.name(mark), token))
+
+
+async def _rename(desk: Desk, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
+    """Give somebody another name. It is recorded first: no name changes without a trace."""
+    if persons.check_rename(mark, name) == persons.name(mark):
+        return
+    by = await staff_person(persons, staff.name)
+    was = await persons.keep_name(mark)
+    await actor_of(desk, event).say(s.Rename(mark, was, staff.role), by=by, staff=True)
+    await persons.rename(mark, name)
+
+
+PEOPLE: Final[tuple[Any, ...]] = (see_seat, wish, names, person)
+PEOPLE_RATED: Final[tuple[Any, ...]] = (check_in,)
+
+
+# ---- as a file of a spreadsheet
+
+
+LARGEST: Final = 256 * 1024  # bytes of a file
+HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one
+
+
+@get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
+async def players_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """All players as a file of a spreadsheet, which can be sent back. For the staff."""
+    return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
+
+
+@post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)
+async def enter_csv(request: Ask, body: RawBody, desk: NamedDependency[Desk], event: EventId) -> Response[NamesDone]:
+    """Enter the players of such a file. Sent again it enters nobody twice."""
+    return await enter_all(desk, event, await staff_of(request, desk, event), names_in_csv(body))
+
+
+def names_in_csv(data: bytes) -> list[str]:
+    """The names in a file with commas or semicolons between its columns. Raises BadNotation.
+
+    >>> names_in_csv(b"place;player\\n1;Ann\\n2;Lee, Bob\\n"), names_in_csv(b'"Lee, Bob",50\\n')
+    (['Ann', 'Lee, Bob'], ['Lee, Bob'])
+    """
+    try:
+        rows = read_csv(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BadNotation("this is no file of a spreadsheet in UTF-8", code="bad_form") from error
+    heads = [cell.strip().casefold() for cell in rows[0]] if rows else []
+    column = next((heads.index(head) for head in HEADS if head in heads), -1)
+    cells = [row[max(column, 0)].strip() for row in rows[column >= 0 :] if len(row) > max(column, 0)]
+    return [cell for cell in cells if cell]
+
+
+LIST: Final[tuple[Any, ...]] = (players_csv, enter_csv)

@@ -1,0 +1,90 @@
+"""Which acts each role of the staff may do: the director all, the others what is theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, get_args
+
+from sidepot.room.tournament.live.reports import PLAYED_HERE
+from sidepot.room.tournament.wording import type_of
+from sidepot.tournament import commands as c
+from sidepot.tournament.state import TournamentState
+from sidepot.web.pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
+from sidepot.web.problems import NotAllowed
+
+if TYPE_CHECKING:
+    from sidepot.room.running.persons import Persons
+    from sidepot.room.tournament.machine import LiveTournament
+
+_TABLES: Final = (c.Out, c.Heads, c.Count, c.ButtonAt, c.Hands)
+_CLOCK: Final = (c.Start, c.Pause, c.AddTime, c.Jump, c.BreakNow)
+_MONEY: Final = (
+    c.Register, c.Withdraw, c.Reenter, c.Rebuy, c.PayPledge, c.AddOn, c.Refund, c.NoShow,
+)  # fmt: skip
+_FLOOR: Final = (
+    *_TABLES, *_CLOCK, c.Unbust, c.Reorder, c.GoOut, c.Round, c.AcceptCount, c.MoveTo, c.Balance, c.Break, c.Redraw,
+    c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race,
+    c.LateChips, c.BringBack, c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry,
+    c.DrawSeats,
+)  # fmt: skip
+OF_PLAY: Final = frozenset([type_of(kind) for kind in (*_FLOOR, c.Disqualify, c.Cancel, c.End, c.Undo, c.Redo)])
+_ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}
+_ALL: Final = tuple([kind for kind in get_args(c.AnyCommand) if kind not in PLAYED_HERE])
+_LINES: Final = {
+    DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
+    FLOOR: ("do_todo", "not_now"),
+    COUNTER: ("do_todo", "not_now", "paid", "hand_out", "refuse_all"),
+}
+
+
+def may_do(role: str) -> tuple[str, ...]:
+    """The acts of a role by name. Their own steps all may undo; *do it* and *paid* are looked at as what they mean."""
+    names = [type_of(kind) for kind in (_ALL if role == DIRECTOR else (*_ALLOWED[role], c.Undo))]
+    return (*names, *_LINES.get(role, ()))
+
+
+def check_line(role: str, form: object) -> None:
+    """Raise NotAllowed for a tap, such as *do it*, *paid* or *hand out*, that the role does not have."""
+    if type_of(form) not in _LINES.get(role, ()):
+        raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+
+
+def check_role_may(staff: Staff, command: object, event: LiveTournament, persons: Persons) -> None:
+    """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
+
+    The names of players are put into numbers already.
+    """
+    role = staff.role
+    if role == DIRECTOR:
+        return
+    if not isinstance(command, c.Command):
+        return  # `check_line` has looked at the role
+    if isinstance(command, c.Undo):
+        _check_own(staff, command, event, persons)
+        return
+    if not isinstance(command, _ALLOWED[role]):
+        raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
+    if role == DEALER and staff.table:
+        _check_table(staff.table, command, event.tournament)
+
+
+def _check_own(staff: Staff, command: c.Undo, event: LiveTournament, persons: Persons) -> None:
+    """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
+    mark = persons.find(staff.name, staff=True)
+    if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
+        raise NotAllowed("only a director takes back what others told", code="other_role")
+
+
+def _is_own(staff: Staff, mark: str, number: int, event: LiveTournament) -> bool:
+    tournament, note = event.tournament, event.desk.notes.get(number)
+    at = number - 1 - tournament.earlier
+    return (
+        note is not None and note.role == staff.role and 0 <= at < len(tournament.log) and tournament.log[at].by == mark
+    )
+
+
+def _check_table(table: int, command: object, tournament: TournamentState) -> None:
+    players = [one for one in [getattr(command, "player", ""), *dict(getattr(command, "stacks", ()))] if one]
+    tables = {getattr(command, "table", table)}
+    tables |= {tournament.entrants[one].table for one in players if one in tournament.entrants}
+    if tables - {table, 0}:
+        raise NotAllowed(f"a dealer tells of table {table} alone", code="other_role")

@@ -1,0 +1,185 @@
+"""HTTP: a tournament with real chips and cards is directed: the views of its staff, their roles, drafts."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Final
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, QueryParameter
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict
+from sidepot.room.running.persons import check_person
+from sidepot.room.tournament.commands import Redraft
+from sidepot.room.views.readers import Scope
+from sidepot.validation import quantities as q
+from sidepot.web.auth.sessions import known_cookie, known_in
+from sidepot.web.director.acts import do, preview
+from sidepot.web.director.roles import may_do
+from sidepot.web.director.schemas import (
+    EnterForm,
+    Pins,
+    PinsForm,
+    RoleShown,
+)
+from sidepot.web.director.tasks import todo_lines
+from sidepot.web.director.view_schemas import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
+from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of
+from sidepot.web.pins import DEALER, DIRECTOR, ROLES, Pin, PinShown, Staff
+from sidepot.web.problems import NotAllowed
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.security.known_devices import device_known
+from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.throttle import WrongPassword
+from sidepot.web.state import Desk
+from sidepot.web.tournaments.access import read_real
+from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.routes import Said
+from sidepot.web.tournaments.staff import actor_of, find_real, staff_cookie, staff_of, staff_or_none, staff_person
+
+From = Annotated[
+    int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0, le=q.MOST_STEPS)
+]
+OfTable = Annotated[int, QueryParameter(name="table", description="That table alone; 0: all.", ge=0, le=q.MOST_TABLES)]
+PAGE: Final = 200
+STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
+TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"
+
+
+@get("/api/tournaments/{event:str}/director")
+async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DirectorView]:
+    """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    now = reading.event.moment(desk.hall.clock())
+    return reading.answer(director_view(desk.views.of(reading.event, now), now, reading.staff, reading.scopes))
+
+
+@get("/api/tournaments/{event:str}/advice")
+async def advice(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TodoShown]:
+    """All that is to do: what players ask, orders with rule and reason, questions."""
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    view = desk.views.of(reading.event, desk.hall.clock())
+    return reading.answer(TodoShown(todo_lines(view, reading.scopes), view.seq))
+
+
+@get("/api/tournaments/{event:str}/tables")
+async def tables(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0, table: OfTable = 0
+) -> Response[DeskTables]:
+    """The tables with their seats, fifty at a time; or one `table`."""
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    view = desk.views.of(reading.event, desk.hall.clock())
+    numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
+    page = numbers[: PAGE // 4]
+    rest = numbers[PAGE // 4 : PAGE // 4 + 1]
+    return reading.answer(DeskTables([table_of(view, one) for one in page], view.seq, *rest))
+
+
+@get("/api/tournaments/{event:str}/money")
+async def money(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[MoneyShown]:
+    """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
+    reading = await read_real(request, desk, event, Scope.MONEY)
+    return reading.answer(money_of(desk.views.of(reading.event, desk.hall.clock())))
+
+
+@get("/api/tournaments/{event:str}/log")
+async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0) -> Response[LogShown]:
+    """The history, the last step first, 200 at a time: `from` a step on, downwards."""
+    reading = await read_real(request, desk, event, Scope.TABLES)
+    lines, rest = history(reading.event, PAGE, reading.scopes, since)
+    return reading.answer(LogShown(lines, reading.event.seq, rest))
+
+
+@get("/api/tournaments/{event:str}/structure")
+async def structure(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
+    """The whole schedule, and the clock: for all who may read how the tournament stands."""
+    reading = await read_real(request, desk, event, Scope.STANDINGS)
+    now = reading.event.moment(desk.hall.clock())
+    return reading.answer(schedule_shown(desk.views.of(reading.event, now), now))
+
+
+# ---- roles
+
+
+@post("/api/tournaments/{event:str}/enter", status_code=200)
+async def enter(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EnterForm]
+) -> Response[RoleShown]:
+    """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
+    _, persons = await find_real(desk, event)
+    name = check_person(data.name)
+    secret = f"pins/{event}"
+    device = device_known(desk.secret, secret, known_in(request, desk))
+    async with desk.login_throttle.guess(secret, address_of(request), device, refusal=TOO_MANY):
+        found = await desk.pins.find(event, data.pin)
+        if found is None:
+            raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
+    persons.check_staff(name)
+    key, pin = found
+    table = pin.table or (data.table if pin.role == DEALER else 0)
+    if pin.role == DEALER and not table:
+        raise Conflict("a dealer says at which table", code="table_needed")
+    cookie = staff_cookie(desk.room, event)
+    before = desk.pins.read(event, request.cookies.get(cookie, ""))
+    session = before.session if before is not None else secrets.token_hex(6)
+    staff = Staff(pin.role, table, name, session, key, pin.serial)
+    kept = Cookie(key=cookie, value=desk.pins.cookie(event, staff), max_age=STAYS, httponly=True,
+                  secure=desk.settings.secure, samesite="lax", path="/")  # fmt: skip
+    return Response(
+        RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, desk, secret)]
+    )
+
+
+@get("/api/tournaments/{event:str}/role")
+async def who_am_i(request: Ask, desk: NamedDependency[Desk], event: EventId) -> RoleShown:
+    """In which role you are here; none where you gave no PIN."""
+    await find_real(desk, event)
+    staff = await staff_or_none(request, desk, event)
+    if staff is None:
+        return RoleShown("", request.user.name if request.user is not None else "")
+    return RoleShown(staff.role, staff.name, staff.table, may_do(staff.role))
+
+
+@post("/api/tournaments/{event:str}/pins", status_code=200)
+async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PinsForm]) -> Response[Pins]:
+    """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
+
+    An evening of a series has none until a director asks: then each role has one, and all are told.
+    """
+    await read_real(request, desk, event, Scope.COPIES)
+    if data.revoke:
+        await desk.pins.revoke(event, data.revoke)
+    roles = (data.renew,) if data.renew else () if await desk.pins.of(event) else ROLES
+    told = await desk.pins.renew(event, *roles) if roles else {}
+    await desk.topics.check(event)
+    return Response(Pins(pins_shown(await desk.pins.of(event), told)))
+
+
+def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
+    """The roles with a PIN, and those that are new."""
+    return [PinShown(one.role, one.table, told.get(key, "")) for key, one in kept.items() if one.hash]
+
+
+# ---- a draft: made, and not opened yet
+
+
+@post("/api/tournaments/{event:str}/draft", status_code=200)
+async def redraft(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventForm]) -> Said:
+    """Make a draft anew by other terms; its check-in is not open yet. For directors."""
+    staff = await staff_of(request, desk, event)
+    _, persons = await find_real(desk, event)
+    if staff.role != DIRECTOR:
+        raise NotAllowed("only a director makes a draft anew", code="other_role")
+    said = Redraft(event_terms(replace(data, real=True, draft=True)))
+    done = Said(await actor_of(desk, event).say(said, by=await staff_person(persons, staff.name), staff=True))
+    await desk.topics.check(event)  # other terms may show less to everybody
+    return done
+
+
+DIRECTOR_ROUTES: Final[tuple[Any, ...]] = (
+    do, preview, director, advice, tables, money, log, structure, who_am_i, pins, redraft,
+)  # fmt: skip
+DIRECTOR_RATED: Final = (enter,)

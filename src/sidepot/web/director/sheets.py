@@ -1,0 +1,375 @@
+"""The sheets of an evening with real chips: slips, seats, schedule, races, break slips, sign-in. Pure: markup is made.
+
+Each takes a `Sheet`: the tournament, its title, how players are called, and the QR code of their own pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sidepot.room.table.level_text import listed
+from sidepot.room.views.display_fields import ItemShown
+from sidepot.room.views.tournament import schedule_of
+from sidepot.rules.clauses import Said, as_one, say
+from sidepot.rules.meanings import house_title
+from sidepot.tournament import events as e
+from sidepot.tournament.moves import Move
+from sidepot.tournament.schedule import MINUTE, Break, Level
+from sidepot.tournament.tournament import Tournament
+from sidepot.tournament.views import seats_used
+from sidepot.web.director.house import house_lines
+from sidepot.web.print.paper import Markup, Part, amount, amounts, table, tag, told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sidepot.web.director.view_schemas import HistoryLine, MoneyShown
+
+LATELY: Final = 30 * MINUTE  # moves that are printed as slips
+BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
+
+
+class Sheet(NamedTuple):
+    """What a sheet is made from. `name` calls a player, `text` a text; `code` is the QR code of a player's own page."""
+
+    tournament: Tournament
+    title: str
+    at: int
+    name: Callable[[str], str]
+    text: Callable[[str], str]
+    code: Callable[[str], Markup | None] = lambda _: None
+
+
+def _seated(sheet: Sheet) -> list[tuple[str, int, int]]:
+    """Players with their table and seat (from 1), by name."""
+    found = [
+        (player, number_, place.seat + 1)
+        for number_, there in sheet.tournament.tables.items()
+        for player, place in there.places.items()
+    ]
+    return sorted(found, key=lambda one: sheet.name(one[0]).casefold())
+
+
+def _none(text: str) -> Part:
+    return tag("p", text, cls="none")
+
+
+def slips(sheet: Sheet) -> Part:
+    """A slip for each player: table, seat, chips, and the QR code of the own page."""
+    stack = amount(sheet.tournament.structure.stack)
+    found = [
+        tag(
+            "article",
+            tag("p", sheet.title, cls="slip-title"),
+            tag("h2", sheet.name(player)),
+            _seat(table_, seat),
+            tag("p", tag("span", "Starting stack:"), " ", tag("b", stack)),
+            _qr(sheet, player),
+            cls="slip",
+        )
+        for player, table_, seat in _seated(sheet)
+    ]
+    return tag("div", found, cls="slips") if found else _none("Nobody has a seat yet: draw the seats first.")
+
+
+def _seat(table_: int, seat: int) -> Markup:
+    cells = ((tag("small", word), tag("strong", str(value))) for word, value in (("Table", table_), ("Seat", seat)))
+    return tag("p", [tag("span", cell) for cell in cells], cls="slip-seat")
+
+
+def _qr(sheet: Sheet, player: str) -> Markup | None:
+    code = sheet.code(player)
+    return tag("div", code, tag("small", "Scan: your seat, the clock, your moves"), cls="slip-qr") if code else None
+
+
+def seats_by_name(sheet: Sheet) -> Part:
+    """All players with their seats, by name."""
+    rows = [(sheet.name(player), str(table_), str(seat)) for player, table_, seat in _seated(sheet)]
+    if not rows:
+        return _none("Nobody has a seat yet: draw the seats first.")
+    return tag("div", table(("Player", "Table", "Seat"), rows, "by-name"), cls="two")
+
+
+def seats_by_table(sheet: Sheet) -> Part:
+    """Each table with its seats."""
+    found = []
+    for number_, there in sorted(sheet.tournament.tables.items()):
+        sits = {place.seat: player for player, place in there.places.items()}
+        used = range(seats_used(sheet.tournament, number_))
+        rows = [(str(seat + 1), sheet.name(sits[seat]) if seat in sits else "") for seat in sorted({*used, *sits})]
+        found.append(
+            tag(
+                "section",
+                tag("h2", told(say("Table {}", str(number_)))),
+                table(("Seat", "Player", "Chips"), [(*row, "") for row in rows]),
+                cls="block",
+            )
+        )
+    return tag("div", found, cls="blocks") if found else _none("No table is open yet.")
+
+
+def schedule(sheet: Sheet) -> Part:
+    """All levels and breaks, and the terms."""
+    structure = sheet.tournament.structure
+    reading = sheet.tournament.reading(sheet.at)
+    rows: list[tuple[Part, ...]] = []
+    passed = 0
+    for at, (item, shown) in enumerate(zip(structure.schedule, schedule_of(structure).items, strict=True)):
+        mark = "▶ " if sheet.tournament.clock.begun and at == reading.item else ""
+        length = str(round(item.ms / MINUTE, 1)).removesuffix(".0")
+        minutes = passed // MINUTE
+        clock = f"{minutes // 60}:{minutes % 60:02}"
+        if isinstance(item, Level):
+            rows.append((f"{mark}{shown.level}", told(_stakes(shown)), length, clock))
+        else:
+            gone = say("Break: chips of {} leave play", amounts(item.remove)) if item.remove else say("Break")
+            note = f", {item.note}" if item.note else None
+            rows.append((mark, tag("em", told(gone), note), length, clock))
+        passed += item.ms
+    return [table(("Level", "Stakes", "Minutes", "From"), rows, "schedule"), _terms(sheet)]
+
+
+def _stakes(shown: ItemShown) -> Said:
+    if not shown.big:
+        return listed(shown.said)
+    big = amounts(shown.big, " / ")
+    if not shown.ante:
+        return big
+    return say("{}, big blind ante {}", big, shown.ante) if shown.by_one else say("{}, ante {}", big, shown.ante)
+
+
+def _terms(sheet: Sheet) -> Markup:
+    structure, entry = sheet.tournament.structure, sheet.tournament.structure.entry
+    chips = [
+        [", " if at else None, amount(chip.value), [" ", tag("span", chip.colour)] if chip.colour else None]
+        for at, chip in enumerate(structure.chips.chips)
+    ]
+    facts = [
+        ("Game", told((structure.mix.title,))),
+        ("Entry", told(say("{} + {} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in)),
+        ("Starting stack", amount(structure.stack)),
+        ("Chips", chips),
+        ("Late entry", told(say("through level {}", str(entry.late_levels))) if entry.late_levels else "none"),
+        ("Guarantee", amount(entry.guarantee) if entry.guarantee else ""),
+        ("House rules", tag("span", house_title(structure.rulebook), lang="en")),
+    ]
+    pairs = [(tag("dt", name), tag("dd", value)) for name, value in facts if value]
+    lines = [
+        tag("li", tag("span", one.text, lang="en"), " ", tag("cite", one.rule))
+        for one in house_lines(structure.rulebook)
+    ]
+    differs = tag("section", tag("h2", "The house differs from the book"), tag("ul", lines)) if lines else None
+    return tag("div", tag("dl", pairs, cls="terms"), differs)
+
+
+def race(sheet: Sheet) -> Part:
+    """The races that were held, and a form for the next one: odd chips of each seat, cards, and what the rack holds."""
+    tournament = sheet.tournament
+    found: list[Part] = [_next_race(sheet)]
+    for number_, done in reversed(tournament.races):
+        rack = [
+            told(say("{} of {}", f"{'+' if more > 0 else '-'}{abs(more)}", value)) for value, more in done.rack if more
+        ]
+        lines = [tag("li", tag("span", line, lang="en")) for line in done.lines]
+        found.append(
+            tag(
+                "section",
+                tag("h2", told(say("Table {}: chips of {} raced off", str(number_), done.removed))),
+                tag("ul", lines),
+                tag("p", tag("b", "Rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
+                cls="block",
+            )
+        )
+    return found
+
+
+def _next_race(sheet: Sheet) -> Part:
+    tournament = sheet.tournament
+    now = tournament.reading(sheet.at).item
+    coming = [item for item in tournament.structure.schedule[now:] if isinstance(item, Break) and item.remove]
+    if not coming or not tournament.tables:
+        return _none("No chips leave play any more.")
+    gone = coming[0].remove
+    left = tournament.chips_at(tournament.reading(sheet.at).level).values
+    smallest = next((value for value in left if value not in gone), gone[-1])
+    races = say("Chips of {} leave play. The odd ones are raced for chips of {}.", amounts(gone), smallest)
+    parts: list[Part] = [tag("p", told(races), cls="lead")]
+    for number_, there in sorted(tournament.tables.items()):
+        sits = sorted(there.places.values(), key=lambda place: place.seat)
+        rows = [(str(place.seat + 1), sheet.name(place.player), "", "", "") for place in sits]
+        rack = [(tag("span", "In the rack afterwards:"), [(" ", amount(value), ": ______") for value in left])]
+        parts.append(
+            tag(
+                "section",
+                tag("h2", told(say("Table {}", str(number_)))),
+                table(("Seat", "Player", "Odd chips", "Cards", "Gets"), rows, "form"),
+                tag("p", rack),
+                cls="block",
+            )
+        )
+    return parts
+
+
+def recent_moves(tournament: Tournament, at: int) -> list[Move]:
+    """The moves of the last half hour; where there were none, those of the last step that had any."""
+    found: list[Move] = []
+    for step in reversed(tournament.course().holds):
+        moves = [happened.move for happened in step.events if isinstance(happened, e.Moved)]
+        if step.at < at - LATELY and (found or moves):
+            return found or moves
+        found += moves
+    return found
+
+
+def breaks(sheet: Sheet) -> Part:
+    """A slip for each player who was moved: from where, to where, and why."""
+    found = [
+        tag(
+            "article",
+            tag("p", sheet.title, cls="slip-title"),
+            tag("h2", sheet.name(move.player)),
+            _seat(move.to_table, move.to_seat + 1),
+            tag("p", told(say("from table {}, seat {}", str(move.from_table), str(move.from_seat + 1)))),
+            tag(
+                "p", told(as_one(move.said) or (move.because,), sheet.text), " ", tag("cite", str(move.cite)), cls="why"
+            ),
+            _qr(sheet, move.player),
+            cls="slip",
+        )
+        for move in recent_moves(sheet.tournament, sheet.at)
+    ]
+    return tag("div", found, cls="slips") if found else _none("Nobody was moved yet.")
+
+
+def sign_in(sheet: Sheet) -> Part:
+    """All who have entered, to be ticked off and signed; with empty lines where nobody has."""
+    entrants = sorted(sheet.tournament.entrants.values(), key=lambda one: sheet.name(one.player).casefold())
+    rows = [(f"#{one.number}", sheet.name(one.player), "☐", "☐", "") for one in entrants]
+    rows += [("", "", "☐", "☐", "")] * (BLANK if not rows else 6)
+    return table(("No.", "Name", "Here", "Paid", "Signature"), rows, "form")
+
+
+# ---- money, history, and all of it
+
+
+WAYS: Final = {"icm": "By the worth of the stacks (ICM)", "chips": "By chips", "even": "Evenly"}
+
+
+def clock_time(at: int, zone: tzinfo | None = None) -> str:
+    """A time of the day, in the zone of the machine.
+
+    >>> clock_time(1_800_000_000_000, UTC)
+    '2027-01-15 08:00'
+    """
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone(zone).strftime("%Y-%m-%d %H:%M")
+
+
+def deal(sheet: Sheet, money: MoneyShown) -> Part:
+    """The deal that was made, or what each would get; to be signed by all."""
+    tournament = sheet.tournament
+    stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
+    if money.made:
+        agreed = "We have agreed to divide the prizes that are left as follows."
+        return [tag("p", agreed, cls="lead"), _to_sign(sheet, stacks, money.made, money.kept), _when(sheet)]
+    if not money.deals:
+        return tag("p", "A deal is possible once all who are left are paid, and their stacks are counted.", cls="none")
+    found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
+    if money.uncounted:
+        names = ", ".join(map(sheet.name, money.uncounted))
+        first = say("For a deal by stacks count them first. Some are not known: {}.", names)
+        found.append(tag("p", told(first), cls="lead"))
+    for way, shares in money.deals.items():
+        part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
+        found.append(tag("section", tag("h2", "☐ ", tag("span", WAYS.get(way, way))), part, cls="block"))
+    return [*found, _when(sheet)]
+
+
+def _when(sheet: Sheet) -> Markup:
+    return tag("p", _moment(sheet.at))
+
+
+def _moment(at: int) -> Markup:
+    """A time of the day, which the page writes as the reader's language has it."""
+    written = clock_time(at)
+    return tag("time", written, datetime=written.replace(" ", "T"))
+
+
+def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str, int]], kept: int = 0) -> Markup:
+    """Each with the stack, where that is known and still there, the share, and room for a name."""
+    rows: list[tuple[Part, ...]] = [
+        (sheet.name(player), amount(stacks[player]) if player in stacks else "", amount(share), "")
+        for player, share in shares
+    ]
+    rows += [("Kept for the winner", "", amount(kept), "")] if kept else []
+    return table(("Player", "Chips", "Gets", "Signature"), rows, "form deal")
+
+
+def receipts(sheet: Sheet, money: MoneyShown) -> Part:
+    """A receipt for each player: what was paid, and what was won."""
+    found = []
+    for line in money.players:
+        one = sheet.tournament.entrants[line.player]
+        bought = [say("{} x entry", str(one.entries))]
+        bought += [say("{} x rebuy", str(one.rebuys))] if one.rebuys else []
+        bought += [say("{} x add-on", str(one.addons))] if one.addons else []
+        paid = told(("{} (" + ", ".join(["{}"] * len(bought)) + ")", line.paid, *bought))
+        facts: list[tuple[str, Part]] = [("Paid", paid)]
+        facts += [("Still to pay", amount(line.due))] if line.due else []
+        facts += [("Place", str(line.place))] if line.place else []
+        facts += [("Won", amount(line.won))] if line.won else []
+        found.append(
+            tag(
+                "article",
+                tag("p", sheet.title, cls="slip-title"),
+                tag("h2", sheet.name(line.player)),
+                tag("dl", [(tag("dt", name), tag("dd", value)) for name, value in facts]),
+                tag("p", _moment(sheet.at)),
+                tag("p", tag("span", "Signature:"), " ", tag("span", "", cls="line"), cls="sign"),
+                cls="slip",
+            )
+        )
+    return tag("div", found, cls="slips") if found else tag("p", "Nobody has entered yet.", cls="none")
+
+
+def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
+    """Everything that was done: when, by whom, what and why; what was undone is struck out."""
+    rows = [
+        (
+            str(line.step or ""),
+            _moment(line.at),
+            sheet.text(line.by),
+            tag("s" if line.undone else "span", told(line.said or (line.text,), sheet.text)),
+            sheet.text(line.why),
+        )
+        for line in lines
+    ]
+    return table(("Step", "When", "Who", "What", "Why"), rows, "log")
+
+
+def results(sheet: Sheet, money: MoneyShown) -> Part:
+    """All players by place, what they paid and won; and the money in all."""
+    tournament = sheet.tournament
+    rows = [
+        (
+            str(line.place) if line.place else "",
+            sheet.name(line.player),
+            "" if line.place else amount(tournament.stack_of(line.player)),
+            amount(line.paid),
+            amount(line.won) if line.won else "",
+        )
+        for line in money.players
+    ]
+    sums = [(tag("dt", told(one.said or (one.text,))), tag("dd", amount(one.amount))) for one in money.lines]
+    pool = (tag("dt", "Prize pool"), tag("dd", amount(money.pool)))
+    return [table(("Place", "Player", "Chips", "Paid", "Won"), rows), tag("dl", [pool, *sums], cls="terms")]
+
+
+def archive(sheet: Sheet, money: MoneyShown, lines: Sequence[HistoryLine]) -> Part:
+    """The whole evening on one page."""
+    parts: list[tuple[str, Part]] = [("Results", results(sheet, money))]
+    if sheet.tournament.tables:
+        parts.append(("Seats", seats_by_table(sheet)))
+    parts += [("Schedule", schedule(sheet)), ("History", log(sheet, lines))]
+    return [tag("section", tag("h2", title), part, cls="chapter") for title, part in parts]

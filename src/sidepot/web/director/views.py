@@ -1,0 +1,467 @@
+"""The views of a tournament with real chips and cards for its staff: filters over its read model (`TournamentView`).
+
+Clock, counts and terms, console, tables, money and history have the numbers of persons, as the log has them; names are
+put in when they are sent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sidepot.errors import SidepotError
+from sidepot.room.tournament.wording import said_of, type_of
+from sidepot.room.views.display_fields import CalledShown
+from sidepot.room.views.reader_fields import only
+from sidepot.room.views.readers import Scope, Scopes
+from sidepot.room.views.tournament_fields import EntryShown, entry_shown
+from sidepot.rules.clauses import Said, plain, say
+from sidepot.table.dealing import waits_for_blinds
+from sidepot.table.places import State
+from sidepot.tournament import commands as c
+from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
+from sidepot.tournament.entrants import Status
+from sidepot.tournament.heard import How
+from sidepot.tournament.heard_tables import is_button_known, served
+from sidepot.tournament.schedule import Break
+from sidepot.tournament.stocks import is_counted, stock_of
+from sidepot.tournament.views import seats_used
+from sidepot.web.director.roles import OF_PLAY, may_do
+from sidepot.web.director.tasks import asked_words, todo_lines
+from sidepot.web.director.view_schemas import (
+    AmountLine,
+    Counts,
+    DeskClock,
+    DeskItem,
+    DeskSchedule,
+    DeskSeat,
+    DeskTable,
+    DeskTerms,
+    DirectorView,
+    HistoryLine,
+    MoneyLine,
+    MoneyShown,
+    TodoLine,
+)
+from sidepot.web.pins import Staff
+
+if TYPE_CHECKING:
+    from sidepot.room.tournament.live_state import Beside
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.views.tournament import TournamentView
+    from sidepot.tournament.steps import Step
+    from sidepot.tournament.tournament import Tournament
+
+COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: (
+        "left", "players", "entries", "tables", "waiting", "busted", "chips", "average", "average_bets",
+    ),
+    Scope.PRIZES: ("pool",),
+    Scope.MONEY: ("unpaid", "checked_in"),
+}  # fmt: skip
+TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.TERMS: (
+        *EntryShown.__struct_fields__, "seats", "stack", "cost", "entry_open", "reentry_open", "rebuy_open",
+        "addon_open", "hand_for_hand", "button_waits", "house", "game", "kind", "denominations", "check_in_closed",
+    ),
+    Scope.PRIZES: ("prizes",),
+    Scope.MONEY: ("added", "pays"),
+}  # fmt: skip
+_PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": "running", "paused": "running"}
+
+
+def clock_of(view: TournamentView) -> DeskClock:
+    """What the clock shows; in a break its stakes are those of the level after it."""
+    reading = view.reading
+    now, following = view.stakes(reading.level), view.stakes(reading.level + (not reading.is_break))
+    return DeskClock(
+        running=view.runs,
+        item=reading.item,
+        level=reading.level + 1,
+        is_break=reading.is_break,
+        until=view.until,
+        left=0 if view.runs else reading.left_ms or 0,
+        stakes=now.text,
+        next=following.text,
+        next_break=view.next_break,
+        begun=view.tournament.clock.begun,
+        extra=reading.is_extra,
+        last=reading.left_ms is None,
+        stakes_said=now.said,
+        next_said=following.said,
+    )
+
+
+def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
+    """How many there are of everything, for a reader who sees these scopes."""
+    return only(view.once(_counts), scopes, COUNT_FIELDS)
+
+
+def _counts(view: TournamentView) -> Counts:
+    tournament, checked_in = view.tournament, len(view.event.desk.checked_in())
+    return Counts(
+        left=tournament.left,
+        players=len(tournament.entrants),
+        entries=tournament.entries,
+        tables=len(tournament.tables),
+        waiting=tournament.counts[Status.ALTERNATE],
+        busted=tournament.counts[Status.BUSTED],
+        chips=tournament.issued - tournament.removed,
+        average=view.average,
+        average_bets=view.average_bets,
+        pool=tournament.pool,
+        checked_in=checked_in,
+        unpaid=checked_in + sum([one.owes > 0 for one in tournament.entrants.values()]),
+    )
+
+
+def terms_of(view: TournamentView, scopes: Scopes) -> DeskTerms:
+    """The terms as they are by now, and what players may enter or buy, for a reader who sees these scopes."""
+    return only(view.once(_terms), scopes, TERM_FIELDS)
+
+
+def _terms(view: TournamentView) -> DeskTerms:
+    tournament = view.tournament
+    structure = tournament.structure
+    entry = structure.entry
+    return DeskTerms(
+        **entry_shown(entry),
+        seats=tournament.heard.seats or structure.seats,
+        stack=structure.stack,
+        cost=entry.price,
+        added=tournament.heard.added,
+        entry_open=view.enters,
+        check_in_closed=not view.event.desk.check_in,
+        reentry_open=view.enters and view.is_on and entry.reentries != 0,
+        rebuy_open=view.rebuys,
+        addon_open=view.addon_open,
+        hand_for_hand=tournament.hand_for_hand,
+        button_waits=waits_for_blinds(structure.level(view.reading.level).stakes),
+        house=structure.rulebook.name,
+        game=structure.mix.title,
+        kind=str(structure.kind),
+        prizes=view.prizes,
+        denominations=tournament.chips_at(view.reading.level).values,
+        pays=msgspec.to_builtins(structure.pays),
+    )
+
+
+def called_of(view: TournamentView) -> CalledShown | None:
+    """The clock that is called on a player, while it counts."""
+    called = view.called()
+    return CalledShown(*called) if called is not None else None
+
+
+def phase_of(view: TournamentView) -> str:
+    """The phase: draft, checkin, seated, running (a break and a pause too), frozen, over, cancelled."""
+    return _PHASES.get(view.phase, view.phase)
+
+
+def schedule_shown(view: TournamentView, now: int) -> DeskSchedule:
+    """The whole schedule, by which a page without a connection counts on."""
+    tournament = view.tournament
+    structure = tournament.structure
+    items, level = [], 0
+    for at, item in enumerate(structure.schedule):
+        what = msgspec.to_builtins(item)
+        if isinstance(item, Break):
+            items.append(DeskItem(at, level, True, item.ms, note=item.note, remove=item.remove, what=what))
+        else:
+            words = view.stakes(level)
+            level += 1
+            items.append(DeskItem(at, level, False, item.ms, words.text, what=what, said=words.said))
+    return DeskSchedule(
+        items=items,
+        denominations=structure.chips.values,
+        chips_by_level=[chips.values for chips in tournament.chips_ahead],
+        late_levels=structure.entry.late_levels,
+        clock=clock_of(view),
+        now=now,
+        seq=view.seq,
+    )
+
+
+LATEST: Final = 30  # steps that a console begins with
+MOST_LINES: Final = 24  # of the tasks, at once
+LARGEST_DEAL: Final = 10  # players
+MOST_TABLES: Final = 14  # that are told with all their seats at once
+WITHOUT_MONEY: Final = OF_PLAY | {"", "rename"}  # types of lines that tell nothing of money
+WHOLE: Final = -1  # of a lock: the table
+
+
+def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
+    """What a console begins with, as far as its reader may see it."""
+    event, tournament = view.event, view.tournament
+    lines, more = first_lines(view, scopes)
+    return DirectorView(
+        id=event.id,
+        title=event.terms.title,
+        now=now,
+        seq=view.seq,
+        step=tournament.version,
+        phase=phase_of(view),
+        role=staff.role,
+        name=staff.name,
+        clock=clock_of(view),
+        counts=counts_of(view, scopes),
+        terms=terms_of(view, scopes),
+        table=staff.table,
+        may=may_do(staff.role),
+        todo=lines,
+        more_todo=more,
+        history=tuple(history(event, LATEST, scopes)[0][:LATEST][::-1]),
+        tables=tuple(tables_of(view).values()),
+        announcement=tournament.heard.announced.text if tournament.heard.announced is not None else "",
+        called=called_of(view),
+        paused_why=view.once(why_paused),
+        why=event.frozen or tournament.heard.cancelled,
+    )
+
+
+def first_lines(view: TournamentView, scopes: Scopes) -> tuple[tuple[TodoLine, ...], int]:
+    """The first lines of the tasks, and how many more there are."""
+    lines = todo_lines(view, scopes)
+    return tuple(lines[:MOST_LINES]), max(len(lines) - MOST_LINES, 0)
+
+
+def why_paused(view: TournamentView) -> str:
+    """Why the clock stands, where somebody said it."""
+    tournament = view.tournament
+    if not tournament.clock.begun or tournament.clock.running:
+        return ""
+    step = next((one for one in reversed(tournament.log) if isinstance(one.command, c.Pause)), None)
+    note = view.event.desk.notes.get(step.number) if step is not None else None
+    return note.why if note is not None else ""
+
+
+# ---- history
+
+
+def history(event: EventState, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
+    """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere.
+
+    A reader who does not see the money is shown the steps of play alone.
+    """
+    tournament, notes = event.tournament, event.desk.notes
+    holds = {step.number for step in tournament.course().holds}
+    beside: dict[int, list[Beside]] = {}
+    for one in event.desk.beside:
+        beside.setdefault(one.after, []).append(one)
+    lines: list[HistoryLine] = []
+    log = tournament.log
+    at = len(log) if not before else max(min(before - 1 - tournament.earlier, len(log)), 0)
+    while at > 0 and len(lines) < most:
+        at -= 1
+        found = [_beside_line(one) for one in reversed(beside.get(log[at].number, ()))]
+        found.append(_history_line(log[at], notes, log[at].number in holds))
+        lines += [line for line in found if Scope.MONEY in scopes or line.type in WITHOUT_MONEY]
+    return lines, log[at].number if at > 0 else 0
+
+
+def _beside_line(one: Beside) -> HistoryLine:
+    """A line that is put off or to do again, a wish that is not granted, money, a name: no step, but among them."""
+    if one.given is not None:
+        player, amount = one.given
+        said = say("{} is given {}", player, amount) if amount > 0 else say("{} gives {} back", player, -amount)
+        return HistoryLine(0, one.at, one.by, plain(said), one.why, "hand_out", seq=one.seq, said=said)
+    if one.renamed is not None:
+        player, was = one.renamed
+        said = say("{} is called {} now", was, player)
+        return HistoryLine(0, one.at, one.by, plain(said), type="rename", role=one.role, seq=one.seq, said=said)
+    if one.check_in is not None:
+        said = say("The check-in is open") if one.check_in else say("The check-in is closed")
+        return HistoryLine(0, one.at, one.by, plain(said), type="set_check_in", role=one.role, seq=one.seq, said=said)
+    if one.refused:
+        said = say("Refused: {} who waited to be entered", one.refused)
+        return HistoryLine(0, one.at, one.by, plain(said), one.why, "refuse_all", one.role, seq=one.seq, said=said)
+    said = _put_off(one)
+    return HistoryLine(0, one.at, one.by, plain(said), one.why, "not_now", seq=one.seq, said=said)
+
+
+def _put_off(one: Beside) -> Said:
+    """A wish that is not granted, or a line that is put off or is to do again, with the words that it had."""
+    if one.asked is not None:
+        return say("Not granted: {}", asked_words(one.asked))
+    what: Said = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for
+    return say("Not now: {}", what) if one.on else say("To do again: {}", what)
+
+
+def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:
+    note, command = notes.get(step.number), step.command
+    is_back = isinstance(command, c.Undo | c.Redo)
+    why = getattr(command, "why", "") or (note.why if note is not None else "")
+    said = said_of(step)
+    return HistoryLine(
+        step=step.number,
+        at=step.at,
+        by=step.by,
+        text=plain(said),
+        why=why,
+        type=type_of(command) if command is not None else "",
+        role=note.role if note is not None else "",
+        undo=holds and command is not None and not is_back,
+        undone=not holds and not is_back,
+        said=said,
+    )
+
+
+# ---- tables
+
+
+def tables_of(view: TournamentView) -> dict[int, DeskTable]:
+    """All tables: with their seats where there are few."""
+    return view.once(_tables)
+
+
+def _tables(view: TournamentView) -> dict[int, DeskTable]:
+    numbers = sorted(view.tournament.tables)
+    show = table_of if len(numbers) <= MOST_TABLES else _brief
+    return {number: show(view, number) for number in numbers}
+
+
+def table_of(view: TournamentView, number: int) -> DeskTable:
+    """A table with its seats."""
+    known = view.once(_known_tables)
+    found = known.get(number)
+    if found is None:
+        found = known[number] = _table(view, number, seats=True)
+    return found
+
+
+def _known_tables(view: TournamentView) -> dict[int, DeskTable]:
+    return {}
+
+
+def _brief(view: TournamentView, number: int) -> DeskTable:
+    return _table(view, number, seats=False)
+
+
+def _table(view: TournamentView, number: int, *, seats: bool) -> DeskTable:
+    """A table, with its seats or in a few words."""
+    tournament, at = view.tournament, view.at
+    heard, table = tournament.heard, tournament.tables[number]
+    button, known = heard.buttons.get(number), is_button_known(tournament, number, at)
+    differs = heard.adrift.get(number, 0)
+    counted = is_counted(tournament, number) if seats or differs else False
+    brief = DeskTable(
+        number=number,
+        players=len(table.places),
+        final=len(tournament.tables) == 1,
+        halted=tournament.halted.get(number, ""),
+        locked=WHOLE in heard.locks.get(number, ()),
+        button=button.seat if button is not None and (known or seats) else -1,
+        button_known=known,
+        button_waits=button is not None and button.frozen,
+        differs=differs if counted or seats else 0,
+        removed=tuple(value for value in tournament.structure.chips.values if value not in table.rules.chips.values),
+    )
+    if not seats:
+        return brief
+    heads, hands = heard.heads.get(number), heard.hands.get(number)
+    return msgspec.structs.replace(
+        brief,
+        seats=tuple(_seats(tournament, number, at)),
+        button_at=button.at if button is not None else 0,
+        heads=heads.n if heads is not None else -1,
+        heads_at=heads.at if heads is not None else 0,
+        hands=hands.n if hands is not None else 0,
+        hands_at=hands.at if hands is not None else 0,
+        chips=tournament.totals.get(number, 0),
+        counted=counted,
+        played=number in tournament.round_played,
+    )
+
+
+def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
+    table, locks = tournament.tables[number], tournament.heard.locks.get(number, {})
+    sits = {place.seat: place for place in table.places.values()}
+    found = []
+    for seat in sorted({*range(seats_used(tournament, number)), *sits}):
+        place = sits.get(seat)
+        if place is None:
+            found.append(DeskSeat(seat, locked=seat in locks))
+            continue
+        stock, penalty = stock_of(tournament, place.player), served(tournament, place.player, at)
+        found.append(
+            DeskSeat(
+                seat,
+                place.player,
+                place.stack,
+                str(stock.how),
+                stock.at,
+                "" if penalty is None else str(penalty),
+                place.state is State.OUT,
+                seat in locks,
+                () if penalty is None else penalty.said,
+            )
+        )
+    return found
+
+
+# ---- money
+
+
+def money_of(view: TournamentView) -> MoneyShown:
+    """All money, and the figures of a deal where few are left."""
+    event, tournament = view.event, view.tournament
+    prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
+    players = []
+    for line in view.standings.values():
+        one = tournament.entrants[line.player]
+        bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
+        paid = one.entries * entry.price + bought - one.owes
+        given = event.desk.given.get(line.player)
+        players.append(
+            MoneyLine(
+                line.player,
+                paid,
+                one.owes,
+                line.paid + line.bounties,
+                line.place,
+                given.amount if given is not None else 0,
+            )
+        )
+    deals, uncounted = _deals(view) if deal is None else ({}, [])
+    return MoneyShown(
+        pool=tournament.pool,
+        prizes=prizes,
+        lines=sums_of(tournament),
+        players=players,
+        deals=deals,
+        uncounted=uncounted,
+        made=[] if deal is None else [*zip(deal.players, deal.deal.amounts, strict=True)],
+        kept=0 if deal is None else deal.deal.kept,
+    )
+
+
+def sums_of(tournament: Tournament) -> list[AmountLine]:
+    """All sums of money, in words."""
+    sums = (
+        (say("Entries and chips for the prizes"), tournament.collected),
+        (say("Added by the house"), tournament.heard.added),
+        (say("Missing to the guarantee"), tournament.overlay),
+        (say("Bounties"), tournament.bounties),
+        (say("Fees"), tournament.fees),
+        (say("Owed by players"), sum([one.owes for one in tournament.entrants.values()])),
+    )
+    return [AmountLine(plain(said), amount, said) for said, amount in sums if amount]
+
+
+def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list[str]]:
+    """The figures of a deal: icm, chips, even; the last alone where stacks are not known, and whose these are."""
+    tournament = view.tournament
+    left = [one for one in view.standings.values() if not one.place and one.stack > 0]
+    if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.event.over:
+        return {}, []
+    stacks, paid = [one.stack for one in left], view.prizes[: len(left)]
+    uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]
+    found = {}
+    for name, make in (("icm", icm_deal), ("chips", chip_chop), ("even", even_deal)):
+        if uncounted and name != "even":
+            continue
+        try:
+            found[name] = [*zip([one.player for one in left], make(stacks, paid).amounts, strict=True)]
+        except SidepotError:
+            continue
+    return found, uncounted

@@ -1,0 +1,102 @@
+"""Copies of tournaments with real chips and cards in a folder: at the start, at each level and break, at the end.
+
+A copy has the steps, with names, as `sidepot tournament direct` reads them. Beside it lies the whole evening, with
+which the server of another machine goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sidepot.privacy import replace_private
+from sidepot.room.running.evening_copy import write_evening
+from sidepot.room.store.errors import StoreError
+from sidepot.tournament.steps import encode
+from sidepot.web.logs import trouble
+
+if TYPE_CHECKING:
+    from sidepot.room.running.persons import Persons
+    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.store.store import Store
+    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.machine import LiveTournament
+
+MOMENT: Final = 0.2  # seconds after the end of a level, until a copy is made
+_log = logging.getLogger("sidepot.web")
+
+
+def steps_text(event: LiveTournament, persons: Persons) -> bytes:
+    """All steps with names, one on a line: what `sidepot tournament direct` goes on with."""
+    return persons.told(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
+
+
+class Archives:
+    """Copies in a folder: at the start, at each level and break, and when it is over."""
+
+    def __init__(self, folder: Path, store: Store) -> None:
+        self._folder = folder
+        self._store = store
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
+        self._writing: set[asyncio.Task[None]] = set()
+        self._one_by_one = asyncio.Lock()
+
+    def take(self, actor: TournamentActor) -> None:
+        """Keep copies of a tournament that runs here, if it is one with real chips and cards."""
+        if actor.persons is not None:
+            actor.hearers.append(self._heard)
+            self._look(actor)
+
+    def _heard(self, actor: TournamentActor, entry: EventEntry | None) -> None:
+        self._look(actor)
+
+    def _look(self, actor: TournamentActor) -> None:
+        """Make a copy where another level or break is on, and look again when this one is over."""
+        event = actor.event
+        tournament, loop = event.tournament, asyncio.get_running_loop()
+        timer = self._timers.pop(actor.id, None)
+        if timer is not None:
+            timer.cancel()
+        if actor.is_stopped:  # another process has it, and keeps the copies
+            return
+        now = max(actor.now(), tournament.at)
+        reading = tournament.reading(now)
+        seen = (reading.item, reading.is_break, reading.is_extra, tournament.clock.begun, event.over)
+        if seen != self._seen.get(actor.id) and (tournament.clock.begun or event.over):
+            self._seen[actor.id] = seen
+            task = loop.create_task(self._write(actor))
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
+        if reading.running and reading.left_ms is not None and not event.over:
+            wait = reading.left_ms / 1000 + MOMENT
+            self._timers[actor.id] = loop.call_later(wait, partial(self._look, actor))
+
+    async def _write(self, actor: TournamentActor) -> None:
+        async with self._one_by_one:
+            persons = actor.persons
+            while persons is not None and (actor.is_busy or persons.is_behind) and not actor.is_stopped:
+                await asyncio.sleep(0.01)
+            if persons is None or actor.is_stopped:
+                return
+            data = steps_text(actor.event, persons)
+            try:
+                await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.jsonl", data)
+                data = await write_evening(self._store, actor.id, persons)
+                await asyncio.to_thread(_replace, self._folder / f"tournament-{actor.id}.evening", data)
+            except (OSError, StoreError) as error:
+                trouble(_log, "a copy of a tournament could not be written", error)
+
+    async def stop(self) -> None:
+        """Write what is under way, and no more."""
+        for timer in self._timers.values():
+            timer.cancel()
+        await asyncio.gather(*self._writing, return_exceptions=True)
+
+
+def _replace(file: Path, data: bytes) -> None:
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    replace_private(file, data)

@@ -1,0 +1,226 @@
+"""What a client says and hears of tournaments over its socket: following one, commands to it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from sidepot.errors import SidepotError
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.runtime.unavailable import why_not_written
+from sidepot.room.store.errors import StoreError
+from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
+from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
+from sidepot.room.views.tournament_messages import Follow, Tell, Unfollow
+from sidepot.web.auth.authorization import MOST_WAITING
+from sidepot.web.security.rate_limits import words_of
+from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
+from sidepot.web.tournaments.entry import check_entry
+from sidepot.web.tournaments.staff import staff_person
+
+if TYPE_CHECKING:
+    from sidepot.room.store.accounts import Account
+    from sidepot.web.asgi.connection import Connection
+    from sidepot.web.state import Desk
+
+MOST_FOLLOWED: Final = 20
+MOST_TOPICS: Final = 40
+NO_TOURNAMENT: Final = "there is no such tournament"
+
+
+class Speaker(Protocol):
+    """The client whose socket it is."""
+
+    desk: Desk
+    line: Connection
+    who: Account | None
+    name: str
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the client may use the host's commands."""
+
+    def tell(self, message: Any) -> None:
+        """Send a message."""
+
+    def soon(self, work: Any) -> None:
+        """Have something done in the background."""
+
+
+class EventEars:
+    """The tournaments that one socket follows."""
+
+    def __init__(self, client: Speaker, cookies: Pins) -> None:
+        self._client = client
+        self._cookies = cookies
+        self._followed: dict[str, Viewer] = {}
+        self._topics: dict[str, Watcher] = {}
+        self._waiting = 0
+        self._is_gone = False
+
+    def take(self, said: Follow | Unfollow | Tell | Watch | Unwatch) -> None:
+        """One message."""
+        match said:
+            case Watch(topic=topic):
+                self._client.soon(self._watch(topic))
+            case Unwatch(topic=topic):
+                self._unwatch(topic)
+            case Follow(tournament):
+                self._follow(tournament)
+            case Unfollow(tournament):
+                self._unfollow(tournament)
+            case Tell():
+                self._say(said)
+
+    def _follow(self, event: str) -> None:
+        client = self._client
+        actor = find_event(client.desk, event)
+        if actor is None or event not in self._followed and len(self._followed) >= MOST_FOLLOWED:
+            client.tell(Gone(place_of(event), NO_TOURNAMENT, "no_tournament"))
+            return
+        try:
+            client.desk.bans.check(client.who, client.desk.hall.clock(), watching=True)
+        except SidepotError as error:
+            client.tell(Gone(place_of(event), error.message, error.code))
+            return
+        self._unfollow(event)
+        account = client.who.id if client.who is not None else ""
+        viewer = Viewer(client.line.outlet, client.name, staff=client.is_staff, account=account)
+        self._followed[event] = viewer
+        actor.watch(viewer)
+
+    def _unfollow(self, event: str) -> None:
+        viewer = self._followed.pop(event, None)
+        actor = find_event(self._client.desk, event) if viewer is not None else None
+        if actor is not None and viewer is not None:  # it may be at another process by now
+            actor.unwatch(viewer)
+
+    async def _watch(self, topic: str) -> None:
+        """Watch a topic; one that is watched already is told whole again."""
+        client = self._client
+        if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
+            client.tell(Gone(topic[:LONGEST], f"a socket watches {MOST_TOPICS} topics at most", "too_many_topics"))
+            return
+        asker = Asker(client.who, self._cookies)
+        try:
+            found = await client.desk.topics.watcher(topic, client.line.outlet, asker)
+        except StoreError as error:  # it does not answer: it may be asked again
+            client.tell(Gone(topic[:LONGEST], why_not_written(error), "not_written"))
+            return
+        except SidepotError as error:
+            client.tell(Gone(topic[:LONGEST], error.message, error.code))
+            return
+        self._unwatch(topic)
+        if not self._is_gone:
+            self._topics[topic] = found
+            client.desk.topics.add(found)
+
+    def _unwatch(self, topic: str) -> None:
+        watcher = self._topics.pop(topic, None)
+        if watcher is not None:
+            self._client.desk.topics.drop(watcher)
+
+    def look_away(self, error: SidepotError) -> None:
+        """The account was banned: nothing is followed or watched any more."""
+        for event in list(self._followed):
+            self._unfollow(event)
+            self._client.tell(Gone(place_of(event), error.message, error.code))
+        for topic in list(self._topics):
+            self._unwatch(topic)
+            self._client.tell(Gone(topic, error.message, error.code))
+
+    def catch_up(self) -> None:
+        """The client reads again: its topics are told whole, and how its tournaments stand."""
+        for event, viewer in self._followed.items():
+            actor = find_event(self._client.desk, event)
+            if actor is not None:
+                actor.watch(viewer)
+        for watcher in self._topics.values():
+            self._client.desk.topics.add(watcher)
+
+    def gone(self) -> None:
+        """The socket is closed."""
+        self._is_gone = True
+        for event in list(self._followed):
+            self._unfollow(event)
+        for topic in list(self._topics):
+            self._unwatch(topic)
+
+    def _say(self, said: Tell) -> None:
+        client = self._client
+        place = place_of(said.tournament)
+        code, because = self._why_not(said)
+        if code:
+            client.tell(Nack(said.id[:LONGEST_ID], place, because, code=code))
+            return
+        actor = find_event(client.desk, said.tournament)
+        if actor is None or client.who is None:
+            client.tell(Nack(said.id, place, NO_TOURNAMENT, code="no_tournament"))
+            return
+        self._waiting += 1
+        if isinstance(said.do, (Register, Reenter)):
+            client.soon(self._enter(actor, said, client.who))
+        elif isinstance(said.do, STAFF_ONLY):
+            client.soon(self._direct(actor, said, client.who))
+        else:
+            self._put(actor, said, client.who.id, client.name)
+
+    async def _enter(self, actor: Any, said: Tell, who: Account) -> None:
+        try:
+            await check_entry(self._client.desk, said.tournament, said.do, who)
+        except SidepotError as error:
+            self._done(said, 0, error)
+            return
+        self._put(actor, said, who.id, self._client.name)
+
+    async def _direct(self, actor: Any, said: Tell, who: Account) -> None:
+        """The staff say something: where chips and cards are real, the stream has no names of theirs."""
+        events = self._client.desk.hall.events
+        try:
+            persons = await events.persons(await events.find(said.tournament))
+            by = self._client.name if persons is None else await staff_person(persons, self._client.name)
+        except SidepotError as error:
+            self._done(said, 0, error)
+            return
+        self._put(actor, said, who.id, by)
+
+    def _put(self, actor: Any, said: Tell, account: str, by: str) -> None:
+        client = self._client
+        done = partial(self._done, said)
+        actor.submit(said.do, done, by=by, id=f"{account}/{said.id}", staff=client.is_staff, account=account)
+
+    def _why_not(self, said: Tell) -> tuple[str, str]:
+        client = self._client
+        if not is_id(said.id):
+            return "bad_id", NO_ID
+        if not client.name:
+            return "say_who", "say who you are first: you only watch"
+        if isinstance(said.do, STAFF_ONLY) and not client.is_staff:
+            return "host_only", "only the staff of the tournament say that"
+        if self._waiting >= MOST_WAITING:
+            return "too_much", "wait for the answers to what you said before"
+        return "", ""
+
+    def _done(self, said: Tell, seq: int, error: SidepotError | None) -> None:
+        self._waiting -= 1
+        if error is None:
+            self._client.tell(Ack(said.id, place_of(said.tournament), seq))
+        else:
+            self._nack(said, error)
+
+    def _nack(self, said: Tell, error: SidepotError) -> None:
+        cite = str(error.cite) if error.cite else ""
+        self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
+
+
+def find_event(desk: Desk, event: str) -> Any:
+    """A tournament that is on, here or at another process; None where there is none of that id."""
+    try:
+        return desk.hall.events.actor(event)
+    except SidepotError:
+        return None
+
+
+def place_of(event: str) -> str:
+    """What answers say where a table would stand."""
+    return f"tournament/{event[:LONGEST_ID]}"

@@ -1,0 +1,112 @@
+"""A tournament as a host asks for it, and the terms that are meant."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from sidepot.errors import BadNotation
+from sidepot.privacy import PrivateStruct
+from sidepot.room.table.terms import Strength, Timing
+from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
+from sidepot.tournament.flights import final_day
+from sidepot.tournament.presets import find_preset
+from sidepot.tournament.structure import Structure
+from sidepot.tournament.structure_files import read_structure
+from sidepot.validation import quantities as q
+from sidepot.validation.shown_text import PILED, is_piled
+from sidepot.web.schemas.tables import check_timing
+
+LONGEST: Final = 2000  # characters of a description
+
+
+class EventForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tournament as a host asks for it.
+
+    Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds
+    since 1970; 0: when a host starts it), or when `players` have entered (`starts_full`); at most so many enter (0:
+    as the structure says). `weekly` is the time zone in which it repeats each week ("": it does not). Bots of that
+    `strength` fill it up to `fill` players at the start; with fewer than `least` it is called off. A decision has
+    `seconds`; `timing` says all times, as for a table. `real`: it is played elsewhere, with real chips and cards, and
+    its staff tell what happens. Its `public` page shows names or numbers. With a `password` a player says it before
+    they enter or watch a table; `agreed`: they have accepted the terms before they enter. A `draft` (with real chips
+    and cards) is made, and its check-in is opened later. A structure with flights is announced as its final day, which
+    announces them: they start at `flights_at`, in their order (0, or left out: when a host starts them).
+    """
+
+    SHOWN = ("title", "preset")
+
+    title: str = ""
+    preset: str = "turbo"
+    structure: str = ""
+    description: str = ""
+    starts_at: q.Moment = 0
+    starts_full: bool = False
+    weekly: str = ""
+    players: q.Entries = 0
+    fill: q.Bots = 0
+    strength: Strength = Strength.REGULAR
+    least: q.Entries = 2
+    seconds: q.SomeSeconds = 25
+    watch_after: q.AnyDelay = 0
+    timing: Timing | None = None
+    real: bool = False
+    public: Literal["", "names", "numbers"] = ""
+    password: str = ""
+    agreed: bool = False
+    draft: bool = False
+    flights_at: tuple[q.Moment, ...] = ()
+
+
+def event_terms(form: EventForm) -> EventTerms:
+    """The terms that a form means. Raises BadNotation, Conflict."""
+    if len(form.description) > LONGEST:
+        raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
+    if is_piled(form.description):
+        raise BadNotation(PILED, code="bad_form")
+    structure = read_structure(form.structure) if form.structure else find_preset(form.preset)
+    if form.players:
+        structure = _with_most(structure, form.players)
+    days = _days(form, structure)
+    if form.timing is not None:
+        check_timing(form.timing)
+    return EventTerms(
+        title=form.title or _short(structure.title),
+        structure=structure if days is None else final_day(days),
+        days=days,
+        flights_at=form.flights_at,
+        description=form.description,
+        starts_at=form.starts_at,
+        starts_full=days is None and (form.starts_full or structure.at_full and not form.starts_at),
+        weekly=form.weekly,
+        fill=form.fill,
+        strength=form.strength,
+        least=max(form.least, 2),
+        timing=form.timing or Timing(decide=form.seconds * 1000),
+        watch_after=form.watch_after,
+        real=form.real,
+        public=form.public,
+        locked=bool(form.password),
+        agreed=form.agreed,
+        draft=form.draft,
+    )
+
+
+def _days(form: EventForm, structure: Structure) -> Structure | None:
+    """The structure of all days, where there are flights: those that start when they are full say so in it."""
+    if not structure.flights:
+        return None
+    if form.real:
+        raise BadNotation("flights are not announced with real chips and cards: leave `flights` and `flight_levels` "
+                          "out", code="bad_form")  # fmt: skip
+    return replace(structure, at_full=True) if form.starts_full else structure
+
+
+def _short(title: str) -> str:
+    """The title of a structure, as far as it can be that of a tournament: "Hyper" of "Hyper: two-minute levels ..."."""
+    return title if len(title) <= LONGEST_TITLE else title.split(":")[0][:LONGEST_TITLE].strip()
+
+
+def _with_most(structure: Structure, most: int) -> Structure:
+    return replace(structure, entry=replace(structure.entry, most=most))

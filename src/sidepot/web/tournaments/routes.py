@@ -1,0 +1,301 @@
+"""HTTP: the tournaments beside the tables: announced, entered, watched, directed, and their results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, QueryParameter
+
+from sidepot.errors import Conflict
+from sidepot.room.running.persons import Persons, key_of
+from sidepot.room.tournament.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
+from sidepot.room.views.messages import NO_ID, is_id
+from sidepot.room.views.reader_fields import event_seen, line_seen, only
+from sidepot.room.views.readers import Scope, Scopes, scopes_for
+from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament_fields import EntrantShown, EventLine, OwnEvent, PublicEvent
+from sidepot.room.views.tournament_page import EventView, own_view, public_event
+from sidepot.tournament.heard_tables import served
+from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.stocks import stock_of
+from sidepot.validation import quantities as q
+from sidepot.validation.csv_text import write_csv
+from sidepot.web.auth.sessions import somebody, staff_only
+from sidepot.web.pins import ROLES, PinShown
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.state import STAFF, Desk
+from sidepot.web.tournaments.access import Reading, read, reader_of
+from sidepot.web.tournaments.entry import check_entry
+from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.staff import find_event, staff_person
+
+From = Annotated[
+    int, QueryParameter(name="from", description="Where a page begins; -1: all at once.", ge=-1, le=q.MOST_ENTRIES)
+]
+PAGE: Final = 200
+PLAYER_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: ("player", "status", "place", "chips", "table", "seat", "how"),
+    Scope.PRIZES: ("paid",),
+    Scope.COURSE: ("bounties", "entries", "rebuys", "addons", "bot", "head"),
+    Scope.TABLES: ("counted_at", "penalty", "penalty_said", "out_at", "pinned"),
+    Scope.MONEY: ("due",),
+}
+MOVE_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: ("player", "from_table", "from_seat", "to_table", "to_seat"),
+    Scope.COURSE: ("cite", "because"),
+}
+CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
+    Scope.STANDINGS: ("place", "player", "status", "chips"),
+    Scope.PRIZES: ("paid",),
+    Scope.COURSE: ("bounties", "entries", "rebuys", "addons"),
+}
+
+
+class Events(msgspec.Struct, frozen=True):
+    """The tournaments of the room; `mine` are those that you have entered."""
+
+    tournaments: list[EventLine]
+    mine: list[str] = []
+
+
+class EventOpened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament that was announced; of one with real chips and cards the PINs of its roles."""
+
+    id: str
+    pins: list[PinShown] = []
+
+
+class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament as it stands at record `seq`, and `yours`: what is for you alone."""
+
+    id: str
+    seq: int
+    at: int
+    state: PublicEvent
+    yours: OwnEvent | None = None
+
+
+class EventSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command to a tournament; sent again with the same `id` it is not done again, but answered alike."""
+
+    id: str
+    do: EVENT_PEOPLE | EVENT_STAFF
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The command was carried out, durably, by this record."""
+
+    seq: int
+
+
+class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
+    """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
+
+    With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
+    the money that is `due`; the bounty on their `head`; a `penalty` in hands, also as data (`penalty_said`); `out_at`:
+    when they lost the last chips.
+    """
+
+    seat: int = -1
+    bounties: int = 0
+    entries: int = 1
+    rebuys: int = 0
+    addons: int = 0
+    bot: bool = False
+    due: int = 0
+    head: int = 0
+    penalty: str = ""
+    out_at: int = 0
+    pinned: bool = False
+    penalty_said: tuple[Any, ...] = ()
+
+
+class EventPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins."""
+
+    players: list[EventPlayer]
+    total: int = 0
+    next: int = 0
+
+
+class MoveLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player was moved: from and to (number of the table, seat from 1), with the rule and the reason."""
+
+    player: str
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    cite: str = ""
+    because: str = ""
+
+
+class EventMoves(msgspec.Struct, frozen=True):
+    """All moves of a tournament, in order."""
+
+    moves: list[MoveLine]
+
+
+class PresetLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A structure to start from, with the names of its flights."""
+
+    name: str
+    title: str
+    flights: tuple[str, ...] = ()
+
+
+class Presets(msgspec.Struct, frozen=True):
+    """The structures to start from."""
+
+    presets: list[PresetLine]
+
+
+@get("/api/tournaments")
+async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
+    """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
+    mine = desk.hall.events.of_account(request.user.id) if request.user is not None else []
+    lines = []
+    for line in desk.hall.events.lines():
+        reader = await reader_of(request, desk, line.id)
+        lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
+    return Response(Events(lines, mine))
+
+
+@get("/api/tournaments/presets", cache=False)
+async def presets() -> Presets:
+    """The structures to start from."""
+    return Presets([PresetLine(name, one.title, one.flights) for name, one in PRESETS.items()])
+
+
+@post("/api/tournaments", status_code=200)
+async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[EventForm]) -> EventOpened:
+    """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
+    who = staff_only(request.user)
+    found = await desk.open_event(event_terms(data), by=who.name, password=data.password)
+    if not data.real:
+        return EventOpened(found)
+    told = await desk.pins.renew(found, *ROLES)
+    return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
+
+
+@get("/api/tournaments/{event:str}")
+async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventShown]:
+    """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
+    reading = await read(request, desk, event)
+    seen, who = desk.views.of(reading.event, desk.hall.clock()), request.user
+    view = EventView(seen, public_event(seen))
+    yours = own_view(reading.event, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
+    return reading.answer(EventShown(event, view.seq, view.at, event_seen(view.state, reading.scopes), yours))
+
+
+@post("/api/tournaments/{event:str}/say", status_code=200)
+async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventSaid]) -> Said:
+    """Say something to a tournament: the same commands as over the socket."""
+    who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
+    if not is_id(data.id):
+        raise Conflict(NO_ID, code="bad_id")
+    await check_entry(desk, event, data.do, who)
+    found = await find_event(desk, event)
+    persons: Persons | None = await desk.hall.events.persons(found)
+    actor = desk.hall.events.actor(event)
+    staff = who.role in STAFF
+    by = who.name if persons is None else await staff_person(persons, who.name)
+    return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
+
+
+@get("/api/tournaments/{event:str}/players")
+async def players(
+    request: Ask,
+    desk: NamedDependency[Desk],
+    event: EventId,
+    since: From = -1,
+    find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
+) -> Response[EventPlayers]:
+    """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
+    reading = await read(request, desk, event, Scope.STANDINGS)
+    lines = _lines(reading, desk.hall.clock())
+    if since < 0 and not find:
+        return reading.answer(EventPlayers(lines))
+    if find:
+        key = key_of(find)
+        lines = [
+            one
+            for one in lines
+            if key in key_of(reading.name(one.player)) or find.isdecimal() and one.table == int(find)
+        ]
+    page = lines[max(since, 0) : max(since, 0) + PAGE]
+    rest = max(since, 0) + PAGE
+    return reading.answer(EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
+
+
+@get("/api/tournaments/{event:str}/moves")
+async def moves(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
+    """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
+    reading = await read(request, desk, event, Scope.STANDINGS)
+    lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
+                      one.because) for one in reading.event.tournament.moves]  # fmt: skip
+    return reading.answer(EventMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
+
+
+@get("/api/tournaments/{event:str}/csv", media_type="text/csv")
+async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
+    return players_file(await read(request, desk, event, Scope.STANDINGS), desk.hall.clock())
+
+
+def players_file(reading: Reading, now: int) -> Response[str]:
+    """The file of all players, with the columns and the names that the reader may see."""
+    columns = [column for scope, some in CSV_FIELDS.items() if scope in reading.scopes for column in some]
+    rows: list[list[object]] = [[*columns]]
+    for one in _lines(reading, now):
+        cells = msgspec.structs.asdict(one) | {"player": reading.name(one.player)}
+        rows.append([cells[column] for column in columns])
+    name = f"tournament-{reading.event.id}.csv"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(write_csv(rows), media_type="text/csv", headers=headers)
+
+
+def _lines(reading: Reading, now: int) -> list[EventPlayer]:
+    view = TournamentView(reading.event, now)
+    return [player_line(view, name, reading.scopes) for name in view.standings]
+
+
+def player_line(view: TournamentView, name: str, scopes: Scopes) -> EventPlayer:
+    """One player in the list of all, for a reader who sees these scopes."""
+    event = view.event
+    real, line = event.terms.real, view.standings[name]
+    one = event.tournament.entrants[name]
+    stock = stock_of(event.tournament, name) if real else None
+    table = event.tournament.tables.get(one.table)
+    place = table.places.get(name) if table is not None else None
+    missed = served(event.tournament, name, view.at) if real else None
+    whole = EventPlayer(
+        name,
+        one.status,
+        place=line.place or view.ranks.get(name, 0),
+        chips=line.stack,
+        table=one.table,
+        paid=line.paid,
+        how=str(stock.how) if stock is not None else "",
+        counted_at=stock.at if stock is not None else 0,
+        seat=place.seat if place is not None else -1,
+        bounties=line.bounties,
+        entries=one.entries,
+        rebuys=one.rebuys,
+        addons=one.addons,
+        bot=name in event.bots,
+        due=one.owes,
+        head=one.head if real else 0,
+        penalty="" if missed is None else str(missed),
+        out_at=max(one.out_at, 0) if real else 0,
+        pinned=one.pin is not None and real,
+        penalty_said=() if missed is None else missed.said,
+    )
+    return only(whole, scopes, PLAYER_FIELDS)
+
+
+EVENTS: Final = (events, presets, open_event, see_event, say, moves)
+EVENTS_HEAVY: Final = (players, results_csv)
