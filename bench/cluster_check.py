@@ -25,9 +25,9 @@ from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved
 from sidepot.room.table.events import Entry, decode_entry
 from sidepot.room.table.machine import RoomTable
+from sidepot.room.views.log_lines import public_items
 from sidepot.room.views.messages import Cmd
 from sidepot.room.views.player import yours_of
-from sidepot.room.views.public_items import public_items
 
 UNSURE: Final = {"not_written", "closing", "closed"}  # of those that pass: it may have been done all the same
 # Those in the second line are found by `cluster_witness.py`.

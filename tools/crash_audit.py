@@ -19,7 +19,7 @@ from sidepot.room.table import hands
 from sidepot.room.table.commands import Moved, Restarted
 from sidepot.room.table.events import Entry, decode_entry
 from sidepot.room.table.machine import RoomTable, deck_key
-from sidepot.room.views.public_items import public_items
+from sidepot.room.views.log_lines import public_items
 
 
 class Audit(msgspec.Struct):

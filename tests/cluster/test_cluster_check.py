@@ -29,9 +29,9 @@ from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Act, Moved, Saying, Sit, Tick
 from sidepot.room.table.events import Entry, encode_entry
 from sidepot.room.table.machine import RoomTable
+from sidepot.room.views.log_lines import public_items
 from sidepot.room.views.messages import Cmd
 from sidepot.room.views.player import yours_of
-from sidepot.room.views.public_items import public_items
 
 
 class Night:

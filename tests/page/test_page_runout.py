@@ -13,7 +13,7 @@ from room_tables import cash, terms
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Timing
 from sidepot.room.views.public import event, public_state, snapshot
-from sidepot.room.views.runout_shares import shares_of
+from sidepot.room.views.replayed import shares_of
 
 # What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.
 WATCH = """() => {

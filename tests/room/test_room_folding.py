@@ -15,7 +15,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness import chain
 from sidepot.room.table import commands as s
-from sidepot.room.table import hand_summary, hands
+from sidepot.room.table import hands, rebuild
 from sidepot.room.table.events import Entry, encode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.rebuild import Folding
@@ -192,6 +192,6 @@ def test_a_stream_that_makes_no_table_is_refused() -> None:
 
 def test_the_short_reading_knows_every_field() -> None:
     """A field that is added to an entry, a hand's beginning or its setup must not be lost on the way."""
-    assert set(hand_summary.Past.__struct_fields__) == set(Entry.__struct_fields__) - {"items"}
-    assert hand_summary._HandBegun.__struct_fields__ == HandBegun.__struct_fields__
-    assert hand_summary._Setup.__struct_fields__ == Setup.__struct_fields__
+    assert set(rebuild.Past.__struct_fields__) == set(Entry.__struct_fields__) - {"items"}
+    assert rebuild._HandBegun.__struct_fields__ == HandBegun.__struct_fields__
+    assert rebuild._Setup.__struct_fields__ == Setup.__struct_fields__

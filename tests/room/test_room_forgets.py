@@ -16,7 +16,7 @@ from sidepot.hand.due import Due
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import open_store
 from sidepot.room.table import commands as s
-from sidepot.room.table.play.forgetting import COMMANDS, LEFT, SILENCE, forget
+from sidepot.room.table.play.people import COMMANDS, LEFT, SILENCE, forget_old
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes, TimeCharge
 
@@ -96,7 +96,7 @@ def test_a_table_at_which_nothing_happens_forgets_by_the_sweep() -> None:
     led = opened()
     come_and_go(led)
     before = led.room.table.ledger.issued, led.room.table.ledger.redeemed
-    forget(led.room, led.now + max(SILENCE, LEFT) + 1)
+    forget_old(led.room, led.now + max(SILENCE, LEFT) + 1)
     assert not led.room.ids and not led.room.spoken and not led.room.table.gone
     assert not any("Guest" in account for account in led.room.table.ledger.accounts)
     assert (led.room.table.ledger.issued, led.room.table.ledger.redeemed) == before

@@ -13,7 +13,7 @@ from sidepot.hand.commands import Call, Check, Fold
 from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
 from sidepot.room.table import snapshot
-from sidepot.room.table.play import forgetting, known
+from sidepot.room.table.play import people
 from sidepot.room.table.rebuild import Folding
 from sidepot.room.table.terms import Timing
 from sidepot.room.views.player import yours_of
@@ -86,7 +86,7 @@ def test_nobody_acts_or_sees_cards_by_a_name() -> None:
     turn = led.room.to_decide()[1]
     with pytest.raises(SidepotError, match="it is Ann's decision"):
         led.say(s.Act(turn, Fold()), "Ann", account=SECOND)
-    name = known.name_of(led.room, SECOND, "Ann")
+    name = people.name_of(led.room, SECOND, "Ann")
     other, mine = yours_of(led.room, name, own_name="Ann"), yours_of(led.room, "Ann", own_name="Ann")
     assert other is not None and mine is not None
     assert (other.cards, other.seat, other.options, other.name) == ((), -1, None, "Ann (2)")
@@ -110,7 +110,7 @@ def test_chips_taken_away_are_those_of_the_account() -> None:
 def test_a_name_is_free_once_the_table_has_forgotten_it() -> None:
     led = with_ann()
     led.say(Leave(), "Ann", account=FIRST)
-    assert known.is_taken(led.room, "Ann")
+    assert people.is_name_taken(led.room, "Ann")
     led.now += 2 * HOUR
     led.say(SitOut(), "Bo", account="account of Bo")
     assert led.room.accounts.keys() == {"Bo", "Cy"}
@@ -122,7 +122,7 @@ def test_a_silent_table_forgets_names_too() -> None:
     """And where it is folded after that, the name is whose it is by then."""
     led = with_ann()
     led.say(Leave(), "Ann", account=FIRST)
-    forgetting.forget(led.room, led.now + 2 * HOUR)
+    people.forget_old(led.room, led.now + 2 * HOUR)
     assert led.say(s.Sit(), "Ann", account=SECOND).by == "Ann"
     assert led.room.accounts["Ann"] == SECOND and FIRST not in led.room.names
     folded = led.folded()

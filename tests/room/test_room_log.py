@@ -29,9 +29,9 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views import public_hand
+from sidepot.room.views.log_lines import AT_TABLE
 from sidepot.room.views.player import yours, yours_of
 from sidepot.room.views.public import event, event_of, public_state, snapshot
-from sidepot.room.views.public_items import AT_TABLE
 from sidepot.room.views.schema import Event, PublicState, Snapshot
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)

@@ -9,7 +9,7 @@ from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
 from sidepot.room.table.apply import apply_past_act
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.play.forgetting import COMMANDS, SILENCE, SPEAKERS
+from sidepot.room.table.play.people import COMMANDS, SILENCE, SPEAKERS
 
 
 def chatter(room: RoomTable, account: str, times: int, at: int = 0) -> None:

@@ -14,10 +14,14 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
 from sidepot.room.table import snapshot as snapshots
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import Entry, TalkLine
 from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
-from sidepot.room.table.talk import TalkLine
+<<<<<<< HEAD
+from sidepot.room.table.events import TalkLine
 from sidepot.room.tournament import commands as events
+=======
+from sidepot.room.tournaments import commands as events
+>>>>>>> e174c195 (Join the small modules of a table and its views by what they keep)
 from sidepot.room.views.player import yours_of
 from sidepot.room.views.public import event_of, snapshot
 from sidepot.room.views.schema import Reacted, Snapshot

@@ -22,7 +22,7 @@ from sidepot.histories.converting import Wanted, convert_files, told_hands
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.views.taken_home import KINDS, HomeKind, Told, home_text
+from sidepot.room.views.replayed import KINDS, HomeKind, Told, home_text
 from sidepot.stats import stats
 
 TOLD = Told("t4", "Friday", 7, 1_795_750_862_417)

@@ -30,7 +30,7 @@ from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Close, Moved, Restarted
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import Chance, RoomTable
-from sidepot.room.table.play.forgetting import forget
+from sidepot.room.table.play.people import forget_old
 from sidepot.room.table.state import HandAt
 from sidepot.room.table.terms import RoomTerms
 
@@ -202,7 +202,7 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
         """Let every table forget players who left long ago: one at which nothing happens does not do so by itself."""
         now = self.clock()
         for actor in self._actors.values():
-            forget(actor.room, now)
+            forget_old(actor.room, now)
             self.lobby.count(actor)
 
     # ---- what goes on

@@ -15,8 +15,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from sidepot.room.running.subscribers import Subscribers
+from sidepot.room.table.events import TalkLine
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.talk import TalkLine
 from sidepot.room.views.public import public_state
 from sidepot.room.views.schema import Event, PublicState, Said, SeatState, Snapshot
 

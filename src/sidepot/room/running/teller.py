@@ -15,7 +15,7 @@ from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.table.commands import Act
 from sidepot.room.table.events import Entry, is_act
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.play.known import name_of
+from sidepot.room.table.play.people import name_of
 from sidepot.room.views.messages import Gone
 from sidepot.room.views.player import yours_after, yours_of
 from sidepot.room.views.public import event_of, snapshot

@@ -13,7 +13,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.table import agreement, booking, hands
 from sidepot.room.table.commands import Act, Sit
 from sidepot.room.table.events import is_act
-from sidepot.room.table.play import alarms, asking, chat, forgetting, known, of_tournament, people
+from sidepot.room.table.play import alarms, chat, of_tournament, people, seating
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def note(room: RoomState, entry: Entry) -> None:
     if entry.showed:
         room.showed[entry.by] = entry.showed
     if entry.accounts:
-        known.bind(room, entry.accounts)
+        people.bind_accounts(room, entry.accounts)
     if not is_act(entry):
         agreement.note(room, entry)
-        asking.note(room, entry)
+        seating.note_request(room, entry)
         chat.note(room, entry)
     if entry.items or entry.table:
         hands.book(room, entry)
@@ -103,8 +103,8 @@ def _look_at_table(room: RoomState, entry: Entry) -> None:
         if room.event is None:  # its chips are not money
             room.booked = booking.legs_of(room, postings)
         postings.clear()
-    forgetting.forget_leavers(room, room.at)
-    known.forget(room)
+    people.forget_leavers(room, room.at)
+    people.forget_names(room)
 
 
 def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
@@ -113,5 +113,5 @@ def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
     room.clock = clock
     room.booked = ()
     if id:
-        forgetting.remember(room, id, seq, at)
-    forgetting.forget_silent(room, at)
+        people.remember(room, id, seq, at)
+    people.forget_silent(room, at)

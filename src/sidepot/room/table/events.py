@@ -1,8 +1,8 @@
-"""An entry: the effects of one saying on a table. A table's stream in the store is nothing but entries."""
+"""An entry: the effects of one command on a table. The log of a table in the store is nothing but entries."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,6 +12,48 @@ from sidepot.room.table.commands import Act, Saying
 from sidepot.room.table.terms import Timing
 from sidepot.table.events import Event as TableEvent
 from sidepot.validation.codec import UNREADABLE
+
+TalkNow = Literal["at once", "held", "in the hand", "silenced"]
+
+
+class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line that somebody has written to the table: `seq` is its number, `reactions` who answered with which emoji."""
+
+    seq: int
+    at: int
+    by: str
+    text: str
+    reactions: dict[str, tuple[str, ...]] = {}
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """A line, by an `account`.
+
+    `held`: it waits for the end of the hand. `told` is the entry by which all were told of it last.
+    """
+
+    seq: int
+    at: int
+    by: str
+    text: str
+    account: str = ""
+    held: bool = False
+    told: int = 0
+    reactions: dict[str, tuple[str, ...]] = {}
+
+    def public(self) -> TalkLine:
+        """The line as all are told it."""
+        return TalkLine(self.seq, self.at, self.by, self.text, self.reactions)
+
+
+class Reported(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Report number `seq`, for the host: the `line`, and those `around` it, in order."""
+
+    seq: int
+    at: int
+    by: str
+    line: TalkLine
+    around: tuple[TalkLine, ...] = ()
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

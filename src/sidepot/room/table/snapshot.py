@@ -18,12 +18,11 @@ from sidepot.errors import BadNotation
 from sidepot.hand.hand import Hand
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Sit
-from sidepot.room.table.events import AtEvent, Clock, Entry, Person, decode_entry
+from sidepot.room.table.events import AtEvent, Clock, Entry, Line, Person, Reported, decode_entry
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
 from sidepot.room.table.state import Spoken
 from sidepot.room.table.table_image import TableImage, set_table, table_image, version_of
-from sidepot.room.table.talk import Line, Reported
 from sidepot.table.events import HandBegun
 
 EVERY: Final = 256  # entries from one checkpoint to the next, about

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.store.rows import Leg
     from sidepot.room.table.commands import Sit
-    from sidepot.room.table.talk import Line, Reported
+    from sidepot.room.table.events import Line, Reported
     from sidepot.table.events import HandBegun
 
 UNDEALT: Final = 2  # items before the cards are dealt or cut: the heading and the shuffle

@@ -1,74 +1,186 @@
-"""A hand of the room in words: its first line, and the last act of each seat, as it stands beside the seat.
+"""The log of a table in words, and the public events: what all may read of an entry.
 
-All other lines are told by `hand.story`. They are told from the public fold of the hand alone (see `onlooker`).
+The lines of a hand come from the public view of the hand alone (`public_hand`). The public events are the items of an
+entry by allow-list: of the events at the table only the kinds in `AT_TABLE` are published, as none of them has a card
+that is face down. A player's own requests (chips for later, a stack to be filled up to) are private.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.games.titles import limit_words, stakes_parts, ways_words
-from sidepot.hand import events as e
-from sidepot.hand.setup import Post
-from sidepot.hand.story.story import act_words, discard_words
-from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
-from sidepot.hand.words import runs_words
-from sidepot.room.table.level_text import listed
+from sidepot.cards import text
+from sidepot.hand.events import Started
+from sidepot.hand.view import PLAIN, SPECTATOR, redact
+from sidepot.room.fairness.items import OF_THE_ROOM
+from sidepot.room.table import commands as s
+from sidepot.room.table.commands import React
+from sidepot.room.table.events import is_act
+from sidepot.room.table.play.seating import is_request
+from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.room.views.stakes_text import title_said
-from sidepot.room.views.told_parts import marked, name, phrase
+from sidepot.room.views.told_parts import chips, marked, name, number
+from sidepot.table import events as e
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sidepot.games.model import Game
-    from sidepot.hand.hand import Hand
-
-
-def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
-    """A hand begins: the game, the stakes and the button."""
-    setup = hand.setup
-    stakes = marked(listed(stakes_parts(setup.limit, setup.stakes)))
-    game = f"{marked(title_said(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
-    button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
-    return f"Hand {name(str(number))}: {game}{button}"
+    from sidepot.room.table.events import Entry
+    from sidepot.room.table.machine import RoomTable
+    from sidepot.room.views.public_hand import Onlooker
 
 
-def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:
-    """The seat that acts and its act, short, as it stands beside the seat; told before the hand takes it in."""
-    words = _LAST.get(type(event))
-    said = words if words is None or isinstance(words, str) else words(hand, event)
-    return (event.seat, said) if said else None
+def _coloured(event: e.Coloured) -> str:
+    return "Small chips leave play" if event.rows else "Other chips are in play"
 
 
-def declares_words(game: Game, ways: int) -> str:
-    """`declares low`: as it stands beside a seat, when it is said aloud or the closed hands are opened."""
-    return f"declares {ways_words(game, ways)}"
+def _put_right(event: e.Adjusted) -> str:
+    who, amount = name(event.player), chips(abs(event.chips))
+    return f"gives {who} {amount}" if event.chips > 0 else f"takes {amount} from {who}"
 
 
-_POSTS: Final = {Post.DEAD_ANTE: "ante", Post.LIVE_BLIND: "blind"}
-
-
-def _post(post: Post, amount: int) -> str:
-    """`big blind 20`, as it stands beside a seat; the antes of all are told of nobody."""
-    return "" if post is Post.ANTE else f"{_POSTS.get(post, post)} {amount}"
-
-
-_LAST: Final[dict[type, str | Callable[[Hand, Any], str]]] = {
-    e.Folded: "folds",
-    e.Checked: "checks",
-    e.RaisedTo: act_words,
-    e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls",
-    e.Posted: lambda hand, event: _post(event.post, event.amount),
-    e.BroughtIn: lambda hand, event: f"brings in {event.amount}",
-    e.Discarded: discard_words,
-    e.RunChosen: lambda hand, event: runs_words(event.runs),
-    e.Declared: lambda hand, event: declares_words(hand.setup.game, event.ways) if event.ways > 0 else "has declared",
-    e.Shown: "shows",
-    e.Mucked: "mucks",
-    e.Killed: "hand is dead",
-    Added: "buys chips",
-    Borrowed: "borrows chips",
-    MarkerOffered: "offers a marker",
-    Consented: lambda hand, event: "accepts" if event.agrees else "refuses",
+# The events of a table that everybody is told, with their words; None: in words by `telling_entries`, or not at all.
+AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
+    e.Sat: lambda event: f"{name(event.player)} sits down in seat {number(event.seat + 1)} with {chips(event.chips)}",
+    e.Bought: lambda event: f"{name(event.player)} buys {chips(event.chips)}",
+    e.SatOut: lambda event: f"{name(event.player)} sits out",
+    e.CameBack: lambda event: f"{name(event.player)} is back",
+    e.Leaves: lambda event: f"{name(event.player)} {'is put out' if event.put_out else 'leaves'} after this hand",
+    e.Left: lambda event: (
+        f"{name(event.player)} leaves" + (f" with {chips(event.chips)}" if event.chips else " without chips")
+    ),
+    e.Moved: lambda event: f"{name(event.player)} goes to seat {number(event.seat + 1)}",
+    e.Petty: lambda event: f"{name(event.player)} takes {chips(event.chips)} off the table",
+    e.Charged: lambda event: f"{name(event.player)} pays {chips(event.chips)} for the seat",
+    e.Queued: lambda event: f"{name(event.player)} waits for a seat",
+    e.Unqueued: lambda event: f"{name(event.player)} waits no longer",
+    e.ButtonDrawn: lambda event: f"Seat {number(event.seat + 1)} has drawn the first button",
+    e.Chosen: None,
+    e.Straddled: lambda event: f"{name(event.player)} straddles the next hand, {chips(event.chips)}",
+    e.Coloured: _coloured,
+    e.Adjusted: lambda event: f"The host {_put_right(event)}: {name(event.reason)}",
+    e.PotGiven: lambda event: f"{name(event.player)} gets {chips(event.chips)} of the pot that waited",
+    e.Paid: lambda event: f"{name(event.payer)} pays {name(event.payee)} {chips(event.chips)}",
+    e.HandDone: None,
+    e.HandVoided: lambda event: f"Hand {number(event.number)} is called off",
 }
+_OVER: Final = (e.HandDone, e.HandVoided)
+
+
+def public_items(entry: Entry) -> tuple[Any, ...]:
+    """An entry's effects, to be encoded for all."""
+    if PLAIN.issuperset(map(type, entry.items)) and is_act(entry):
+        return entry.items
+    items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
+    if entry.showed:
+        return (HandShowed(entry.by, entry.showed), *items)
+    if isinstance(entry.said, React):
+        return reacted(entry)
+    if not entry.table:
+        return tuple(items)
+    end = end_of_hand(entry)
+    before, after = ([one for one in some if type(one) in AT_TABLE] for some in (entry.table[:end], entry.table[end:]))
+    return (*before, *items, *after)
+
+
+def end_of_hand(entry: Entry) -> int:
+    """The place in the events of an entry where a hand is over: all the hand's events come before."""
+    return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))
+
+
+def reacted(entry: Entry) -> tuple[Reacted, ...]:
+    """The emoji that an entry shows to the table."""
+    said = entry.said
+    return (Reacted(entry.by, said.emoji),) if isinstance(said, React) and not said.line else ()
+
+
+def entry_lines(room: RoomTable, seen: Onlooker, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """An entry's lines, told when the table has taken it in; and the places of those that begin a hand.
+
+    `seen` is the onlooker of the table, who has caught up.
+    """
+    end = end_of_hand(entry)
+    lines = list(_said(entry))
+    for event in entry.table[:end]:
+        lines += _happened(room, event)
+    headings = _headings(seen, entry, len(lines))
+    lines += hand_lines(seen, entry)
+    for event in entry.table[end:]:
+        lines += _happened(room, event)
+    return tuple(lines), headings
+
+
+def hand_lines(seen: Onlooker, entry: Entry) -> tuple[str, ...]:
+    """The lines of an entry's part of the hand: all of them, where it is an act."""
+    count = len(entry.items)
+    if count == 1:  # as most acts are
+        return seen.lines[-1]
+    return tuple([line for lines in seen.lines[len(seen.lines) - count :] for line in lines])
+
+
+def _headings(seen: Onlooker, entry: Entry, at: int) -> tuple[int, ...]:
+    """The places of lines that begin a hand, where the entry's first line of the hand is at this place."""
+    found = []
+    lines = seen.lines
+    for item, told in zip(entry.items, lines[len(lines) - len(entry.items) :], strict=True):
+        if isinstance(item, Started):
+            found.append(at)
+        at += len(told)
+    return tuple(found)
+
+
+# ---- what was said
+
+
+_SAID: Final[dict[type, str]] = {
+    s.Pause: "The table is paused",
+    s.Resume: "Play goes on",
+    s.Close: "The table is closed when the hand is over",
+    s.Freeze: "Something went wrong here: the table waits for its host",
+    s.Restarted: "The room was started again: play goes on where it was",
+    s.Moved: "Another server has this table now: play goes on where it was",
+}
+
+
+def _said(entry: Entry) -> Iterator[str]:
+    """Lines that no event tells."""
+    said = entry.said
+    if type(said) in _SAID:
+        yield _SAID[type(said)]
+    match said:
+        case s.Came(player) if player:
+            yield f"{name(player)} is connected"
+        case s.Went(player) if player:
+            yield f"{name(player)} has lost the connection"
+        case s.Silence(player=player, quiet=quiet):
+            yield f"{name(player)} may {'not write any more' if quiet else 'write again'}"
+        case s.Sit() if is_request(entry):
+            yield f"{name(entry.by)} asks for a seat"
+        case s.AnswerSeat(yes=False):
+            yield f"{name(entry.people[0].player)} gets no seat now"
+        case s.Order():
+            yield from map(marked, said.said or said.lines)
+        case s.ShowHand():
+            yield f"{name(entry.by)} shows {name(text(entry.showed))}"
+        case s.Tick():
+            for player in _lapsed(entry):
+                yield f"{name(player)} has no time left"
+
+
+def _lapsed(entry: Entry) -> list[str]:
+    """The player whose time ran out. Where a hand begins, others are among the `people` too, with banks filled up."""
+    lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
+    if not any(isinstance(event, e.HandBegun) for event in entry.table):
+        return lapsed
+    chosen = [event.player for event in entry.table if isinstance(event, e.Chosen)]  # who had no time to name a game
+    return [player for player in lapsed if player in chosen]
+
+
+# ---- what happened
+
+
+def _happened(room: RoomTable, event: e.Event) -> list[str]:
+    if isinstance(event, e.Chosen):
+        game = room.table.rules.mix.games[event.game].game
+        return [f"{name(event.player)} names the game: {marked(title_said(game))}"]
+    words = AT_TABLE.get(type(event))
+    return [words(event)] if words is not None else []

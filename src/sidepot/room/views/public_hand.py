@@ -6,22 +6,31 @@ holds a card that does not lie face up, and so can give none away.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
+from sidepot.errors import SidepotError
+from sidepot.games.model import Game
+from sidepot.games.titles import limit_words, stakes_parts, ways_words
 from sidepot.hand import events as e
 from sidepot.hand.due import ACT, DONE
+from sidepot.hand.events import Part
 from sidepot.hand.hand import Hand
-from sidepot.hand.story.story import Story
+from sidepot.hand.setup import Post
+from sidepot.hand.story.odd import odd_reasons
+from sidepot.hand.story.story import Story, act_words, discard_words
+from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered
 from sidepot.hand.view import PLAIN, SPECTATOR, redact
-from sidepot.hand.words import hand_words, rivals_of
+from sidepot.hand.words import hand_words, played_cards, rivals_of, runs_words
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.views.log_lines import declares_words, first_line, last_words
-from sidepot.room.views.payments import Paid, payments
-from sidepot.room.views.told_parts import marking_voice, name
+from sidepot.room.table.level_text import listed
+from sidepot.room.views.stakes_text import title_said
+from sidepot.room.views.told_parts import marked, marking_voice, name, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sidepot.hand.events import Awarded
     from sidepot.room.table.machine import RoomTable
     from sidepot.room.views.schema import PotState, PublicState, SeatState
 
@@ -178,3 +187,82 @@ def onlooker(room: RoomTable) -> Onlooker:
     if len(seen.lines) < len(room.items):
         seen.catch_up()
     return seen
+
+
+Paid = tuple[int, int, int, int, int, tuple[int, ...], str]  # pot, board, half, seat, chips, cards, why the odd chip
+
+
+def payments(view: Hand, event: Awarded) -> list[Paid]:
+    """What the shares of a pot were paid for; without cards where only one seat was left to win it."""
+    parts = event.parts or (Part(0, -1, event.shares),)
+    compared = view.shown & view.live
+    is_contest = bool(compared & compared - 1)
+    odd = odd_reasons(view, event)
+    found = []
+    for board, half, shares in parts:
+        for seat, chips in shares:
+            cards = _cards(view, seat, board, half) if is_contest and compared >> seat & 1 else ()
+            why = odd.get((board, half, seat), "")
+            found.append((event.pot, board if cards else -1, half, seat, chips, cards, why))
+    return found
+
+
+def _cards(view: Hand, seat: int, board: int, half: int) -> tuple[int, ...]:
+    """The cards of each half that is meant, each once."""
+    halves = range(len(view.setup.game.halves)) if half < 0 else (half,)
+    try:
+        return tuple(dict.fromkeys([card for one in halves for card in played_cards(view, seat, board, one)]))
+    except SidepotError:  # a board that never came
+        return ()
+
+
+# ---- its first line, and the last act of each seat, in words
+
+
+def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
+    """A hand begins: the game, the stakes and the button."""
+    setup = hand.setup
+    stakes = marked(listed(stakes_parts(setup.limit, setup.stakes)))
+    game = f"{marked(title_said(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
+    button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
+    return f"Hand {name(str(number))}: {game}{button}"
+
+
+def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:
+    """The seat that acts and its act, short, as it stands beside the seat; told before the hand takes it in."""
+    words = _LAST.get(type(event))
+    said = words if words is None or isinstance(words, str) else words(hand, event)
+    return (event.seat, said) if said else None
+
+
+def declares_words(game: Game, ways: int) -> str:
+    """`declares low`: as it stands beside a seat, when it is said aloud or the closed hands are opened."""
+    return f"declares {ways_words(game, ways)}"
+
+
+_POSTS: Final = {Post.DEAD_ANTE: "ante", Post.LIVE_BLIND: "blind"}
+
+
+def _post(post: Post, amount: int) -> str:
+    """`big blind 20`, as it stands beside a seat; the antes of all are told of nobody."""
+    return "" if post is Post.ANTE else f"{_POSTS.get(post, post)} {amount}"
+
+
+_LAST: Final[dict[type, str | Callable[[Hand, Any], str]]] = {
+    e.Folded: "folds",
+    e.Checked: "checks",
+    e.RaisedTo: act_words,
+    e.Called: lambda hand, event: f"calls {event.amount}" if event.amount else "calls",
+    e.Posted: lambda hand, event: _post(event.post, event.amount),
+    e.BroughtIn: lambda hand, event: f"brings in {event.amount}",
+    e.Discarded: discard_words,
+    e.RunChosen: lambda hand, event: runs_words(event.runs),
+    e.Declared: lambda hand, event: declares_words(hand.setup.game, event.ways) if event.ways > 0 else "has declared",
+    e.Shown: "shows",
+    e.Mucked: "mucks",
+    e.Killed: "hand is dead",
+    Added: "buys chips",
+    Borrowed: "borrows chips",
+    MarkerOffered: "offers a marker",
+    Consented: lambda hand, event: "accepts" if event.agrees else "refuses",
+}

@@ -13,7 +13,7 @@ import msgspec
 from sidepot.games.titles import Kind, LimitKind, Parts
 from sidepot.hand.legal.options import Options
 from sidepot.room.table.commands import Emoji, Sent
-from sidepot.room.table.talk import Reported, TalkLine, TalkNow
+from sidepot.room.table.events import Reported, TalkLine, TalkNow
 from sidepot.table.table_rules import Straddle
 
 

@@ -1,6 +1,6 @@
 """HTTP: hands as files that other programs read: one hand, a night, a table, or all that an account was at or saw.
 
-Each hand is written from its record, as its viewer saw it (`room.views.taken_home`).
+Each hand is written from its record, as its viewer saw it (`room.views.replayed`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sidepot.room.running.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import HandFound, Wanted, about_hand, hands_of
 from sidepot.room.store.ledger import FURTHEST, span_of
-from sidepot.room.views.taken_home import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
+from sidepot.room.views.replayed import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
 from sidepot.web.auth.sessions import somebody
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId

@@ -27,8 +27,7 @@ from sidepot.room.store.hands import (
     line_of,
     note_of,
 )
-from sidepot.room.views.replayed import hand_of_record, replay_record
-from sidepot.room.views.runout_shares import Shares, shares_of_record
+from sidepot.room.views.replayed import Shares, hand_of_record, replay_record, shares_of_record
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.auth.sessions import somebody
 from sidepot.web.hand_records import saw, seen_record

@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
-from sidepot.room.table.play import acting, asking, hand_cycle, people, seating
+from sidepot.room.table.play import acting, hand_cycle, people, seating
 
 if TYPE_CHECKING:
     from sidepot.room.table.events import Clock, Entry
@@ -60,7 +60,7 @@ def _let_go(work: Work, player: str) -> None:
     room = work.room
     place = room.table.places.get(player)
     if place is None:
-        if asking.drop(work, player):
+        if seating.drop_request(work, player):
             return
         if player in room.table.going_list:
             room.table.unqueue(player)

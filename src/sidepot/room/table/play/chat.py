@@ -14,7 +14,7 @@ from sidepot.errors import BadNotation, IllegalAction, NotDue
 from sidepot.floor.conduct.table_talk import AT_ONCE, NOT_NOW, TalkFacts, Writer, rule_on_talk
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
-from sidepot.room.table.talk import Line, Reported, TalkLine, TalkNow
+from sidepot.room.table.events import Line, Reported, TalkLine, TalkNow
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:

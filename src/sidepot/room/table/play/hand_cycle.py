@@ -14,7 +14,7 @@ from sidepot.room.fairness.items import Cut, Shuffled, interleave
 from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
-from sidepot.room.table.play import asking, known, people, seating, showdown
+from sidepot.room.table.play import people, seating, showdown
 from sidepot.table import commands as t
 from sidepot.table import cutting
 from sidepot.table.dealing import able, before_hand, standings
@@ -84,7 +84,7 @@ def close(work: Work) -> None:
     for player in room.table.going_list:
         room.table.unqueue(player)
     for player in list(room.requests):
-        asking.drop(work, player)
+        seating.drop_request(work, player)
     work.set_clock()
 
 
@@ -115,7 +115,7 @@ def deal_hand(work: Work, hand: Hand, begun: HandBegun) -> None:
     work.items.append(hands.heading(room, begun))
     work.items += _new_shuffles(work, deck)
     people.dealt_in(work, begun.players)
-    work.accounts |= known.of(room, begun.players)
+    work.accounts |= people.accounts_of(room, begun.players)
     cutter = _cutter(work, begun.players, hand.setup.button)
     if cutter and cutting.places_to_cut(len(hand.plan.deck)):
         work.set_clock(player=cutter, since=work.now, next_at=work.now + room.terms.timing.cut)

@@ -1,8 +1,18 @@
-"""The people at a table of the room: presence, time banks, wishes to cut, leavers."""
+"""The people at a table of the room: presence, time banks, names, and how long they are remembered.
+
+A table knows people by the ids of their accounts, and shows a name of each: `room.accounts` has the account of each
+name that the table knows, `room.names` the name of each account. A name that the table still knows is never another
+account's: an account whose own name is taken here is shown with a number behind it. Bots have no account. Entries say
+whose a name is when somebody comes to the table, and when a hand begins.
+
+Commands are known again, so that one sent twice is carried out once, and players who come back soon bring the chips
+that they took away: both for a while. Times are those of entries, so that a table rebuilt from its log remembers the
+same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -10,6 +20,8 @@ import msgspec
 from sidepot.errors import NotDue
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Person
+from sidepot.room.table.state import Spoken
+from sidepot.table.ledger import OF_A_PLAYER
 from sidepot.table.places import State
 from sidepot.table.table_rules import HALF_HOUR
 
@@ -17,6 +29,8 @@ if TYPE_CHECKING:
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.terms import Timing
     from sidepot.room.table.unit_of_work import Work
+    from sidepot.table.places import Gone
+    from sidepot.table.table_rules import TableRules
 
 SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
 
@@ -74,7 +88,7 @@ def join(work: Work, player: str, *, bot: str = "") -> None:
         work.accounts[player] = work.account
 
 
-def forget(work: Work) -> None:
+def forget_gone(work: Work) -> None:
     """Forget a player who has left."""
     room = work.room
     there = set(room.table.places).union(room.table.going_list, room.requests)
@@ -90,7 +104,7 @@ def came(work: Work, said: s.Came) -> None:
         if room.watched:
             raise NotDue("somebody looks on already", code="watched_already")
         return
-    person = _known(room, said.player)
+    person = _person_at(room, said.player)
     if not person.away_since:
         raise NotDue(f"{person.player} is there", code="is_there")
     person = msgspec.structs.replace(person, away_since=0)
@@ -109,7 +123,7 @@ def went(work: Work, said: s.Went) -> None:
         if not room.watched:
             raise NotDue("nobody looks on", code="nobody_watches")
         return
-    person = _known(room, said.player)
+    person = _person_at(room, said.player)
     if person.away_since:
         raise NotDue(f"{person.player} is away", code="is_away")
     clock = work.clock
@@ -133,7 +147,7 @@ def meant(room: RoomState, said: s.Remove) -> str:
     return player
 
 
-def _known(room: RoomState, player: str) -> Person:
+def _person_at(room: RoomState, player: str) -> Person:
     person = room.people.get(player)
     if person is None:
         raise NotDue(f"{player} is not at this table", code="not_at_table")
@@ -175,7 +189,7 @@ def is_watched(room: RoomState, said: s.Saying) -> bool:
 
 def ask_cut(work: Work, said: s.AskCut) -> None:
     """A player asks to cut the packs to come, or no longer (PG-50)."""
-    person = _known(work.room, work.by)
+    person = _person_at(work.room, work.by)
     if person.cuts == said.wants:
         raise NotDue(
             f"{work.by} has asked to cut" if said.wants else f"{work.by} has not asked to cut", code="cut_asked_already"
@@ -214,3 +228,121 @@ def leave_at(room: RoomState) -> list[tuple[int, str]]:
         if sits_out or waits:
             found.append((person.away_since + SEAT_KEPT, person.player))
     return found
+
+
+def name_of(room: RoomState, account: str, name: str) -> str:
+    """The name by which the table knows an account called `name`, or would; without an account, that name."""
+    found = room.names.get(account) if account else name
+    if found is not None:
+        return found
+    shown, number = name, 2
+    while is_name_taken(room, shown):
+        shown, number = f"{name} ({number})", number + 1
+    return shown
+
+
+def is_name_taken(room: RoomState, name: str) -> bool:
+    """Whether the table knows somebody by that name, in capitals or not."""
+    plain = name.casefold()
+    return any(plain == one.casefold() for one in (*room.people, *room.accounts)) or _is_remembered(room, name)
+
+
+def bind_accounts(room: RoomState, told: Mapping[str, str]) -> None:
+    """These names are those of these accounts."""
+    for name, account in told.items():
+        if room.accounts.get(name) == account:
+            continue
+        _drop_name(room, name)
+        _drop_name(room, room.names.get(account, ""))
+        room.names[account] = name
+        room.accounts[name] = account
+
+
+def forget_names(room: RoomState) -> None:
+    """Forget whose a name was that the table does not know any more."""
+    for name in [one for one in room.accounts if one not in room.people and not _is_remembered(room, one)]:
+        _drop_name(room, name)
+
+
+def _drop_name(room: RoomState, name: str) -> None:
+    account = room.accounts.pop(name, "")
+    if room.names.get(account) == name:
+        del room.names[account]
+
+
+def accounts_of(room: RoomState, names: Iterable[str]) -> dict[str, str]:
+    """The accounts of those of the names that have one."""
+    accounts = room.accounts
+    return {name: accounts[name] for name in names if name in accounts}
+
+
+def _is_remembered(room: RoomState, name: str) -> bool:
+    """Whether chips, cards, a bet or a place are still connected with a name, besides those of the `people`."""
+    table = room.table
+    if name in table.places or name in table.gone or room.begun is not None and name in room.begun.players:
+        return True
+    if name in (table.killer, table.leg[0]) or name in table.claims:
+        return True
+    ledger = table.ledger
+    return any(f"{kind}{name}" in side for side in (ledger.debits, ledger.credits) for kind in OF_A_PLAYER)
+
+
+COMMANDS: Final = 100  # of one account that are known again, at least
+SPEAKERS: Final = 1000  # accounts whose commands are known again, at most
+SILENCE: Final = 5 * 60 * 1000  # milliseconds: after such silence an account's commands are forgotten
+GONE: Final = 1000  # players who have left, whose chips are remembered, at most
+LEFT: Final = 2 * HALF_HOUR  # how long they are, unless the table has a longer time for coming back
+
+
+def remember(room: RoomState, id: str, seq: int, at: int) -> None:
+    """Know a command again, by the account and its own id."""
+    account, slash, _ = id.partition("/")
+    if not slash:
+        account = ""
+    spoken = room.spoken.pop(account, None) or Spoken()
+    room.spoken[account] = spoken
+    spoken.at = at
+    spoken.ids.append(id)
+    room.ids[id] = seq
+    if len(spoken.ids) > 2 * COMMANDS:  # many at once, as each costs little then
+        for old in spoken.ids[:-COMMANDS]:
+            room.ids.pop(old, None)
+        del spoken.ids[:-COMMANDS]
+
+
+def forget_old(room: RoomState, now: int) -> None:
+    """Forget what nobody needs any more by now, also where nothing happens."""
+    forget_silent(room, now)
+    forget_leavers(room, now)
+    forget_names(room)
+
+
+def forget_silent(room: RoomState, now: int) -> None:
+    """Forget the commands of accounts that are silent for long; of very many, those that spoke longest ago."""
+    spoken = room.spoken
+    while spoken:
+        account = next(iter(spoken))
+        if spoken[account].at >= now - SILENCE and len(spoken) <= SPEAKERS:
+            return
+        for old in spoken.pop(account).ids:
+            room.ids.pop(old, None)
+
+
+def forget_leavers(room: RoomState, now: int) -> None:
+    """Forget the players who left long ago, and close their accounts; of very many, those who left first.
+
+    A player who is owed something, or owes it, at open stakes keeps the accounts until that is settled.
+    """
+    table = room.table
+    while table.gone:
+        player = next(iter(table.gone))
+        if now <= _kept_until(table.rules, table.gone[player]) and len(table.gone) <= GONE:
+            return
+        del table.gone[player]
+        table.ledger.forget(player)
+
+
+def _kept_until(rules: TableRules, gone: Gone) -> int:
+    """When it makes no more difference that the player was here before: for the chips, and for the time paid."""
+    until = gone.at + max(LEFT, rules.rathole_ms)
+    return max(until, gone.paid_until + rules.time_charge.period_ms) if rules.time_charge is not None else until

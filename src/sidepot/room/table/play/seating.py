@@ -9,14 +9,17 @@ import msgspec
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.table import agreement
 from sidepot.room.table import commands as s
-from sidepot.room.table.play import asking, people
+from sidepot.room.table.events import Person
+from sidepot.room.table.play import people
 from sidepot.room.table.terms import BotSeat
 from sidepot.table import commands as t
 from sidepot.table import seats, waiting
+from sidepot.table.events import Queued, Sat
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
+    from sidepot.room.table.events import Entry
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import Work
     from sidepot.table.table import Table
@@ -37,8 +40,8 @@ def sit(work: Work, said: s.Sit) -> None:
     """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
     agreement.check(work, said)
     check_open(work.room)
-    if asking.must_ask(work):
-        asking.check(work.room, work.by)
+    if must_ask(work):
+        check_not_asked(work.room, work.by)
         _take(work, work.by, said, tries=True)
     else:
         _take(work, work.by, said)
@@ -86,9 +89,9 @@ def _take(work: Work, player: str, said: s.Sit, *, tries: bool = False) -> None:
 def answer_seat(work: Work, said: s.AnswerSeat) -> None:
     """The host says yes or no to a player who asks: with a yes they sit down, or go on the list where none is free."""
     room = work.room
-    player = asking.asked(room, said)
+    player = asked(room, said)
     if not said.yes:
-        asking.drop(work, player)
+        drop_request(work, player)
         return
     check_open(room)
     wish = room.requests[player]
@@ -164,7 +167,7 @@ def adjust_stack(work: Work, said: s.AdjustStack) -> None:
 def leave(work: Work, said: t.Leave) -> None:
     """Leave; from the list for a seat too."""
     table = work.room.table
-    if asking.drop(work, work.by):
+    if drop_request(work, work.by):
         return
     if work.by in table.going_list:
         table.unqueue(work.by)
@@ -176,7 +179,7 @@ def leave(work: Work, said: t.Leave) -> None:
 def remove(work: Work, said: s.Remove) -> None:
     """The host has a player leave."""
     table, player = work.room.table, people.meant(work.room, said)
-    if asking.drop(work, player):
+    if drop_request(work, player):
         return
     if player in table.going_list:
         table.unqueue(player)
@@ -312,3 +315,48 @@ def fill(work: Work) -> None:
                 sit_bot(work, BotSeat(bot.name, bot.strength))
             except SidepotError:
                 continue
+
+
+def must_ask(work: Work) -> bool:
+    """Whether a player who would sit down needs the word of a host: bots and hosts do not."""
+    return work.room.terms.approve and not work.staff
+
+
+def check_not_asked(room: RoomState, player: str) -> None:
+    """Raise NotDue for a player who has asked already."""
+    if player in room.requests:
+        raise NotDue(f"{player} has asked for a seat: the host says yes or no", code="asked_already")
+
+
+def asked(room: RoomState, said: s.AnswerSeat) -> str:
+    """The player whom the host answers. Raises NotDue where that player does not ask for a seat (any more)."""
+    player = room.names.get(said.account, "") if said.account else said.player
+    if player not in room.requests:
+        raise NotDue(f"{player or 'nobody of that account'} does not ask for a seat (any more)", code="not_asked")
+    return player
+
+
+def drop_request(work: Work, player: str) -> bool:
+    """Take a request back, or say no to it; whether there was one."""
+    if player not in work.room.requests:
+        return False
+    work.people[player] = Person(player, gone=True)
+    return True
+
+
+def note_request(room: RoomState, entry: Entry) -> None:
+    """Keep a request that was made by an entry; forget those that were answered, or taken back."""
+    for event in entry.table:
+        if isinstance(event, (Sat, Queued)):
+            room.requests.pop(event.player, None)
+    for person in entry.people:
+        if person.gone:
+            room.requests.pop(person.player, None)
+    said = entry.said
+    if isinstance(said, s.Sit) and is_request(entry):
+        room.requests[entry.by] = said
+
+
+def is_request(entry: Entry) -> bool:
+    """Whether a player asks for a seat by an entry: to sit down brings a seat, or a place on the list."""
+    return type(entry.said) is s.Sit and not entry.table
