@@ -16,17 +16,10 @@ from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import Verified
 from sidepot.room.store.ledger import NightBooks
 from sidepot.room.table import commands as s
-<<<<<<< HEAD
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.views import tournament_messages
 from sidepot.room.views.display_fields import PublicShown, ScreenShown, SeatShown
 from sidepot.room.views.replayed import Shares
-=======
-from sidepot.room.tournaments import commands as of_events
-from sidepot.room.tournaments import event_messages
-from sidepot.room.tournaments.screen_shown import PublicShown, ScreenShown, SeatShown
-from sidepot.room.views.replayed import Shares
->>>>>>> e174c195 (Join the small modules of a table and its views by what they keep)
 from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented

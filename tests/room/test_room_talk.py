@@ -16,12 +16,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table import snapshot as snapshots
 from sidepot.room.table.events import Entry, TalkLine
 from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
-<<<<<<< HEAD
-from sidepot.room.table.events import TalkLine
 from sidepot.room.tournament import commands as events
-=======
-from sidepot.room.tournaments import commands as events
->>>>>>> e174c195 (Join the small modules of a table and its views by what they keep)
 from sidepot.room.views.player import yours_of
 from sidepot.room.views.public import event_of, snapshot
 from sidepot.room.views.schema import Reacted, Snapshot
