@@ -1,7 +1,9 @@
 """The socket of a client over ASGI: what it sends is handed over, and what waits for it is sent, in order.
 
-    application ──> Outlet.lay ──> outbox ──> pump, one turn of the loop later ──> ASGI send ──> uvicorn
+    application ──> Outlet.lay ──> outbox ──> flush, one turn of the loop later ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
+
+To send takes no task as long as the client reads: a task for each client costs more than all that uvicorn does.
 
 A client that does not read costs a bounded amount of memory and nobody else's time. Beyond `HIGH_WATER` it is behind:
 its tables send nothing more. Beyond `MOST_ANSWERS` more, its own commands are not read either. If it has not caught up
@@ -11,7 +13,8 @@ after `UNREAD` seconds, the connection ends.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Generator
+from types import coroutine
 from typing import Any, ClassVar, Final
 
 from litestar.exceptions import WebSocketDisconnect
@@ -44,11 +47,11 @@ class Connection:
         self._receive: Any = receive
         self._send: Any = send
         self._loop = asyncio.get_running_loop()
-        self._laid: asyncio.Future[None] | None = None  # what the pump waits for
+        self._over: asyncio.Future[None] = self._loop.create_future()  # nothing can be sent any more
+        self._rest: asyncio.Task[None] | None = None  # sends what the client did not take at once
         self._has_room: asyncio.Future[None] | None = None  # what the reader waits for
         self._limit: asyncio.Timeout | None = None
         self._closing: tuple[int, str] | None = None
-        self._is_over = False  # nothing can be sent any more
 
     def write(self, data: bytes) -> None:
         """Send a message. Never waits; nothing is sent once the socket is closed."""
@@ -58,7 +61,7 @@ class Connection:
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket, after what waits was sent."""
         self.on_text = None
-        if self._closing is None and not self._is_over:
+        if self._closing is None and not self._over.done():
             self._closing = (code, reason)
             self._end_in(LAST_WORDS)
             self._wake()
@@ -68,16 +71,26 @@ class Connection:
         reading = asyncio.ensure_future(self._read())
         try:
             async with asyncio.timeout(None) as self._limit:
-                await self._pump()
-        except (OSError, RuntimeError, WebSocketDisconnect):  # a client that did not read in time is an OSError, too
+                await self._over
+        except TimeoutError:  # it did not read in time
             pass
         finally:
-            self._is_over = True
-            self.on_text = None
-            reading.cancel()
-            await asyncio.wait([reading])
+            self._end()
+            tasks = [reading] if self._rest is None else [reading, self._rest]
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
         if not reading.cancelled():
             reading.result()  # its error, if it has one
+
+    def _end(self, error: Exception | None = None) -> None:
+        self.on_text = None
+        if self._over.done():
+            return
+        if error is None or isinstance(error, (OSError, RuntimeError, WebSocketDisconnect)):  # the client is gone
+            self._over.set_result(None)
+        else:
+            self._over.set_exception(error)
 
     async def _read(self) -> None:
         """Hand over what the client sends, until it is gone."""
@@ -93,16 +106,22 @@ class Connection:
                 elif len(self.outlet.outbox) >= MOST_AT_ONCE:
                     await asyncio.sleep(0)  # where many messages came at once: `receive` does not wait for any of them
         finally:
-            self.on_text = None
-            self._is_over = True
-            self._wake()
+            self._end()
 
-    async def _pump(self) -> None:
-        """Send what is laid into the outlet, until the socket is closed."""
+    def _wake(self) -> None:
+        self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Send what waits. Where the client does not take all of it at once, a task goes on."""
+        if not self.outlet.sending:
+            self._rest = begin(self._send_waiting(), self._loop)
+
+    async def _send_waiting(self) -> None:
+        """Send what is in the outlet, and at last that the socket is closed."""
         send, outlet = self._send, self.outlet
-        while not self._is_over:
-            batch, outlet.outbox = outlet.outbox, []
-            if batch:
+        try:
+            while outlet.outbox and not self._over.done():
+                batch, outlet.outbox = outlet.outbox, []
                 size, outlet.sending = outlet.waiting, True
                 for data in batch:
                     await send({"type": "websocket.send", "text": data.decode()})
@@ -111,17 +130,12 @@ class Connection:
                 outlet.waiting -= size
                 if outlet.behind and outlet.waiting < LOW_WATER:
                     self._catch_up()
-            elif self._closing is not None:
+            if self._closing is not None and not self._over.done():
                 code, reason = self._closing
                 await send({"type": "websocket.close", "code": code, "reason": reason})
-                return
-            else:
-                self._laid = self._loop.create_future()
-                await self._laid
-
-    def _wake(self) -> None:
-        if self._laid is not None and not self._laid.done():
-            self._laid.set_result(None)
+                self._end()
+        except Exception as error:
+            self._end(error)
 
     # ---- a client that does not read
 
@@ -142,5 +156,28 @@ class Connection:
 
     def _end_in(self, seconds: float | None) -> None:
         limit = self._limit
-        if limit is not None and not limit.expired() and not self._is_over:
+        if limit is not None and not limit.expired() and not self._over.done():
             limit.reschedule(None if seconds is None else self._loop.time() + seconds)
+
+
+def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
+    """Do this at once, as far as it goes without waiting; the task that does the rest, if there is one.
+
+    Python 3.12 has tasks that begin like this (`eager_start`); here most work needs none at all.
+    """
+    try:
+        awaited = work.send(None)
+    except StopIteration:
+        return None
+    return loop.create_task(_go_on(work, awaited))
+
+
+@coroutine
+def _go_on(work: Coroutine[Any, None, None], awaited: Any) -> Generator[Any, None, None]:
+    """Do the rest of work that has begun, and waits for something already."""
+    try:
+        yield awaited
+    except asyncio.CancelledError as error:
+        work.throw(error)
+        raise
+    yield from work
