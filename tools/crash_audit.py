@@ -9,7 +9,7 @@ import msgspec
 from crash_players import Notes
 
 from sidepot.errors import SidepotError
-from sidepot.room.fairness.commit import SealedDeck, unseal
+from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import Heading, Item
 from sidepot.room.fairness.record import record_hand
 from sidepot.room.fairness.record_check import verify_record

@@ -15,11 +15,11 @@ from sidepot.hand.floor_acts import mucked_and_burned
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.chain import public
+from sidepot.room.fairness.decks import FairDeck
 from sidepot.room.fairness.items import Cut, Heading, Item, Shuffled, interleave
 from sidepot.room.fairness.record import HandRecord, record_hand
 from sidepot.room.fairness.shuffle import virtual_cut
-from sidepot.room.fairness.sight import public
 from sidepot.testing.answering import answer, mistake
 
 

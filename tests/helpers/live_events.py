@@ -15,7 +15,7 @@ from room_tables import START, chance
 from sidepot.bots.random_player import random_player
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Fold
-from sidepot.room.fairness.commit import SealedDeck
+from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.table import commands as t
 from sidepot.room.table.events import decode_entry, encode_entry
 from sidepot.room.table.machine import RoomTable
@@ -84,7 +84,7 @@ class LiveEvent:
         except SidepotError:
             return False
         for key, data in table.to_seal():
-            from sidepot.room.fairness.commit import unseal
+            from sidepot.room.fairness.decks import unseal
 
             (self.secrets[key.split("/")[-1]],) = unseal(data)
         self.logs[number].append(encode_entry(entry))

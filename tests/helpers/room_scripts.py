@@ -22,11 +22,11 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.options import Options
-from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fairness.chain import seen_by
+from sidepot.room.fairness.decks import SALT, Commitment, SealedDeck
 from sidepot.room.fairness.items import Cut, Heading, Item
 from sidepot.room.fairness.record import cards_shown
 from sidepot.room.fairness.shuffle import virtual_cut
-from sidepot.room.fairness.sight import seen_by
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import Chance, RoomTable

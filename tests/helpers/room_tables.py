@@ -16,7 +16,7 @@ from sidepot.games.limits import Limit, NoLimit
 from sidepot.games.mixes import Mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
-from sidepot.room.fairness.commit import SealedDeck
+from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Buy

@@ -14,7 +14,7 @@ from web_rooms import Running
 
 from sidepot.integrity.examine import Flow, Report
 from sidepot.integrity.flags import Flag
-from sidepot.room.audit.looking import HandPlace, Looked
+from sidepot.room.audit.integrity import HandPlace, Looked
 
 pytest.importorskip("axe_playwright_python.sync_playwright", reason=AXE.reason)
 

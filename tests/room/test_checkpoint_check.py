@@ -19,8 +19,8 @@ from room_tables import check_same
 
 from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
-from sidepot.room.audit.checkup import examine
-from sidepot.room.audit.fold_all import drop_checkpoints, fold_all
+from sidepot.room.audit.doctor import examine
+from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

@@ -12,7 +12,7 @@ from few_examples import some
 from room_stores import wait
 
 from sidepot.errors import SidepotError
-from sidepot.room.audit.event_audit import audit_events
+from sidepot.room.audit.auditor import audit_events
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournament import commands as s

@@ -16,7 +16,7 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import NotDue
 from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.audit.auditor import audit
-from sidepot.room.audit.fold_all import drop_checkpoints, fold_all
+from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
 from sidepot.room.running import event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall

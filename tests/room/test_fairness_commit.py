@@ -16,8 +16,19 @@ from sidepot.cards import STANDARD_DECK
 from sidepot.errors import BadNotation, Conflict
 from sidepot.hand.events import RaisedTo
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import HASH, SALT, Commitment, Opened, SealedDeck, leaf, root_of, seal, unhex, unseal
-from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.decks import (
+    HASH,
+    SALT,
+    Commitment,
+    FairDeck,
+    Opened,
+    SealedDeck,
+    leaf,
+    root_of,
+    seal,
+    unhex,
+    unseal,
+)
 
 
 def sealed(order: tuple[int, ...], seed: int = 0) -> SealedDeck:

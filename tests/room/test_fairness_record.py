@@ -37,13 +37,11 @@ from sidepot.hand.events import (
     Started,
 )
 from sidepot.hand.view import SPECTATOR, redact
-from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck, seal, unseal
-from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.chain import public
+from sidepot.room.fairness.decks import SALT, Commitment, FairDeck, SealedDeck, seal, unseal
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.fairness.record import decode_record, encode_record, record_hand, shown_cards
+from sidepot.room.fairness.record import Walk, decode_record, encode_record, record_hand, shown_cards
 from sidepot.room.fairness.record_check import Verified, audit_hand, verify_record
-from sidepot.room.fairness.sight import public
-from sidepot.room.fairness.walk import Walk
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=EXAMPLES // 2, deadline=None)

@@ -17,8 +17,8 @@ from sidepot.hand.due import DONE
 from sidepot.hand.events import Called, Checked, Folded, RaisedTo
 from sidepot.hand.replaying import replay
 from sidepot.integrity import examine
-from sidepot.room.audit.played_hands import hands_of_room
-from sidepot.room.fairness.commit import seal
+from sidepot.room.audit.integrity import hands_of_room
+from sidepot.room.fairness.decks import seal
 from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import place_at

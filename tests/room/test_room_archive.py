@@ -21,7 +21,7 @@ from sqlalchemy import select
 from sidepot.cli.app import run
 from sidepot.errors import Conflict
 from sidepot.room.audit.auditor import Audit, audit
-from sidepot.room.audit.checkup import examine
+from sidepot.room.audit.doctor import examine
 from sidepot.room.running.hall import Hall
 from sidepot.room.store import archive as archives
 from sidepot.room.store.archive import Moved, archive, archived, folder_of, restore

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError
 
 from sidepot.room.audit import auditor as audit_module
 from sidepot.room.audit.auditor import TableAudit, audit
-from sidepot.room.fairness.commit import seal
+from sidepot.room.fairness.decks import seal
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table import hands

@@ -16,7 +16,7 @@ from room_stores import KINDS, fresh_place, wait
 
 from sidepot.cli.app import run
 from sidepot.extras import how_to_install
-from sidepot.room.audit.checkup import examine
+from sidepot.room.audit.doctor import examine
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.backup import back_up, survey
 from sidepot.room.store.errors import StoreError, Trouble
@@ -211,7 +211,7 @@ def test_the_command_doctor(tmp_path: Path, capsys: pytest.CaptureFixture[str], 
 
 
 def test_the_doctor_says_what_is_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("sidepot.room.audit.checkup.find_spec", lambda name: None)
+    monkeypatch.setattr("sidepot.room.audit.doctor.find_spec", lambda name: None)
     found = {finding.name: finding for finding in examine(tmp_path, "", "127.0.0.1", 1)}
     assert found["database"].state == "bad"
     assert found["database"].todo == how_to_install("serve")

@@ -28,7 +28,7 @@ from web_rooms import running
 
 from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
-from sidepot.room.audit.checkup import examine
+from sidepot.room.audit.doctor import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.hall import Hall
 from sidepot.room.runtime.unavailable import Busy

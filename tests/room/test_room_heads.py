@@ -18,7 +18,7 @@ from room_halls import open_hall, seated
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.room.audit.checkup import examine
+from sidepot.room.audit.doctor import examine
 from sidepot.room.running import heads_kept
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.store.backup import back_up

@@ -35,7 +35,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.games.model import Game
 from sidepot.hand.hand import Hand
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck
+from sidepot.room.fairness.decks import SALT, Commitment, SealedDeck
 from sidepot.room.fairness.items import Cut, Shuffled
 from sidepot.room.runtime.evidence import evidence
 from sidepot.room.table import commands as s

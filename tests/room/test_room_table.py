@@ -71,7 +71,7 @@ def test_a_hand_is_told_in_order_and_taken_home() -> None:
 
 def _links(items, before):
     from sidepot.room.fairness import chain
-    from sidepot.room.fairness.sight import public
+    from sidepot.room.fairness.chain import public
 
     return chain.links(before, [chain.canonical(public(item)) for item in items])
 

@@ -11,10 +11,10 @@ from room_tables import Led, check_chips, check_same, one_game, terms
 from sidepot.games.catalog import GAMES as CATALOG
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.room.fairness import chain
+from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.items import Cut, Shuffled
 from sidepot.room.fairness.record import decode_record, encode_record, record_hand
 from sidepot.room.fairness.record_check import audit_hand, verify_record
-from sidepot.room.fairness.sight import public
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Timing
 from sidepot.table.places import State

@@ -21,8 +21,8 @@ from room_stores import wait
 from web_rooms import running
 
 from sidepot.cli.app import run
-from sidepot.room.audit.checkup import Finding, examine
-from sidepot.room.audit.fold_all import fold_all
+from sidepot.room.audit.doctor import Finding, examine
+from sidepot.room.audit.snapshots import fold_all
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at

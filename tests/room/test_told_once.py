@@ -19,7 +19,7 @@ from room_tables import Led, cash, check_same, terms
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import find_mix
 from sidepot.room.audit.auditor import TableAudit, audit
-from sidepot.room.fairness.commit import seal
+from sidepot.room.fairness.decks import seal
 from sidepot.room.running import told_once
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.running.told_once import ToldOnce

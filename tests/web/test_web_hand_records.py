@@ -12,10 +12,10 @@ from room_tables import Led, cash, fold_records, one_game, terms
 
 from sidepot.games.limits import FixedLimit
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import seal
+from sidepot.room.fairness.chain import as_chained, public
+from sidepot.room.fairness.decks import seal
 from sidepot.room.fairness.record import HandRecord, decode_record, encode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.fairness.sight import as_chained, public
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Buy, Sit

@@ -29,7 +29,7 @@ from web_rooms import Player, running
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.extras import how_to_install
-from sidepot.room.fairness.commit import seal, unseal
+from sidepot.room.fairness.decks import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.store.log import read_records

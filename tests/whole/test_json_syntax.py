@@ -10,8 +10,8 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidepot.validation import json_syntax as syntax
-from sidepot.validation.json_syntax import first_fault
+from sidepot.validation import json_text as syntax
+from sidepot.validation.json_text import first_fault
 
 
 @each(

@@ -173,7 +173,7 @@ def room_with_a_table(data: Path) -> str:
     from room_stores import wait
     from room_tables import Led, cash, terms
 
-    from sidepot.room.fairness.commit import seal
+    from sidepot.room.fairness.decks import seal
     from sidepot.room.store.place import place_at
     from sidepot.room.store.store import open_store
     from sidepot.room.table.machine import deck_key

@@ -39,7 +39,7 @@ def verify(
     """
     place = find_place(data, db)
     from sidepot.room.audit.auditor import audit
-    from sidepot.room.fairness.commit import HASH, unhex
+    from sidepot.room.fairness.decks import HASH, unhex
 
     for noted in link or ():
         unhex(noted.strip().lower(), HASH)

@@ -13,7 +13,7 @@ from sidepot.cli.common_options import AsJson
 from sidepot.cli.room_store import Address, Data, find_place
 
 if TYPE_CHECKING:
-    from sidepot.room.audit.checkup import Check, Finding
+    from sidepot.room.audit.doctor import Check, Finding
 
 
 def command(
@@ -51,7 +51,7 @@ def command(
 
     Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
     """
-    from sidepot.room.audit.checkup import dropped_checkpoints, examine
+    from sidepot.room.audit.doctor import dropped_checkpoints, examine
 
     more: dict[str, Check] = {}
     if find_spec("sqlalchemy"):  # else that is the finding

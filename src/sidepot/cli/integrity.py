@@ -79,7 +79,7 @@ def command(
 
 
 def _of_room(place: Place, tables: list[str], chance: float) -> Report:
-    from sidepot.room.audit.looking import look
+    from sidepot.room.audit.integrity import look
 
     with common.progress("hands") as advance:
         return look(place, tables, least_chance=chance, looked_at=advance).report

@@ -40,7 +40,7 @@ def command(
 
     Exit codes: 0 everything holds, 1 something does not, 2 not a record, or bad usage.
     """
-    from sidepot.room.fairness.commit import HASH, unhex
+    from sidepot.room.fairness.decks import HASH, unhex
     from sidepot.room.fairness.record import decode_record
     from sidepot.room.fairness.record_check import verify_record
 

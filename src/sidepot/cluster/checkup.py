@@ -10,7 +10,7 @@ from typing import Final, Literal
 from sqlalchemy import Connection, text
 
 from sidepot.cluster.node_list import SHARES, list_nodes
-from sidepot.room.audit.checkup import Check, Finding
+from sidepot.room.audit.doctor import Check, Finding
 from sidepot.room.store.database import read_once, version_found
 from sidepot.room.store.database_clock import OFF, clock_of, clock_told
 from sidepot.room.store.place import Place

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 import sidepot
-from sidepot.room.audit.looking import Looked, ToLook
+from sidepot.room.audit.integrity import Looked, ToLook
 from sidepot.room.store.place import Place
 from sidepot.validation.codec import UNREADABLE
 from sidepot.web.logs import trouble
@@ -59,7 +59,7 @@ async def look_apart(place: Place, since: int) -> Looked:
     folder = str(Path(sidepot.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sidepot.room.audit.looking", env=environment,
+        sys.executable, "-m", "sidepot.room.audit.integrity", env=environment,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.room.fairness.commit import SealedDeck, unseal
+from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import Heading, Item, Shuffled, decode
 from sidepot.room.fairness.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.running.table_log import stream_of

@@ -1,36 +1,37 @@
 """The auditor: replays every hand of a room from its store.
 
 Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
-chain over what everybody saw, which is stored with the entry that ended it. Of
-each checkpoint: that it is what the entries before it come to, as the room opens the table from there. Of the books of
-the club: that they are what the entries post, and balance. A
-person with write access to the store can make that anew, too: the proof that nobody has is that a link which somebody
-noted at the table is in it.
+chain over what everybody saw, which is stored with the entry that ended it. Of each checkpoint: that it is what the
+entries before it come to, as the room opens the table from there. Of the books of the club: that they are what the
+entries post, and balance. A person with write access to the store can make that anew, too: the proof that nobody has is
+that a link which somebody noted at the table is in it.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.errors import BadNotation, SidepotError
+from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
-from sidepot.room.audit.books_check import BooksCheck, faults_of_all
-from sidepot.room.audit.checkpoint_check import CheckpointCheck
-from sidepot.room.audit.event_audit import audit_events
+from sidepot.room.audit.snapshots import CheckpointCheck, tournament_checkpoints
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import SealedDeck, unseal
+from sidepot.room.fairness.chain import public
+from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item, Shuffled
 from sidepot.room.fairness.record_check import audit_hand
-from sidepot.room.fairness.sight import public
 from sidepot.room.running.table_log import PREFIX
+from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.store.archive import Archived, archived, by_file, reading_archive
 from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.deduplication import borrows, lenders
@@ -38,14 +39,152 @@ from sidepot.room.store.errors import TEXTS, StoreError, trouble_of
 from sidepot.room.store.high_water import Head, read_heads
 from sidepot.room.store.log import Checkpoint, read_checkpoints, read_records
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import list_streams, sealed
+from sidepot.room.store.rows import Leg
+from sidepot.room.store.schema import list_streams, posting, sealed
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import Entry, decode_entry
-from sidepot.room.table.machine import deck_key
-from sidepot.room.table.rebuild import links_as_stored
+from sidepot.room.table.machine import Chance, deck_key
+from sidepot.room.table.rebuild import Folding, links_as_stored
+from sidepot.room.tournaments import event_checkpoint
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+# ---- the books of a table
+
+MOST: Final = 10  # faults that are told of a table
+_NEVER: Final = 2**62  # no hand is played again
+_AT_ONCE: Final = 500  # entries that are compared at once
+
+Legs = list[Leg]
+
+
+def faults_of_all(books: Connection, seen: int) -> list[str]:
+    """The faults of the books as a whole, of which so many rows were seen with the entries of tables."""
+    count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
+    found = [f"the books do not balance: they add up to {int(chips)}"] if chips else []
+    return [*found, *([f"the books have {count - seen} postings of no table"] if count > seen else [])]
+
+
+class BooksCheck:
+    """Follows the entries of one table from the first one on; `books` is the store that has its postings."""
+
+    def __init__(self, books: Connection, table: str, stream: str) -> None:
+        self._books = books
+        self._stream = stream
+        self._folding = Folding(table, _NEVER, Chance())
+        self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of entries, their times, what they post
+        self._is_lost = False
+        self.seen = 0  # rows of the books
+        self.faults: list[str] = []
+
+    def take(self, seq: int, at: int, record: object) -> None:
+        """The next entry as it is stored: its number, when it was written."""
+        legs: Legs = []
+        if not self._is_lost:
+            try:
+                if not isinstance(record, bytes):
+                    raise TypeError("no bytes")
+                self._folding.take(record)
+                legs = list(self._folding.done().booked)
+            except Exception:  # the auditor tells what is wrong with it; from here on nothing can be compared
+                self._look()
+                self._is_lost = True
+        self._waiting.append((seq, at, legs))
+        if len(self._waiting) >= _AT_ONCE:
+            self._look()
+
+    def done(self) -> list[str]:
+        """The faults, once all entries were taken."""
+        self._look()
+        return self.faults[:MOST]
+
+    def _look(self) -> None:
+        """Compare the entries that wait with the books."""
+        if not self._waiting:
+            return
+        kept = self._rows(self._waiting[0], self._waiting[-1])
+        for seq, _, legs in self._waiting:
+            there = kept.get(seq, [])
+            self.seen += len(there)
+            if not self._is_lost and (fault := self._fault(seq, legs, there)):
+                self.faults.append(f"entry {seq}: {fault}")
+        self._waiting.clear()
+
+    def _rows(self, first: tuple[int, int, Legs], last: tuple[int, int, Legs]) -> dict[int, Legs]:
+        """What the books have of these entries. They are sorted by time, so that all is near together."""
+        query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(
+            posting.c.at >= first[1], posting.c.at <= last[1], posting.c.stream == self._stream,
+            posting.c.seq >= first[0], posting.c.seq <= last[0],
+        )  # fmt: skip
+        found = self._books.execute(query.order_by(posting.c.seq))
+        return {
+            seq: [Leg(str(player), str(kind), int(chips)) for _, player, kind, chips in some]
+            for seq, some in groupby(found, key=lambda row: int(row[0]))
+        }
+
+    def _fault(self, seq: int, legs: Legs, there: Legs) -> str:
+        if sum(leg.chips for leg in legs):
+            return "it posts what does not add up to nothing"
+        if legs and not there:
+            return "the books do not have what it posts"
+        return "" if Counter(legs) == Counter(there) else "the books have something else than it posts"
+
+
+# ---- tournaments
+
+AT_ONCE = 500  # records that are read at once
+
+
+def audit_events(connection: Connection) -> tuple[list[str], int]:
+    """The faults of all tournaments, and how many rows of the books are theirs."""
+    faults: list[str] = []
+    seen = 0
+    for stream in list_streams(connection, EVENTS):
+        rows = _rows(connection, stream)
+        seen += sum(map(len, rows.values()))
+        faults += [f"tournament {stream.removeprefix(EVENTS)}: {fault}" for fault in _audit(connection, stream, rows)]
+    return faults, seen
+
+
+def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
+    """Fold one tournament, and compare what each record posts."""
+    event: LiveTournament | None = None
+    faults: list[str] = []
+    after = 0
+    kept = tournament_checkpoints(connection, stream)
+    while records := read_records(connection, stream, after, AT_ONCE):
+        for record in records:
+            try:
+                entry = decode_event(record.data)
+                if event is None:
+                    event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
+                else:
+                    event.apply(entry)
+            except Exception as error:
+                return [*faults, f"record {record.seq} does not follow from those before it ({type(error).__name__})"]
+            if Counter(event.booked) != Counter(rows.get(record.seq, [])):
+                faults.append(f"record {record.seq}: the books have something else than it posts")
+            try:
+                event.tournament.check_chips()
+            except Conflict:
+                faults.append(f"record {record.seq}: chips are missing, or too many are in play")
+            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+                faults.append(f"its checkpoint at record {record.seq} is not what the records come to")
+        after = records[-1].seq
+    return faults
+
+
+def _rows(connection: Connection, stream: str) -> dict[int, list[Leg]]:
+    found: dict[int, list[Leg]] = {}
+    query = select(posting.c.seq, posting.c.player, posting.c.kind, posting.c.chips).where(posting.c.stream == stream)
+    for seq, player, kind, chips in connection.execute(query):
+        found.setdefault(int(seq), []).append(Leg(str(player), str(kind), int(chips)))
+    return found
+
+
+# ---- tables and their hands
 
 NO_HEAD = Head(0)
-AT_ONCE = 500  # records that are read at once
 IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 

@@ -18,11 +18,10 @@ from sidepot.hand.events import Dealt, Declared, Discarded, Event, Redealt, Star
 from sidepot.hand.replaying import replay
 from sidepot.hand.view_replay import replay_view
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import HASH, Commitment, SealedDeck, root_of, unhex
+from sidepot.room.fairness.chain import public
+from sidepot.room.fairness.decks import HASH, Commitment, SealedDeck, root_of, unhex
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled, decode
-from sidepot.room.fairness.record import HandRecord, Opening, cards_shown
-from sidepot.room.fairness.sight import public
-from sidepot.room.fairness.walk import DEALER, Place, Walk
+from sidepot.room.fairness.record import DEALER, HandRecord, Opening, Place, Walk, cards_shown
 
 CHECKS: Final = {
     "form": "the record is whole: a heading, a hand, and nothing of anybody else's",

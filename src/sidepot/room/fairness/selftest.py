@@ -19,7 +19,7 @@ import msgspec
 from sidepot.cards import STANDARD_DECK, Below
 from sidepot.games.decks import find_deck
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import SALT, Commitment, SealedDeck, root_of
+from sidepot.room.fairness.decks import SALT, Commitment, SealedDeck, root_of
 from sidepot.room.fairness.shuffle import OS, Source, below_of, shuffle, virtual_cut
 
 LEVEL: Final = 0.99

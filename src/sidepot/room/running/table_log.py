@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sidepot.room.fairness.commit import unseal
+from sidepot.room.fairness.decks import unseal
 from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Unreadable
 from sidepot.room.runtime.machine import Written

@@ -9,10 +9,9 @@ from sidepot.hand.dealer import Dealer
 from sidepot.hand.events import Started
 from sidepot.hand.hand import Hand
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import Commitment, SealedDeck
-from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.chain import public
+from sidepot.room.fairness.decks import Commitment, FairDeck, SealedDeck
 from sidepot.room.fairness.items import OF_THE_ROOM, Cut, Heading, Item, Shuffled
-from sidepot.room.fairness.sight import public
 from sidepot.room.table.state import HandAt
 from sidepot.table.events import HandBegun, HandDone, HandVoided
 

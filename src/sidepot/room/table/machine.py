@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
-from sidepot.room.fairness.commit import SealedDeck, seal
+from sidepot.room.fairness.decks import SealedDeck, seal
 from sidepot.room.table import apply, hands
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry

@@ -19,9 +19,9 @@ from sidepot.games.limits import Limit
 from sidepot.games.model import Game
 from sidepot.hand.setup import Setup
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import HASH, unhex
+from sidepot.room.fairness.chain import as_chained
+from sidepot.room.fairness.decks import HASH, unhex
 from sidepot.room.fairness.items import Item
-from sidepot.room.fairness.sight import as_chained
 from sidepot.room.table import hands
 from sidepot.room.table.apply import apply_past, apply_past_act
 from sidepot.room.table.commands import Act, Saying

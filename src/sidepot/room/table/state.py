@@ -12,7 +12,7 @@ from sidepot.cards import Below
 from sidepot.hand.due import DONE
 from sidepot.hand.legal.options import Options, options
 from sidepot.room.fairness import chain
-from sidepot.room.fairness.commit import SealedDeck
+from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.fairness.items import Item, Shuffled
 from sidepot.room.fairness.shuffle import OS, Source, os_below
 from sidepot.room.table.events import AtEvent, Clock, Person

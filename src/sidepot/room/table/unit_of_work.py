@@ -8,7 +8,7 @@ from sidepot.room.table import hands
 from sidepot.room.table.events import Clock, Entry, Person
 
 if TYPE_CHECKING:
-    from sidepot.room.fairness.commit import SealedDeck
+    from sidepot.room.fairness.decks import SealedDeck
     from sidepot.room.fairness.items import Item
     from sidepot.room.table.commands import Saying
     from sidepot.room.table.state import RoomState

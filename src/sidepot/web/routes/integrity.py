@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from sidepot.room.audit.looking import Looked
+from sidepot.room.audit.integrity import Looked
 from sidepot.web.auth.seat_leaves import SeatAsked, let_sit, seats_asked
 from sidepot.web.auth.sessions import staff_only
 from sidepot.web.hand_looks import State

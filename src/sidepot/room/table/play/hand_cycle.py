@@ -9,7 +9,7 @@ from sidepot.hand.commands import RaiseTo
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
 from sidepot.hand.due import ACT, DONE, SHOW
-from sidepot.room.fairness.fair_deck import FairDeck
+from sidepot.room.fairness.decks import FairDeck
 from sidepot.room.fairness.items import Cut, Shuffled, interleave
 from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.table import commands as s

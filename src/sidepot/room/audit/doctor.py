@@ -72,7 +72,7 @@ def examine(
 
 def dropped_checkpoints(data: Path | None, address: str) -> list[Finding]:
     """Remove the checkpoints that the entries contradict, and tell which. Raises StoreError, and changes nothing."""
-    from sidepot.room.audit.fold_all import drop_checkpoints
+    from sidepot.room.audit.snapshots import drop_checkpoints
     from sidepot.room.store.place import place_of
 
     gone = drop_checkpoints(place_of(data, address))
@@ -130,7 +130,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", how_to_install("serve"))
         return
-    from sidepot.room.audit.fold_all import fold_all
+    from sidepot.room.audit.snapshots import fold_all
     from sidepot.room.running.heads_kept import words_of
     from sidepot.room.store.backup import survey
     from sidepot.room.store.high_water import behind_at, heads_file

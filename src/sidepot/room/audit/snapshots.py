@@ -1,0 +1,316 @@
+"""Whether a room opens as its logs say: each table is rebuilt from its first entry, and each snapshot is compared.
+
+The entries of a table are replayed once, one after the other as they are read. At the entry of each checkpoint the
+table must be the one that the checkpoint has, and the hand that is over by it must make the same table of it as the
+room does when it opens. All of it reads only, from one moment, also while the room is played; `drop_checkpoints` alone
+writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, Literal, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, delete
+
+from sidepot.errors import SidepotError
+from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
+from sidepot.room.running.tournament_log import EVENTS
+from sidepot.room.runtime.loader import AT_ONCE, Unreadable
+from sidepot.room.store import schema
+from sidepot.room.store.database import check_current, read_once
+from sidepot.room.store.errors import explain
+from sidepot.room.store.log import (
+    Checkpoint,
+    Record,
+    read_checkpoints,
+    read_head,
+    read_records,
+    read_sealed,
+)
+from sidepot.room.store.opening import open_alone
+from sidepot.room.store.place import Place
+from sidepot.room.table import snapshot
+from sidepot.room.table.machine import Chance, RoomTable
+from sidepot.room.table.rebuild import Folding
+from sidepot.room.tournaments import event_checkpoint
+from sidepot.room.tournaments.events import decode_event
+from sidepot.room.tournaments.live_tournament import LiveTournament
+
+INSIDE: Final = ("table", "tournament")  # images in an image: their parts are told
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A checkpoint that does not hold, and why.
+
+    `refused`: the room does not use it. `different`: the room opens from it, and has another table than its entries
+    make. `unknown`: there is nothing to compare it with, as an entry before it is damaged.
+    """
+
+    seq: int
+    kind: Literal["refused", "different", "unknown"]
+    says: str
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is the checkpoint that is wrong."""
+        return self.kind != "unknown"
+
+
+def check_checkpoints(records: Iterable[object], table: str, kept: Sequence[Checkpoint]) -> list[Fault]:
+    """The faults of a table's checkpoints; no more of its records are taken than that needs."""
+    check = CheckpointCheck(table, kept)
+    for record in islice(records, check.last):
+        check.take(record)
+    return check.done()
+
+
+class CheckpointCheck:
+    """Follows the entries of one table from the first one on. `kept` are its checkpoints, in any order.
+
+    Those of another version are left out: nobody reads them.
+    """
+
+    def __init__(self, table: str, kept: Sequence[Checkpoint]) -> None:
+        now = snapshot.version()
+        self._table = table
+        self._due = {one.seq: one for one in kept if one.version == now and isinstance(one.seq, int)}
+        self.last = max(self._due, default=0)  # no entry after it is needed
+        self._folding = Folding(table, self.last + 1, Chance())
+        self._seq = 0
+        self._first = b""
+        self._lost = ""
+        self.faults: list[Fault] = []
+
+    def take(self, record: object) -> None:
+        """The next entry as it is stored."""
+        self._seq += 1
+        if self._seq > self.last or self._lost:
+            return
+        try:
+            if not isinstance(record, bytes):
+                raise TypeError("no bytes")
+            self._folding.take(record)
+            self._first = self._first or record
+        except Exception:  # what is wrong with it is not for here: the auditor tells
+            self._lost = f"entry {self._seq} does not follow from those before it"
+            return
+        if one := self._due.pop(self._seq, None):
+            self._compare(one)
+
+    def done(self) -> list[Fault]:
+        """The faults, once all entries were taken, those with nothing to compare with among them."""
+        for seq in sorted(self._due):
+            if self._seq < seq:
+                self._tell(seq, "refused", f"is of an entry that is not there: there are {self._seq}")
+            else:
+                self._tell(seq, "unknown", f"cannot be compared: {self._lost}")
+        self._due.clear()
+        return self.faults
+
+    def _compare(self, one: Checkpoint) -> None:
+        room = self._folding.done()
+        try:
+            image = snapshot.decode(one.data)
+            restored = snapshot.restore(self._table, self._first, image, self._folding.hand, Chance())
+        except Exception as error:
+            self._tell(one.seq, "refused", f"cannot be used ({_words(error)})")
+            return
+        if restored.seq != one.seq:
+            self._tell(one.seq, "refused", f"says that it is of entry {restored.seq}")
+        elif parts := _differences(room, image):
+            self._tell(one.seq, "different", f"is not what the entries come to: {', '.join(parts)}")
+
+    def _tell(self, seq: int, kind: Literal["refused", "different", "unknown"], says: str) -> None:
+        self.faults.append(Fault(seq, kind, f"its checkpoint at entry {seq} {says}"))
+
+
+def _words(error: Exception) -> str:
+    return error.message if isinstance(error, SidepotError) else type(error).__name__
+
+
+def _differences(room: RoomTable, image: snapshot.RoomImage) -> list[str]:
+    """The names of the parts in which they differ, and not what they are: it is for the log, too."""
+    return list(_parts(snapshot.image_of(room), image))
+
+
+def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
+    for name in one.__struct_fields__:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        if name in INSIDE and mine is not None and theirs is not None:
+            yield from _parts(mine, theirs)
+        elif msgspec.msgpack.encode(mine) != msgspec.msgpack.encode(theirs):  # also where only the order does
+            yield name
+
+
+# ---- tournaments
+
+
+def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
+    """The numbers of the checkpoints of a tournament that are not what its records come to, as far as these follow."""
+    kept, found = tournament_checkpoints(connection, stream), []
+    event: LiveTournament | None = None
+    after = 0
+    while after < max(kept, default=0) and (records := read_records(connection, stream, after, AT_ONCE)):
+        for record in records:
+            entry = decode_event(record.data)
+            if event is None:
+                event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
+            else:
+                event.apply(entry)
+            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+                found.append(record.seq)
+        after = records[-1].seq
+    return found
+
+
+def tournament_checkpoints(connection: Connection, stream: str) -> dict[int, bytes]:
+    """The checkpoints of today's version, which the room would go by."""
+    found = read_checkpoints(connection, stream)
+    return {one.seq: one.data for one in found if one.version == event_checkpoint.version()}
+
+
+# ---- every table of a store
+
+T = TypeVar("T")
+_DROP = "`sidepot doctor --drop-checkpoints` removes it; the room then opens the table from its entries"
+
+
+class Wrong(msgspec.Struct, frozen=True):
+    """A fault of a table, and what to do. `drop`: the number of a checkpoint to remove.
+
+    `stream` is that of a tournament beside the tables, where it is one.
+    """
+
+    table: str
+    says: str
+    todo: str
+    drop: int = 0
+    stream: str = ""
+
+
+def fold_all(place: Place) -> tuple[int, list[Wrong]]:
+    """The number of tables, and what is wrong at any of them. Raises StoreError.
+
+    Of a table it is told where it cannot be read, and nothing that could be a card.
+    """
+    with read_once(place) as connection:
+        check_current(connection, place)
+        return _fold_each(connection, place.shown)
+
+
+def drop_checkpoints(place: Place) -> list[Wrong]:
+    """Remove the checkpoints that are not what the entries come to, where the entries make a table; which they are.
+
+    Raises StoreError, also where a server has the store open.
+    """
+    with open_alone(place) as connection, connection.begin():
+        gone = [one for one in _fold_each(connection, place.shown)[1] if one.drop]
+        for one in gone:
+            of_it = schema.checkpoint.c.stream == (one.stream or stream_of(one.table))
+            connection.execute(delete(schema.checkpoint).where(of_it, schema.checkpoint.c.seq == one.drop))
+        return gone
+
+
+def _fold_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
+    streams = schema.list_streams(connection, PREFIX)
+    source = _Streams(connection)
+    wrong: list[Wrong] = []
+    for stream in streams:
+        table = stream.removeprefix(PREFIX)
+        try:
+            wrong += _look_at(source, table)
+        except Exception as error:
+            wrong.append(Wrong(table, f"table {table} cannot be read: {explain(error, shown).message}", _back(table)))
+    return len(streams), [*wrong, *_events(connection)]
+
+
+def _events(connection: Connection) -> list[Wrong]:
+    """The checkpoints of tournaments that their records contradict; what is wrong with records the auditor tells."""
+    found = []
+    for stream in schema.list_streams(connection, EVENTS):
+        event = stream.removeprefix(EVENTS)
+        try:
+            wrong = wrong_checkpoints(connection, stream)
+        except Exception as error:
+            says = f"tournament {event} cannot be read ({type(error).__name__})"
+            found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
+            continue
+        todo = f"stop the room, as it opens the tournament from there, and play nothing before {_DROP}"
+        says = f"tournament {event}: its checkpoint at record {{}} is not what the records come to"
+        found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
+    return found
+
+
+def _look_at(streams: _Streams, table: str) -> list[Wrong]:
+    """Fold one table from its first entry, and compare its checkpoints with it. Raises StoreError and the driver's."""
+    kept = _at_once(streams.checkpoints(stream_of(table)))
+    faults = check_checkpoints(streams.each(stream_of(table)), table, kept)
+    try:
+        _at_once(TableLoader(Chance()).rebuild(streams, table))
+    except Unreadable as error:
+        damage = [_damage(streams, table, error)]
+        return damage + [Wrong(table, f"table {table}: {one.says}", _back(table)) for one in faults if one.is_known]
+    return [Wrong(table, f"table {table}: {one.says}", _todo(one), one.seq) for one in faults]
+
+
+def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
+    """A table that its entries do not make: the room may open it from a checkpoint after the damage all the same."""
+    try:
+        _at_once(TableLoader(Chance()).load(streams, table))
+    except Unreadable:
+        return Wrong(table, error.message, _back(table))
+    return Wrong(
+        table,
+        f"table {table} is opened from a checkpoint, as {error.what}",
+        f"its game goes on; `sidepot audit verify --table {table}` names the hands that can be checked no more, and a "
+        "backup may have them",
+    )
+
+
+def _todo(fault: Fault) -> str:
+    if fault.kind == "different":
+        return f"stop the room, as it opens the table from there, and play nothing before {_DROP}"
+    return f"the room does not use it: {_DROP}"
+
+
+def _back(table: str) -> str:
+    return f"go back to a backup; `sidepot audit verify --table {table}` tells more"
+
+
+class _Streams:
+    """The streams of a store, as they stand at the moment of a connection: nobody is waited for."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def head(self, stream: str) -> int:
+        return read_head(self._connection, stream)
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
+        return read_records(self._connection, stream, after, limit)
+
+    def each(self, stream: str) -> Iterator[bytes]:
+        """The records of a stream, some at a time."""
+        after = 0
+        while some := read_records(self._connection, stream, after, AT_ONCE):
+            yield from [one.data for one in some]
+            after = some[-1].seq
+
+    async def checkpoints(self, stream: str) -> list[Checkpoint]:
+        return read_checkpoints(self._connection, stream)
+
+    async def unseal(self, hand: str) -> bytes | None:
+        return read_sealed(self._connection, hand)
+
+
+def _at_once(work: Coroutine[object, object, T]) -> T:
+    """Do what waits for nothing."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("it waits for something")
