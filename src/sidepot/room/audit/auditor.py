@@ -45,9 +45,9 @@ from sidepot.room.table.commands import Open
 from sidepot.room.table.events import Entry, decode_entry
 from sidepot.room.table.machine import Chance, deck_key
 from sidepot.room.table.rebuild import Folding, links_as_stored
-from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import snapshot as tournament_snapshot
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
 
 # ---- the books of a table
 
@@ -168,7 +168,7 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
                 event.tournament.check_chips()
             except Conflict:
                 faults.append(f"record {record.seq}: chips are missing, or too many are in play")
-            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+            if record.seq in kept and not tournament_snapshot.is_same(kept[record.seq], event):
                 faults.append(f"its checkpoint at record {record.seq} is not what the records come to")
         after = records[-1].seq
     return faults

@@ -35,9 +35,9 @@ from sidepot.room.store.place import Place
 from sidepot.room.table import snapshot
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.rebuild import Folding
-from sidepot.room.tournaments import event_checkpoint
-from sidepot.room.tournaments.events import decode_event
-from sidepot.room.tournaments.live_tournament import LiveTournament
+from sidepot.room.tournament import snapshot as tournament_snapshot
+from sidepot.room.tournament.events import decode_event
+from sidepot.room.tournament.machine import LiveTournament
 
 INSIDE: Final = ("table", "tournament")  # images in an image: their parts are told
 
@@ -160,7 +160,7 @@ def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
                 event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
             else:
                 event.apply(entry)
-            if record.seq in kept and not event_checkpoint.is_same(kept[record.seq], event):
+            if record.seq in kept and not tournament_snapshot.is_same(kept[record.seq], event):
                 found.append(record.seq)
         after = records[-1].seq
     return found
@@ -169,7 +169,7 @@ def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
 def tournament_checkpoints(connection: Connection, stream: str) -> dict[int, bytes]:
     """The checkpoints of today's version, which the room would go by."""
     found = read_checkpoints(connection, stream)
-    return {one.seq: one.data for one in found if one.version == event_checkpoint.version()}
+    return {one.seq: one.data for one in found if one.version == tournament_snapshot.version()}
 
 
 # ---- every table of a store
