@@ -19,7 +19,7 @@ from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.table import commands as t
 from sidepot.room.table.events import decode_entry, encode_entry
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.play.of_tournament import report_of
+from sidepot.room.table.play.tournament import report_of
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import EventEntry, decode_event, encode_event

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from room_events import levels, sit_and_go
 
 from sidepot.cli.simulate_bots import BOTS
-from sidepot.room.table.play.of_tournament import Report
+from sidepot.room.table.play.tournament import Report
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.machine import LiveTournament

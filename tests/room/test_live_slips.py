@@ -11,7 +11,7 @@ from live_events import LiveEvent
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
 from sidepot.room.table import commands as t
-from sidepot.room.table.play.of_tournament import report_of
+from sidepot.room.table.play.tournament import report_of
 from sidepot.room.tournament import commands as s
 from sidepot.table.commands import Leave
 from sidepot.table.places import State

@@ -9,7 +9,7 @@ from live_events import LiveEvent
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.table import commands as t
-from sidepot.room.table.play.of_tournament import report_of
+from sidepot.room.table.play.tournament import report_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament import news
 from sidepot.room.tournament.machine import LiveTournament

@@ -136,7 +136,7 @@ async def mistaken(file: Path, hall_says: list[str]) -> tuple[str, Any]:
                 raise KeyError("seat 2 holds AsKd, and the next card is 7h")
 
             patch.setattr("sidepot.room.table.play.people.charge", broken)
-            patch.setattr("sidepot.room.table.machine.carry_out", broken)
+            patch.setattr("sidepot.room.table.machine.RoomTable.decide", broken)
             with pytest.raises(SidepotError) as refused:
                 await actor.say(s.SitOut(), by=NAMES[0])
         told = " ".join([str(refused.value), *[data.decode() for data in ear.heard]])

@@ -178,7 +178,7 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
         if "table.apply(" in line or "].apply(event.event)" in line
     }
     # a table of a tournament carries out the events that the tournament has checked (`event_play`)
-    assert found == {"table/table.py", "room/table/apply.py", "room/table/play/of_tournament.py", "tournament/apply.py"}
+    assert found == {"table/table.py", "room/table/apply.py", "room/table/play/tournament.py", "tournament/apply.py"}
 
 
 # ---- what was said to older rooms

@@ -16,7 +16,7 @@ from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.runtime.inbox import Done
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.play.of_tournament import Report, report_of
+from sidepot.room.table.play.tournament import Report, report_of
 from sidepot.room.tournament.commands import Told
 
 _SETTLED = ("done_already", "event_over", "no_tournament")  # it is known, or nobody needs it any more

@@ -38,7 +38,7 @@ def options(hand: Hand, *, explain: bool = True, names: Sequence[str] = ()) -> O
     low, high = hand.raise_bounds()
     why = reasons(hand, names, (low, high)) if explain else ()
     if due is ACT:
-        call = hand.to_call
+        call = hand.betting.to_call(seat)
         if hand.setup.open is not None:
             return _at_open_stakes(hand, why)
         return Options(

@@ -81,12 +81,15 @@ def reasons(hand: Hand, names: Sequence[str], bounds: tuple[int, int]) -> tuple[
     Other players are told by their `names`, or by their seats where there are none. `bounds` are those of a raise.
     """
     due = hand.due
-    if due is CONSENT or bound_to(hand):
+    if due is CONSENT or hand.setup.open is not None and bound_to(hand):
         return (on_marker(hand, names),)
-    if due is ACT:
-        return (*_staying_in(hand), *_raising(hand, bounds), *on_credit(hand), *_side_pots(hand, names))
-    if due is BRING_IN:
-        return (_bringing_in(hand), *_raising(hand, bounds), *on_credit(hand))
+    if due is ACT or due is BRING_IN:
+        why = [*(_staying_in(hand) if due is ACT else [_bringing_in(hand)]), *_raising(hand, bounds)]
+        if hand.setup.open is not None:
+            why += on_credit(hand)
+        if due is ACT and hand.betting.able != hand.betting.live:
+            why += _side_pots(hand, names)
+        return tuple(why)
     if due is DRAW:
         return (_changing(hand),)
     if due is SHOW:
@@ -256,8 +259,6 @@ def _half_cite(hand: Hand) -> Cite:
 def _side_pots(hand: Hand, names: Sequence[str]) -> Sequence[Reason]:
     """The seats that contest each pot, once somebody in the hand is all-in."""
     betting, mine = hand.betting, hand.seat
-    if betting.able == betting.live:
-        return ()
     why = [
         because(POTS, "note", (ALL_IN, seat_name(seat, names), betting.put[seat]), SIDE_POT, (seat,))
         for seat in seats_of(betting.live & ~betting.able)

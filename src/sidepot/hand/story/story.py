@@ -45,7 +45,7 @@ class Story:
 
     def tell(self, event: Any) -> list[str]:
         """Take an event in; the lines for it: often one, sometimes none until more has happened."""
-        lines = self.waiting(event)
+        lines = self.waiting(event) if self.antes else []
         tell = _TELL.get(type(event))
         if tell is None:
             self.hand.apply(event)
@@ -57,7 +57,7 @@ class Story:
 
     def waiting(self, event: Any) -> list[str]:
         """The line for antes that have waited for the last of them; nothing where the next event is an ante too."""
-        if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
+        if type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []
         if len({ante.amount for ante in antes}) == 1 and len(antes) == self.hand.plan.seats:
@@ -134,7 +134,8 @@ def _acts(story: Story, event: Any) -> list[str]:
     hand, voice, seat = story.hand, story.voice, event.seat
     said = voice.says(seat, act_words(hand, event, voice.chips))
     hand.apply(event)
-    if hand.live >> seat & 1 and not hand.able >> seat & 1 and (type(event) is not e.Called or event.amount):
+    betting = hand.betting
+    if betting.live >> seat & 1 and not betting.able >> seat & 1 and (type(event) is not e.Called or event.amount):
         said += f", {voice.strong('all-in')}"
     return [said]
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
-from sidepot.room.table.play.of_tournament import Report, report_of
+from sidepot.room.table.play.tournament import Report, report_of
 from sidepot.room.tournament.commands import TableIs, Told
 from sidepot.room.tournament.terms import table_terms
 

@@ -133,7 +133,7 @@ class TableLog(StoredLog[RoomTable, Entry]):
         if event.link:
             kept = snapshots.to_keep(machine, event)
             rows = listed(machine, event, self.onlookers, self.report)
-        more = machine.to_seal(), kept, rows, machine.booked
+        more = machine.to_seal() if machine.shuffled else (), kept, rows, machine.booked
         services.store.append_soon(self.stream, event.seq - 1, (data,), event.at, *more, services.loop, written)
 
     async def load(self) -> RoomTable:

@@ -16,7 +16,7 @@ from sidepot.tournament.schedule import MINUTE
 if TYPE_CHECKING:
     from sidepot.room.table.events import Entry
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.tournament.structure import Structure
 
 MOST: Final = 5_000  # accounts whose acceptance a table remembers: the one that was first is asked again
@@ -34,7 +34,7 @@ def event_agreement(structure: Structure, timing: Timing) -> Agreement:
     return made_of(terms, structure.rulebook, (structure, timing), is_event=True)
 
 
-def check(work: Work, said: s.Sit) -> None:
+def check(work: UnitOfWork, said: s.Sit) -> None:
     """Raise Conflict for a person who sits down, and has not accepted the terms, or others. Rule: PG-35."""
     room, account = work.room, work.account
     if said.accepts or account and room.terms.agreed:

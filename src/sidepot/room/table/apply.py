@@ -13,7 +13,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.table import agreement, booking, hands
 from sidepot.room.table.commands import Act, Sit
 from sidepot.room.table.events import is_act
-from sidepot.room.table.play import alarms, chat, of_tournament, people, seating
+from sidepot.room.table.play import alarms, chat, people, seating, tournament
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
@@ -64,13 +64,15 @@ def note(room: RoomState, entry: Entry) -> None:
     if entry.accounts:
         people.bind_accounts(room, entry.accounts)
     if not is_act(entry):
+        people.forget_silent(room, entry.at)
         agreement.note(room, entry)
         seating.note_request(room, entry)
         chat.note(room, entry)
-    if entry.items or entry.table:
-        hands.book(room, entry)
+    room.items += entry.items
+    if entry.table:
+        hands.end_if_over(room, entry)
     if room.event is not None:
-        of_tournament.note(room, entry)
+        tournament.note(room, entry)
     if entry.table:
         _look_at_table(room, entry)
     if room.closing:
@@ -114,4 +116,3 @@ def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
     room.booked = ()
     if id:
         people.remember(room, id, seq, at)
-    people.forget_silent(room, at)

@@ -143,13 +143,9 @@ def is_act(entry: Entry) -> bool:
     return type(entry.said) is Act and not (entry.table or entry.people)
 
 
-_ENCODER: Final = msgspec.json.Encoder()
+encode_entry = msgspec.json.Encoder().encode
+"""The entry as it is stored."""
 _DECODER: Final = msgspec.json.Decoder(Entry)
-
-
-def encode_entry(entry: Entry) -> bytes:
-    """The entry as it is stored."""
-    return _ENCODER.encode(entry)
 
 
 def decode_entry(data: bytes) -> Entry:

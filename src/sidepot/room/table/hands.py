@@ -48,10 +48,9 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
             hand.apply(item)
 
 
-def book(room: RoomState, entry: Entry) -> None:
-    """After an entry was carried out or taken in: its items are the hand's, and a hand that is over is chained."""
-    room.items += entry.items
-    if not entry.table or room.hand is None or not is_end(entry):
+def end_if_over(room: RoomState, entry: Entry) -> None:
+    """After an entry was decided or applied: a hand that is over by it is chained."""
+    if room.hand is None or not is_end(entry):
         return
     end(room, entry.seq, bytes.fromhex(entry.link))
     room.last = room.hand

@@ -17,15 +17,64 @@ from sidepot.room.fairness.decks import SealedDeck, seal
 from sidepot.room.table import apply, hands
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
-from sidepot.room.table.play import acting, alarms, chat, hand_cycle, host, of_tournament, people, seating, showdown
+from sidepot.room.table.play import acting, alarms, chat, hand_cycle, host, people, seating, showdown, tournament
 from sidepot.room.table.speakers import check_speaker
 from sidepot.room.table.state import Chance, HandAt, RoomState, Secrets
 from sidepot.room.table.terms import RoomTerms
-from sidepot.room.table.unit_of_work import Work
+from sidepot.room.table.unit_of_work import UnitOfWork
 from sidepot.table import commands as t
 from sidepot.validation.integers import whole_fields
 
 __all__ = ["Chance", "HandAt", "RoomTable"]
+
+
+Handler = Callable[[UnitOfWork, Any], None]
+
+COMMANDS: Final[dict[type, tuple[Handler, Handler]]] = {
+    # a command: its handler at a cash table, and at a table of a tournament
+    s.Act: (acting.act, acting.act),
+    s.Sit: (seating.sit, tournament.not_here),
+    t.Leave: (seating.leave, tournament.sit_out),
+    t.SitOut: (seating.at_table, tournament.sit_out),
+    t.ComeBack: (seating.come_back, tournament.come_back),
+    t.Buy: (seating.buy, tournament.not_here),
+    t.TopUp: (seating.at_table, tournament.not_here),
+    t.ChooseGame: (hand_cycle.choose_game, tournament.not_here),
+    t.DoStraddle: (seating.at_table, tournament.not_here),
+    s.AskCut: (people.ask_cut, people.ask_cut),
+    s.CutPack: (hand_cycle.cut_pack, hand_cycle.cut_pack),
+    s.AskShow: (showdown.ask_show, showdown.ask_show),
+    s.ShowHand: (showdown.show_hand, showdown.show_hand),
+    s.Talk: (chat.talk, chat.talk),
+    s.React: (chat.react, chat.react),
+    s.Report: (chat.report, chat.report),
+    # of the host
+    s.Pause: (host.pause, host.pause),
+    s.Resume: (host.resume, host.resume),
+    s.Close: (host.close, tournament.not_here),
+    s.Remove: (seating.remove, tournament.not_here),
+    s.AddBot: (seating.add_bot, tournament.not_here),
+    s.AdjustStack: (seating.adjust_stack, tournament.not_here),
+    s.AnswerSeat: (seating.answer_seat, tournament.not_here),
+    s.Silence: (chat.silence, chat.silence),
+    s.DropReport: (chat.drop_report, chat.drop_report),
+    # of the room
+    s.Open: (host.open_table, host.open_table),
+    s.Tick: (alarms.tick, alarms.tick),
+    s.Came: (people.came, people.came),
+    s.Went: (people.went, people.went),
+    s.Restarted: (host.restarted, host.restarted),
+    s.Moved: (host.moved, host.moved),
+    s.Freeze: (host.freeze, host.freeze),
+    s.Order: (seating.at_table, tournament.order),
+}
+OTHERS: Final[tuple[Handler, Handler]] = (
+    seating.at_table,
+    tournament.not_here,
+)  # `table` refuses what it does not know
+OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
+WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, s.Order, *OF_TALK)
+WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
 
 
 class RoomTable(RoomState):
@@ -52,11 +101,44 @@ class RoomTable(RoomState):
         """Carry out `said` for `by`; return its entry, already applied. Raises SidepotError where it is refused.
 
         With an `account`, that is who says it, and `by` only the name to show; without one it is whom the table shows
-        by that name.
+        by that name. Raises RuntimeError where what follows from the command failed: then the table must be rebuilt.
         """
-        entry = carry_out(self, said, now, by, id, account=account, staff=staff)
+        kind = type(said)
+        check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
+        if self.over or self.frozen or kind is s.Open:
+            self._check_time(kind)
+        whole_fields(said)
+        if isinstance(said, s.Act):
+            whole_fields(said.command)
+        if id and id in self.ids:
+            raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
+        name = self.names.get(account) or people.name_of(self, account, by)
+        work = UnitOfWork(self, said, max(now, self.at), name, account, staff=staff)
+        at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
+        failed = ""
+        try:
+            (at_cash_table if self.event is None else at_tournament)(work, said)
+            if self.hand is None or work.ended:
+                hand_cycle.schedule(work)
+        except SidepotError as error:
+            if not work.has_changed() or kind is s.Open:
+                raise
+            failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
+        if failed:  # raised here, and not above, so that the error is no part of it: in its words there may be cards
+            raise RuntimeError(failed)
+        entry = work.entry(id)
+        self.shuffled = work.shuffled
         apply.note(self, entry)
         return entry
+
+    def _check_time(self, kind: type) -> None:
+        """Raise NotDue for a command to a table that is over, or frozen; a table is opened once."""
+        if kind is s.Open and self.seq:
+            raise NotDue("a table is opened once", code="opened_already")
+        if self.over and kind not in WHEN_OVER:
+            raise NotDue("this table is closed", code="table_over")
+        if self.frozen and kind not in WHEN_FROZEN:
+            raise NotDue(f"this table is stopped until its host lets it go on: {self.frozen}", code="table_frozen")
 
     def apply(self, entry: Entry) -> None:
         """Take the next entry of the stream. The secrets of its shuffles come by `give_deck`."""
@@ -107,97 +189,3 @@ class RoomTable(RoomState):
 def deck_key(table: str, root: str) -> str:
     """The key under which the secret of a shuffle is sealed in the store."""
     return f"deck/{table}/{root}"
-
-
-Handler = Callable[[Work, Any], None]
-
-ALIKE: Final[dict[type, Handler]] = {
-    s.Act: acting.act,
-    s.AskCut: people.ask_cut,
-    s.CutPack: hand_cycle.cut_pack,
-    s.AskShow: showdown.ask_show,
-    s.ShowHand: showdown.show_hand,
-    s.Talk: chat.talk,
-    s.React: chat.react,
-    s.Report: chat.report,
-    s.Silence: chat.silence,
-    s.DropReport: chat.drop_report,
-    s.Pause: host.pause,
-    s.Resume: host.resume,
-    s.Close: host.close,
-    s.Open: host.open_table,
-    s.Tick: alarms.tick,
-    s.Came: people.came,
-    s.Went: people.went,
-    s.Restarted: host.restarted,
-    s.Moved: host.moved,
-    s.Freeze: host.freeze,
-}
-# At a cash table; another command of a table is carried out as it is.
-CASH: Final[dict[type, Handler]] = {
-    **ALIKE,
-    s.Sit: seating.sit,
-    t.Leave: seating.leave,
-    t.ComeBack: seating.come_back,
-    t.Buy: seating.buy,
-    t.ChooseGame: hand_cycle.choose_game,
-    s.Remove: seating.remove,
-    s.AddBot: seating.add_bot,
-    s.AdjustStack: seating.adjust_stack,
-    s.AnswerSeat: seating.answer_seat,
-}
-# At a table of a live tournament.
-EVENT: Final[dict[type, Handler]] = {
-    **{kind: do for kind, do in ALIKE.items() if kind is not s.Close},
-    s.Order: of_tournament.order,
-    t.Leave: of_tournament.sit_out,
-    t.SitOut: of_tournament.sit_out,
-    t.ComeBack: of_tournament.come_back,
-}
-OF_TALK: Final = (s.Talk, s.React, s.Report, s.Silence, s.DropReport)
-WHEN_FROZEN: Final = (s.Resume, s.Came, s.Went, s.Restarted, s.Moved, s.Order, *OF_TALK)
-WHEN_OVER: Final = (s.Came, s.Went, s.Restarted, s.Moved, s.Freeze, *OF_TALK)
-
-
-def carry_out(room: RoomState, said: s.Saying, now: int, by: str, id: str, *, account: str, staff: bool) -> Entry:
-    """Carry out the command, and return its entry. Raises SidepotError where it is refused: nothing changed.
-
-    Raises RuntimeError where what follows from it failed: then the table must be folded again.
-    """
-    kind = type(said)
-    check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
-    _check_time(room, kind)
-    whole_fields(said)
-    if isinstance(said, s.Act):
-        whole_fields(said.command)
-    if id and id in room.ids:
-        raise NotDue(f"this was done already, by entry {room.ids[id]}", code="done_already")
-    work = Work(room, said, max(now, room.at), people.name_of(room, account, by), account, staff=staff)
-    failed = ""
-    try:
-        if room.event is not None:
-            EVENT.get(kind, of_tournament.not_here)(work, said)
-        else:
-            CASH.get(kind, seating.at_table)(work, said)
-        hand_cycle.schedule(work)
-    except SidepotError as error:
-        if not work.has_changed() or kind is s.Open:
-            raise
-        failed = f"what follows from {kind.__name__} failed: {type(error).__name__}"
-    if failed:  # raised here, and not above, so that the error is no part of it: in its words there may be cards
-        raise RuntimeError(failed)
-    if work.at_table():
-        people.forget_gone(work)
-    entry = work.entry(id)
-    room.shuffled = work.shuffled
-    return entry
-
-
-def _check_time(room: RoomState, kind: type) -> None:
-    """Raise NotDue for a command to a table that is over, or frozen."""
-    if kind is s.Open and room.seq:
-        raise NotDue("a table is opened once", code="opened_already")
-    if room.over and kind not in WHEN_OVER:
-        raise NotDue("this table is closed", code="table_over")
-    if room.frozen and kind not in WHEN_FROZEN:
-        raise NotDue(f"this table is stopped until its host lets it go on: {room.frozen}", code="table_frozen")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sidepot.room.table.state import RoomState
 
 
-class Work:
+class UnitOfWork:
     """The command `said` `by` an account at the time `now`, as it is carried out.
 
     `items`, `people` and the `clock` are those of the entry; the effects on the table are read off its log.
@@ -38,7 +38,7 @@ class Work:
         self.by = by
         self.account = account
         self.staff = staff
-        self.timing = room.timing
+        self.timing = room.terms.timing if room.event is None else room.timing
         self.accounts: dict[str, str] = {}
         self.clock = room.clock
         self.items: list[Item] = []
@@ -89,22 +89,22 @@ class Work:
         """Whether anything has happened yet."""
         hand = self.room.hand
         in_hand = hand is not self._hand or hand is not None and len(hand.log) != self._hand_log
-        return bool(self.items or self.people or self.showed or self.speaks or in_hand or self.at_table())
-
-    def at_table(self) -> bool:
-        """Whether anything has happened besides the cards and bets of a hand: people, seats, chips, a hand as such."""
-        return len(self.room.table.log) != self._table_log
+        at_table = len(self.room.table.log) != self._table_log
+        return bool(self.items or self.people or self.showed or self.speaks or in_hand or at_table)
 
     def entry(self, id: str) -> Entry:
         """All that came of it."""
         room = self.room
+        happened = room.table.log[self._table_log :]
+        if happened:
+            self._forget_gone()
         return Entry(
             seq=room.seq + 1,
             at=self.now,
             by=self.by,
             id=id,
             said=self.said,
-            table=tuple(room.table.log[self._table_log :]),
+            table=tuple(happened),
             items=tuple(self.items),
             clock=self.clock,
             people=tuple(self.people.values()),
@@ -114,3 +114,11 @@ class Work:
             account=self.account if self.speaks else "",
             held=self.held,
         )
+
+    def _forget_gone(self) -> None:
+        """Forget the players who have left."""
+        room = self.room
+        there = set(room.table.places).union(room.table.going_list, room.requests)
+        for player in [*room.people, *self.people]:
+            if player not in there:
+                self.people[player] = Person(player, gone=True)

@@ -15,7 +15,7 @@ from sidepot.table.events import HandBegun
 from sidepot.tournament import events as e
 
 if TYPE_CHECKING:
-    from sidepot.room.table.play.of_tournament import Report
+    from sidepot.room.table.play.tournament import Report
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.tournament.state import EventState
     from sidepot.tournament.tournament import Step

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from sidepot.room.table.play.of_tournament import Report
+from sidepot.room.table.play.tournament import Report
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament import commands as c

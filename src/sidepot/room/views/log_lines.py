@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.cards import text
 from sidepot.hand.events import Started
-from sidepot.hand.view import PLAIN, SPECTATOR, redact
+from sidepot.hand.view import SPECTATOR, redact
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.table import commands as s
 from sidepot.room.table.commands import React
-from sidepot.room.table.events import is_act
 from sidepot.room.table.play.seating import is_request
 from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.room.views.stakes_text import title_said
@@ -68,8 +67,6 @@ _OVER: Final = (e.HandDone, e.HandVoided)
 
 def public_items(entry: Entry) -> tuple[Any, ...]:
     """An entry's effects, to be encoded for all."""
-    if PLAIN.issuperset(map(type, entry.items)) and is_act(entry):
-        return entry.items
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:
         return (HandShowed(entry.by, entry.showed), *items)
@@ -103,18 +100,10 @@ def entry_lines(room: RoomTable, seen: Onlooker, entry: Entry) -> tuple[tuple[st
     for event in entry.table[:end]:
         lines += _happened(room, event)
     headings = _headings(seen, entry, len(lines))
-    lines += hand_lines(seen, entry)
+    lines += [line for told in seen.lines[len(seen.lines) - len(entry.items) :] for line in told]
     for event in entry.table[end:]:
         lines += _happened(room, event)
     return tuple(lines), headings
-
-
-def hand_lines(seen: Onlooker, entry: Entry) -> tuple[str, ...]:
-    """The lines of an entry's part of the hand: all of them, where it is an act."""
-    count = len(entry.items)
-    if count == 1:  # as most acts are
-        return seen.lines[-1]
-    return tuple([line for lines in seen.lines[len(seen.lines) - count :] for line in lines])
 
 
 def _headings(seen: Onlooker, entry: Entry, at: int) -> tuple[int, ...]:

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from sidepot.hand.due import ACT, BRING_IN, CONSENT, DECLARE, DRAW, RUN, SHOW, Due
 from sidepot.hand.streets import seats_of
+from sidepot.hand.view import PLAIN
 from sidepot.hand.words import hand_words
 from sidepot.room.table.commands import Order
 from sidepot.room.table.events import is_act
 from sidepot.room.table.play.chat import told, told_by
 from sidepot.room.table.terms import title_said
-from sidepot.room.views.log_lines import entry_lines, hand_lines, public_items
+from sidepot.room.views.log_lines import entry_lines, public_items
 from sidepot.room.views.public_hand import Onlooker, onlooker
 from sidepot.room.views.schema import Event, Payment, PotState, PublicState, Said, SeatState, Snapshot
 from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
@@ -74,14 +75,28 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     of_hand_alone = is_act(entry)
     follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
     of_a_round = follows and not seen.stale
-    _keep(room, seen, follows=follows)
+    if not of_a_round:
+        seen.kept = all_seats(room, seen), _pots(room, seen)
+        seen.stale = False
+    else:  # mostly one seat has changed
+        seats, pots = seen.kept
+        live = seen.view.live if seen.view is not None else 0
+        if any(not live >> at & 1 for at in seen.touched):
+            pots = _pots(room, seen)
+        seen.kept = with_touched(room, seen, seats), pots
+    seen.kept_at = room.seq
+    seen.touched.clear()
     last = seen.state
     if follows and last is not None:
         state = _in_round(room, seen, last) if of_a_round else _after_act(room, seen, last)
     else:
         state = _state(room, seen, *seen.kept)
     seen.state = state
-    lines, headings = (hand_lines(seen, entry), ()) if of_hand_alone else entry_lines(room, seen, entry)
+    count = len(entry.items)
+    if of_hand_alone and count == 1:  # as nearly always
+        lines, headings = seen.lines[-1], ()
+    else:
+        lines, headings = entry_lines(room, seen, entry)
     talk = () if of_hand_alone else told_by(room, entry)
     log = tuple(map(plain, lines))
     return Event(
@@ -89,7 +104,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
         entry.seq,
         entry.at,
         state,
-        public_items(entry),
+        entry.items if of_hand_alone and PLAIN.issuperset(map(type, entry.items)) else public_items(entry),
         log,
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
@@ -104,22 +119,6 @@ def public_state(room: RoomTable) -> PublicState:
     return _state(room, seen, all_seats(room, seen), _pots(room, seen))
 
 
-def _keep(room: RoomTable, seen: Onlooker, *, follows: bool) -> None:
-    """Keep what is told of seats and pots: after an entry that follows the last one, mostly one seat has changed."""
-    if seen.stale or not follows:
-        seen.kept = all_seats(room, seen), _pots(room, seen)
-        seen.stale = False
-    else:
-        seats, pots = seen.kept
-        live = seen.view.live if seen.view is not None else 0
-        seen.kept = (
-            with_touched(room, seen, seats),
-            pots if all(live >> at & 1 for at in seen.touched) else _pots(room, seen),
-        )
-    seen.kept_at = room.seq
-    seen.touched.clear()
-
-
 def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
     """The table after an act in a hand that goes on: only the act and the turn have changed."""
     return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
@@ -128,7 +127,7 @@ def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicStat
 def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
     """The table after an act in a betting round that goes on: chips in front of seats, the price and the turn."""
     seats, pots = seen.kept
-    to_act, due, price = _turn(room, seen.view)
+    to_act, due, price, to_come = _turn(room, seen.view)
     clock = room.clock
     return replace(
         last,
@@ -142,7 +141,7 @@ def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState
         bank_from=clock.bank_from,
         until=clock.until,
         next_at=clock.next_at,
-        to_come=_to_come(room, seen.view),
+        to_come=to_come,
     )
 
 
@@ -150,7 +149,7 @@ def _as_acts_go(
     room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> dict[str, Any]:
     """The fields that an ordinary act may change."""
-    to_act, due, price = _turn(room, seen.view)
+    to_act, due, price, to_come = _turn(room, seen.view)
     clock, view = room.clock, seen.view
     return {
         "street": street_of(view) if view is not None else "",
@@ -169,30 +168,22 @@ def _as_acts_go(
         "won_by": _won_by(seen, seats),
         "paid": _paid(seen, seats) if seen.paid else (),
         "contested": _contested(room, seen) if seen.paid else (),
-        "to_come": _to_come(room, view),
+        "to_come": to_come,
     }
 
 
-def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int]:
-    """The seat whose decision is due, its kind, and its price."""
+def _turn(room: RoomTable, view: Hand | None) -> tuple[int, str, int, tuple[int, ...]]:
+    """The seat whose decision is due, its kind and its price; the seats that have an act to come after it."""
     begun = room.begun
     if room.hand is None or view is None or view.seat < 0 or begun is None:
-        return -1, "", 0
+        return -1, "", 0, ()
     due = DUE.get(view.due)
     if due is None:
-        return -1, "", 0
-    return begun.seats[view.seat], due, view.price if view.due in _PRICED else 0
-
-
-def _to_come(room: RoomTable, view: Hand | None) -> tuple[int, ...]:
-    """The seats that have an act to come in this betting round, from the seat to act on."""
-    begun = room.begun
-    if room.hand is None or view is None or begun is None or view.due is not ACT:
-        return ()
-    seats, at, to_act = begun.seats, view.seat, view.betting.to_act
-    if not to_act & (to_act - 1):
-        return ()  # the last one acts
-    return _in_turn(seats, at, to_act)
+        return -1, "", 0, ()
+    seats, at, betting = begun.seats, view.seat, view.betting
+    to_act = betting.to_act
+    to_come = _in_turn(seats, at, to_act) if view.due is ACT and to_act & (to_act - 1) else ()
+    return seats[at], due, betting.price if view.due in _PRICED else 0, to_come
 
 
 @lru_cache(4096)
@@ -379,7 +370,8 @@ def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None,
     if view is None or begun is None:
         return all_seats(room, seen)
     found = [*seats]
-    stacks, bets, betting = view.stacks, view.bets, view.betting
+    betting = view.betting  # of a round that is on: the bets are in front of the seats
+    stacks, bets = betting.stacks if view.plan.hand_cap is None else view.stacks, betting.bets
     for at in seen.touched:
         seat = begun.seats[at]
         was = found[seat]

@@ -108,7 +108,8 @@ class Onlooker:
             return []
         is_plain = type(item) in PLAIN
         event = item if is_plain else redact(item, self._seat)
-        said = last_words(view, event)
+        words = _LAST.get(type(event))
+        said = words if words is None or isinstance(words, str) else words(view, event)
         if not is_plain and isinstance(event, e.Awarded) and not self.paid:
             self.contested = [(amount, can & view.live) for amount, can, _ in view.pots()]
         lines = story.tell(event)  # the view takes it in
@@ -116,10 +117,11 @@ class Onlooker:
             self._look_at(view, event)
         where = view.street, view.aside.run
         if where == self._round or view.due is DONE:
-            if said is not None:
-                self.last[said[0]] = said[1]
-            if said is not None and is_plain and view.due is ACT:  # the bets are not collected
-                self.touched.add(said[0])
+            seat: int = getattr(event, "seat", -1)
+            if said:
+                self.last[seat] = said
+            if said and is_plain and view.due is ACT:  # the bets are not collected
+                self.touched.add(seat)
             else:
                 self.stale = True
         else:  # what was done last closed the round
@@ -226,13 +228,6 @@ def first_line(hand: Hand, players: Sequence[str], number: int) -> str:
     game = f"{marked(title_said(setup.game))}, {phrase(limit_words(setup.limit))}, {stakes}"
     button = "" if hand.plan.is_stud else f". {name(players[setup.button])} has the button"
     return f"Hand {name(str(number))}: {game}{button}"
-
-
-def last_words(hand: Hand, event: Any) -> tuple[int, str] | None:
-    """The seat that acts and its act, short, as it stands beside the seat; told before the hand takes it in."""
-    words = _LAST.get(type(event))
-    said = words if words is None or isinstance(words, str) else words(hand, event)
-    return (event.seat, said) if said else None
 
 
 def declares_words(game: Game, ways: int) -> str:

@@ -15,20 +15,21 @@ from sidepot.hand.legal.options import options
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY
 from sidepot.room.table import hands
 from sidepot.room.table.play import hand_cycle, people, seating, showdown
+from sidepot.room.table.state import UNDEALT
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.table import commands as s
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
 
 
-def act(work: Work, said: s.Act) -> None:
+def act(work: UnitOfWork, said: s.Act) -> None:
     """A player decides. A late answer is never taken for the next question."""
     room = work.room
     clock = room.clock
     hand = room.hand
-    if hand is None or not room.is_dealt:
+    if hand is None or len(room.items) <= UNDEALT:
         raise NotDue("no decision is due at this table", code="no_decision")
     if clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
@@ -36,7 +37,8 @@ def act(work: Work, said: s.Act) -> None:
         raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
     if said.turn != clock.turn:
         raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}", code="too_late")
-    hands.dealer_of(room, hand)
+    if room.dealer is None:
+        hands.dealer_of(room, hand)
     mark = len(hand.log)
     try:
         do(hand, said.command)
@@ -52,7 +54,7 @@ def act(work: Work, said: s.Act) -> None:
 # ---- when time is over
 
 
-def lapse(work: Work) -> None:
+def lapse(work: UnitOfWork) -> None:
     """A player's time and bank are over: do the least for the seat. A player who times out too often in a row sits out.
 
     A bot that is too slow does not: nobody could tell it to come back.

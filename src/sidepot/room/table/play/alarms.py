@@ -13,7 +13,7 @@ from sidepot.room.table.play import acting, hand_cycle, people, seating
 if TYPE_CHECKING:
     from sidepot.room.table.events import Clock, Entry
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
 
 
 def alarm(room: RoomState) -> int:
@@ -29,7 +29,7 @@ def alarm(room: RoomState) -> int:
     return min(due, default=0)
 
 
-def tick(work: Work, said: s.Tick) -> None:
+def tick(work: UnitOfWork, said: s.Tick) -> None:
     """The time has come: a decision is over, the cut, the pause between hands, the wait for absentees.
 
     Raises NotDue where it has not: a bell that rings too early is not heard.
@@ -55,7 +55,7 @@ def tick(work: Work, said: s.Tick) -> None:
             _let_go(work, player)
 
 
-def _let_go(work: Work, player: str) -> None:
+def _let_go(work: UnitOfWork, player: str) -> None:
     """A player without chips, or away for long, loses the seat; one who waits for a seat, the place in line."""
     room = work.room
     place = room.table.places.get(player)

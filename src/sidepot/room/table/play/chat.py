@@ -20,7 +20,7 @@ from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 if TYPE_CHECKING:
     from sidepot.room.table.events import Entry
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.rules.ruling import Ruling
 
 LONGEST: Final = 300  # characters of a line
@@ -73,7 +73,7 @@ def is_silenced(room: RoomState, account: str, player: str) -> bool:
     return (account or player) in room.silenced
 
 
-def _check_writer(work: Work) -> Ruling:
+def _check_writer(work: UnitOfWork) -> Ruling:
     """The ruling on what is written now. Raises IllegalAction, NotDue for a person who may write nothing."""
     room, who = work.room, work.account or work.by
     if who in room.silenced:
@@ -92,7 +92,7 @@ def _check_writer(work: Work) -> Ruling:
 # ---- what is said
 
 
-def talk(work: Work, said: s.Talk) -> None:
+def talk(work: UnitOfWork, said: s.Talk) -> None:
     """Write a line. Raises BadNotation, IllegalAction, NotDue."""
     check_text(said.text)
     if len(work.room.lines) >= MOST_HELD:
@@ -109,7 +109,7 @@ def check_text(text: str) -> None:
         raise BadNotation(f"a line has letters, signs and spaces {THAT_SHOWS}", code="bad_line")
 
 
-def react(work: Work, said: s.React) -> None:
+def react(work: UnitOfWork, said: s.React) -> None:
     """Show an emoji. Raises IllegalAction, NotDue: one cannot wait for the end of a hand."""
     ruling = _check_writer(work)
     if ruling.verdict != AT_ONCE:
@@ -119,7 +119,7 @@ def react(work: Work, said: s.React) -> None:
     work.speaks = True
 
 
-def report(work: Work, said: s.Report) -> None:
+def report(work: UnitOfWork, said: s.Report) -> None:
     """Report a line to the host. Raises NotDue for one that is not there, or one that this person has reported."""
     line = _told_line(work.room, said.line)
     if line.account == work.account and line.by == work.by:
@@ -129,7 +129,7 @@ def report(work: Work, said: s.Report) -> None:
     work.speaks = True
 
 
-def silence(work: Work, said: s.Silence) -> None:
+def silence(work: UnitOfWork, said: s.Silence) -> None:
     """Have somebody write no more, or again. Raises NotDue where nothing changes, or nobody is called so."""
     room = work.room
     account = account_of(room, said.player)
@@ -141,7 +141,7 @@ def silence(work: Work, said: s.Silence) -> None:
         )
 
 
-def drop_report(work: Work, said: s.DropReport) -> None:
+def drop_report(work: UnitOfWork, said: s.DropReport) -> None:
     """Put a report away. Raises NotDue for one that is not there."""
     if all(one.seq != said.report for one in work.room.reports):
         raise NotDue("that report is put away already", code="no_such_report")

@@ -14,6 +14,7 @@ from sidepot.room.fairness.items import Cut, Shuffled, interleave
 from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
+from sidepot.room.table.events import Clock
 from sidepot.room.table.play import people, seating, showdown
 from sidepot.table import commands as t
 from sidepot.table import cutting
@@ -23,7 +24,7 @@ from sidepot.validation.shown_text import can_be_shown
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.table.events import HandBegun
 
 TO_SIT_DOWN: Final = 4  # times as long as between two hands
@@ -31,7 +32,7 @@ TO_SIT_DOWN: Final = 4  # times as long as between two hands
 # ---- when the next hand begins
 
 
-def schedule(work: Work) -> None:
+def schedule(work: UnitOfWork) -> None:
     """Between hands: see whether and when the next one begins, or that the table closes."""
     room = work.room
     if work.hand_on or room.over:
@@ -55,7 +56,7 @@ def schedule(work: Work) -> None:
         _set_next(work)
 
 
-def _set_next(work: Work) -> None:
+def _set_next(work: UnitOfWork) -> None:
     """The next hand begins soon; bots alone give a person who comes to look the time to sit down first."""
     clock, between = work.clock, work.room.terms.timing.between
     if not clock.next_at:
@@ -66,7 +67,7 @@ def _set_next(work: Work) -> None:
             work.set_clock(next_at=work.now + between)
 
 
-def is_ready(work: Work) -> bool:
+def is_ready(work: UnitOfWork) -> bool:
     """Whether a hand can begin: two can play, and somebody is there, or looks on."""
     table = work.room.table
     if not people.is_attended(work):
@@ -74,7 +75,7 @@ def is_ready(work: Work) -> bool:
     return able(table, standings(table, before_hand(table))) > 1
 
 
-def close(work: Work) -> None:
+def close(work: UnitOfWork) -> None:
     """Everybody leaves, and the table is closed."""
     room = work.room
     if room.table.carried:
@@ -88,7 +89,7 @@ def close(work: Work) -> None:
     work.set_clock()
 
 
-def choose_game(work: Work, said: t.ChooseGame) -> None:
+def choose_game(work: UnitOfWork, said: t.ChooseGame) -> None:
     """The dealer of the next hand names its game (PG-104); if the table waited for that, the hand begins."""
     seating.at_table(work, said)
     if work.clock.player and not work.clock.stopped_at:
@@ -98,7 +99,7 @@ def choose_game(work: Work, said: t.ChooseGame) -> None:
 # ---- a hand
 
 
-def begin(work: Work) -> None:
+def begin(work: UnitOfWork) -> None:
     """Begin a hand: it is shuffled and committed to; then it may be cut, or is dealt."""
     hand = seating.start_hand(work)
     begun = work.room.table.begun
@@ -106,7 +107,7 @@ def begin(work: Work) -> None:
         deal_hand(work, hand, begun)
 
 
-def deal_hand(work: Work, hand: Hand, begun: HandBegun) -> None:
+def deal_hand(work: UnitOfWork, hand: Hand, begun: HandBegun) -> None:
     """A hand has begun at the table: it is shuffled and committed to; then it may be cut, or is dealt."""
     room = work.room
     hands.begin(room, hand, begun)
@@ -123,7 +124,7 @@ def deal_hand(work: Work, hand: Hand, begun: HandBegun) -> None:
         go_on(work, 0)
 
 
-def _cutter(work: Work, players: tuple[str, ...], button: int) -> str:
+def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
     """The player to cut: of those who asked, the nearest to the right of the button; not the button (PG-50)."""
     if not work.room.terms.timing.cut:
         return ""
@@ -134,7 +135,7 @@ def _cutter(work: Work, players: tuple[str, ...], button: int) -> str:
     return ""
 
 
-def cut_pack(work: Work, said: s.CutPack) -> None:
+def cut_pack(work: UnitOfWork, said: s.CutPack) -> None:
     """A player cuts the pack that was just shuffled, and it is dealt (PG-50)."""
     room = work.room
     hand = room.hand
@@ -154,7 +155,7 @@ def cut_pack(work: Work, said: s.CutPack) -> None:
     go_on(work, 0)
 
 
-def go_on(work: Work, mark: int) -> None:
+def go_on(work: UnitOfWork, mark: int) -> None:
     """After a command, or as the hand begins: the dealer does all due, until somebody must decide something.
 
     `mark` is where in the log of the hand begins what is not told yet.
@@ -163,7 +164,7 @@ def go_on(work: Work, mark: int) -> None:
     hand = room.hand
     if hand is None:
         return
-    dealer = hands.dealer_of(room, hand)
+    dealer = room.dealer or hands.dealer_of(room, hand)
     due = dealer.run(hand)
     while due is SHOW and showdown.goes_by_itself(work, hand):
         due = dealer.run(hand)
@@ -171,8 +172,8 @@ def go_on(work: Work, mark: int) -> None:
         do(hand, RaiseTo(to))
         due = dealer.run(hand)
     happened = hand.log[mark:]
-    deck = hands.pack(room)
-    if len(deck.sealed) > len(room.decks):
+    deck = dealer.deck
+    if isinstance(deck, FairDeck) and len(deck.sealed) > len(room.decks):
         work.items += interleave(happened, _new_shuffles(work, deck))
     else:
         work.items += happened
@@ -190,7 +191,7 @@ def _sleeper(room: RoomState, hand: Hand) -> int:
     return to if hand.may_raise_to(to) else 0
 
 
-def _new_shuffles(work: Work, deck: FairDeck) -> list[Shuffled]:
+def _new_shuffles(work: UnitOfWork, deck: FairDeck) -> list[Shuffled]:
     """The public part of shuffles that the table does not know yet; their secrets are to be sealed."""
     room = work.room
     first = len(room.decks)
@@ -200,7 +201,7 @@ def _new_shuffles(work: Work, deck: FairDeck) -> list[Shuffled]:
     return [Shuffled(at, len(one.order), deck.roots[at].hex()) for at, one in enumerate(new, first)]
 
 
-def _ask(work: Work, hand: Hand) -> None:
+def _ask(work: UnitOfWork, hand: Hand) -> None:
     """A decision is due, the next one by number; its clock begins."""
     room = work.room
     begun = room.begun
@@ -209,15 +210,20 @@ def _ask(work: Work, hand: Hand) -> None:
     player = begun.players[hand.seat]
     place = room.table.places.get(player)
     leaves = place is not None and place.leaving
-    if showdown.is_quick(hand):
-        until = work.now + room.terms.timing.show
-        work.set_clock(player=player, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
-        return
-    bank_from, until = people.times(work.person(player), work.timing, work.now, leaves=leaves)
-    work.set_clock(player=player, since=work.now, bank_from=bank_from, until=until, turn=work.clock.turn + 1)
+    person, now, clock = work.person(player), work.now, work.clock
+    if hand.due is SHOW and showdown.is_quick(hand):
+        bank_from = until = now + room.terms.timing.show
+    elif leaves and person.away_since:  # they do not come back
+        bank_from = until = now
+    elif person.away_since:  # the time allowed to come back, and the bank is kept
+        bank_from = until = max(now + work.timing.decide, person.away_since + work.timing.away)
+    else:
+        bank_from = now + work.timing.decide
+        until = bank_from + person.bank
+    work.clock = Clock(clock.turn + 1, player, now, bank_from, until, 0, clock.stopped_at)
 
 
-def _finish(work: Work, hand: Hand, runout: int = 0) -> None:
+def _finish(work: UnitOfWork, hand: Hand, runout: int = 0) -> None:
     """The hand is over: it is paid out, who leaves goes, who waits for a seat gets it; the next one is due soon.
 
     It waits while people look at the hand, at the `runout` of an all-in, and while somebody may show a hand.
@@ -235,7 +241,7 @@ def _finish(work: Work, hand: Hand, runout: int = 0) -> None:
     seating.after_hand(work)
 
 
-def call_off(work: Work) -> None:
+def call_off(work: UnitOfWork) -> None:
     """Call the hand off that is on: every chip goes back. For a hand that cannot be dealt on."""
     hand = work.room.hand
     if hand is None:

@@ -11,10 +11,10 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.play import alarms, hand_cycle, people, seating
 
 if TYPE_CHECKING:
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
 
 
-def open_table(work: Work, said: s.Open) -> None:
+def open_table(work: UnitOfWork, said: s.Open) -> None:
     """Open the table: its bots sit down."""
     room = work.room
     if said.terms.of_event is not None:
@@ -28,14 +28,14 @@ def open_table(work: Work, said: s.Open) -> None:
         seating.sit_bot(work, bot)
 
 
-def pause(work: Work, said: s.Pause) -> None:
+def pause(work: UnitOfWork, said: s.Pause) -> None:
     """No clock runs, and no hand begins."""
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
-def resume(work: Work, said: s.Resume) -> None:
+def resume(work: UnitOfWork, said: s.Resume) -> None:
     """Play goes on, with the rest of every clock."""
     room = work.room
     stopped = work.clock.stopped_at
@@ -46,7 +46,7 @@ def resume(work: Work, said: s.Resume) -> None:
         hand_cycle.call_off(work)
 
 
-def freeze(work: Work, said: s.Freeze) -> None:
+def freeze(work: UnitOfWork, said: s.Freeze) -> None:
     """Something went wrong: nothing happens here until the host says so."""
     room = work.room
     if room.frozen:
@@ -55,18 +55,18 @@ def freeze(work: Work, said: s.Freeze) -> None:
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
-def restarted(work: Work, said: s.Restarted) -> None:
+def restarted(work: UnitOfWork, said: s.Restarted) -> None:
     """The room was started again: the time that it was not there does not count, and nobody is connected yet."""
     people.all_away(work)
     _take_up(work)
 
 
-def moved(work: Work, said: s.Moved) -> None:
+def moved(work: UnitOfWork, said: s.Moved) -> None:
     """Another process has the table: the time between does not count, and players count as connected for a while."""
     _take_up(work)
 
 
-def _take_up(work: Work) -> None:
+def _take_up(work: UnitOfWork) -> None:
     """Clocks go on with what they had, and a grace; a hand whose cards are lost is called off.
 
     Of people known by name alone it is told whose accounts they are, by the books of the room; or that nobody is.
@@ -79,7 +79,7 @@ def _take_up(work: Work) -> None:
         hand_cycle.call_off(work)
 
 
-def close(work: Work, said: s.Close) -> None:
+def close(work: UnitOfWork, said: s.Close) -> None:
     """The table closes when the hand is over; everybody leaves with their chips."""
     if work.room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")

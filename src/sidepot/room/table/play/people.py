@@ -27,8 +27,7 @@ from sidepot.table.table_rules import HALF_HOUR
 
 if TYPE_CHECKING:
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.terms import Timing
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.table.places import Gone
     from sidepot.table.table_rules import TableRules
 
@@ -38,22 +37,7 @@ SEAT_KEPT: Final = HALF_HOUR  # for a player who sits out and is away (Robert's)
 # ---- time
 
 
-def times(person: Person, timing: Timing, now: int, *, leaves: bool) -> tuple[int, int]:
-    """When a player's own time for a decision that begins now ends, and when the bank does.
-
-    An absent player has the time allowed to come back, and keeps the bank; one who `leaves` and is gone already has
-    none.
-    """
-    if leaves and person.away_since:
-        return now, now
-    own = now + timing.decide
-    if person.away_since:
-        own = max(own, person.away_since + timing.away)
-        return own, own
-    return own, own + person.bank
-
-
-def charge(work: Work, person: Person, *, lapsed: bool = False) -> Person:
+def charge(work: UnitOfWork, person: Person, *, lapsed: bool = False) -> Person:
     """Charge a player's time, and the part of the bank taken beyond it."""
     clock = work.room.clock
     used = min(work.now, clock.until) - clock.bank_from
@@ -63,12 +47,12 @@ def charge(work: Work, person: Person, *, lapsed: bool = False) -> Person:
     return msgspec.structs.replace(person, bank=max(bank, 0), lapses=person.lapses + 1 if lapsed else 0)
 
 
-def fresh(work: Work, player: str) -> Person:
+def fresh(work: UnitOfWork, player: str) -> Person:
     """A player has shown up: forget the timeouts."""
     return msgspec.structs.replace(work.person(player), lapses=0)
 
 
-def dealt_in(work: Work, players: Iterable[str]) -> None:
+def dealt_in(work: UnitOfWork, players: Iterable[str]) -> None:
     """Each player dealt in gets some of the time bank back."""
     timing = work.timing
     for player in players:
@@ -81,23 +65,14 @@ def dealt_in(work: Work, players: Iterable[str]) -> None:
 # ---- coming and going
 
 
-def join(work: Work, player: str, *, bot: str = "") -> None:
+def join(work: UnitOfWork, player: str, *, bot: str = "") -> None:
     """Somebody is at the table from now on, with a full time bank."""
     work.keep(Person(player, bank=work.room.terms.timing.bank, bot=bot))
     if work.account and player == work.by and not bot:
         work.accounts[player] = work.account
 
 
-def forget_gone(work: Work) -> None:
-    """Forget a player who has left."""
-    room = work.room
-    there = set(room.table.places).union(room.table.going_list, room.requests)
-    for player in [*room.people, *work.people]:
-        if player not in there:
-            work.people[player] = Person(player, gone=True)
-
-
-def came(work: Work, said: s.Came) -> None:
+def came(work: UnitOfWork, said: s.Came) -> None:
     """A player's connection is there; "" stands for those who look on."""
     room = work.room
     if not said.player:
@@ -116,7 +91,7 @@ def came(work: Work, said: s.Came) -> None:
         work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + bank)
 
 
-def went(work: Work, said: s.Went) -> None:
+def went(work: UnitOfWork, said: s.Went) -> None:
     """A player's last connection is gone: the decision due waits long enough for them to come back."""
     room = work.room
     if not said.player:
@@ -154,14 +129,14 @@ def _person_at(room: RoomState, player: str) -> Person:
     return person
 
 
-def all_away(work: Work) -> None:
+def all_away(work: UnitOfWork) -> None:
     """After a restart nobody is connected yet."""
     for person in work.room.people.values():
         if not person.bot and not person.away_since:
             work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
-def is_attended(work: Work) -> bool:
+def is_attended(work: UnitOfWork) -> bool:
     """Whether bots have somebody to play for: a person at the table, or one who looks on."""
     room = work.room
     if is_watched(room, work.said):
@@ -170,7 +145,7 @@ def is_attended(work: Work) -> bool:
     return any(not person.bot and not person.away_since and not person.gone for person in people.values())
 
 
-def seated_persons(work: Work) -> list[str]:
+def seated_persons(work: UnitOfWork) -> list[str]:
     """The players with a seat at this cash table who are no bots."""
     room = work.room
     bots = {person.player for person in (*room.people.values(), *work.people.values()) if person.bot}
@@ -187,7 +162,7 @@ def is_watched(room: RoomState, said: s.Saying) -> bool:
     return room.watched
 
 
-def ask_cut(work: Work, said: s.AskCut) -> None:
+def ask_cut(work: UnitOfWork, said: s.AskCut) -> None:
     """A player asks to cut the packs to come, or no longer (PG-50)."""
     person = _person_at(work.room, work.by)
     if person.cuts == said.wants:

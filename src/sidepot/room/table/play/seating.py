@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.table.events import Entry
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.table.table import Table
     from sidepot.table.table_rules import TableRules
 
@@ -36,7 +36,7 @@ def usual_buy(rules: TableRules) -> int:
 # ---- sitting down
 
 
-def sit(work: Work, said: s.Sit) -> None:
+def sit(work: UnitOfWork, said: s.Sit) -> None:
     """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
     agreement.check(work, said)
     check_open(work.room)
@@ -54,7 +54,7 @@ def check_open(room: RoomState) -> None:
         raise NotDue("this table closes when the hand is over", code="closing")
 
 
-def _take(work: Work, player: str, said: s.Sit, *, tries: bool = False) -> None:
+def _take(work: UnitOfWork, player: str, said: s.Sit, *, tries: bool = False) -> None:
     """Give a player the seat that they want, or a place on the list. Where it only `tries`, raise what refuses it."""
     room = work.room
     table = room.table
@@ -86,7 +86,7 @@ def _take(work: Work, player: str, said: s.Sit, *, tries: bool = False) -> None:
         table.sit(player, seat, chips, work.now, waits=said.waits)
 
 
-def answer_seat(work: Work, said: s.AnswerSeat) -> None:
+def answer_seat(work: UnitOfWork, said: s.AnswerSeat) -> None:
     """The host says yes or no to a player who asks: with a yes they sit down, or go on the list where none is free."""
     room = work.room
     player = asked(room, said)
@@ -99,7 +99,7 @@ def answer_seat(work: Work, said: s.AnswerSeat) -> None:
     _take(work, player, msgspec.structs.replace(wish, seat=wish.seat if is_free else -1, lists=True))
 
 
-def _brings(work: Work, player: str, usual: int = 0) -> int:
+def _brings(work: UnitOfWork, player: str, usual: int = 0) -> int:
     """The `usual` buy-in (0: that of the table), or the stack taken away a short while ago (PG-44)."""
     table = work.room.table
     gone = table.gone.get(player)
@@ -112,7 +112,7 @@ def _free_seat(table: Table) -> int:
     return next((seat for seat in range(table.rules.seats) if seat not in taken), -1)
 
 
-def _bot_to_go(work: Work, seat: int) -> str:
+def _bot_to_go(work: UnitOfWork, seat: int) -> str:
     """The bot that makes room for a person: the one in the seat they want, or where none is free the first to go."""
     room = work.room
     table = room.table
@@ -141,7 +141,7 @@ def _check_without(table: Table, bot: str, player: str, chips: int, now: int) ->
         table.places, table.waiting = places, waiting
 
 
-def sit_bot(work: Work, bot: BotSeat, chips: int = 0) -> None:
+def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
     """Seat a bot with these chips (0: what bots bring here). Raises Conflict where its name or its seat is taken."""
     table = work.room.table
     seat = bot.seat if bot.seat >= 0 else _free_seat(table)
@@ -149,14 +149,14 @@ def sit_bot(work: Work, bot: BotSeat, chips: int = 0) -> None:
     people.join(work, bot.name, bot=bot.strength)
 
 
-def add_bot(work: Work, said: s.AddBot) -> None:
+def add_bot(work: UnitOfWork, said: s.AddBot) -> None:
     """The host seats a bot."""
     if _free_seat(work.room.table) < 0:
         raise Conflict("no seat is free at this table", code="no_free_seat")
     sit_bot(work, BotSeat(said.name, said.strength, said.seat), said.chips)
 
 
-def adjust_stack(work: Work, said: s.AdjustStack) -> None:
+def adjust_stack(work: UnitOfWork, said: s.AdjustStack) -> None:
     """The host puts a stack right."""
     work.room.table.do(t.Adjust(said.was, said.to, " ".join(said.reason.split())), said.player, work.now)
 
@@ -164,7 +164,7 @@ def adjust_stack(work: Work, said: s.AdjustStack) -> None:
 # ---- while one sits
 
 
-def leave(work: Work, said: t.Leave) -> None:
+def leave(work: UnitOfWork, said: t.Leave) -> None:
     """Leave; from the list for a seat too."""
     table = work.room.table
     if drop_request(work, work.by):
@@ -176,7 +176,7 @@ def leave(work: Work, said: t.Leave) -> None:
     seat_waiting(work)
 
 
-def remove(work: Work, said: s.Remove) -> None:
+def remove(work: UnitOfWork, said: s.Remove) -> None:
     """The host has a player leave."""
     table, player = work.room.table, people.meant(work.room, said)
     if drop_request(work, player):
@@ -188,18 +188,18 @@ def remove(work: Work, said: s.Remove) -> None:
     seat_waiting(work, bots_too=not work.person(player).bot)
 
 
-def at_table(work: Work, said: t.AnyCommand) -> None:
+def at_table(work: UnitOfWork, said: t.AnyCommand) -> None:
     """A command of the table, as it is."""
     work.room.table.do(said, work.by, work.now)
 
 
-def come_back(work: Work, said: t.ComeBack) -> None:
+def come_back(work: UnitOfWork, said: t.ComeBack) -> None:
     """Be dealt in again, or stay after all."""
     at_table(work, said)
     work.keep(people.fresh(work, work.by))
 
 
-def buy(work: Work, said: t.Buy) -> None:
+def buy(work: UnitOfWork, said: t.Buy) -> None:
     """Buy chips between hands; in a hand they come when it is over."""
     at_table(work, t.Ask(said.chips) if work.room.table.is_in_hand(work.by) else said)
 
@@ -207,7 +207,7 @@ def buy(work: Work, said: t.Buy) -> None:
 # ---- the next hand
 
 
-def start_hand(work: Work) -> Hand | None:
+def start_hand(work: UnitOfWork) -> Hand | None:
     """Begin a hand; None where there cannot be one yet, or its dealer is asked for the game."""
     room = work.room
     table = room.table
@@ -235,7 +235,7 @@ def dealer_of(table: Table) -> str:
         return ""
 
 
-def _draw_button(work: Work) -> None:
+def _draw_button(work: UnitOfWork) -> None:
     """Draw for the first button, among those who can have it."""
     table = work.room.table
     able = [place.seat for place in table.seated() if place.stack and place.state is not State.OUT]
@@ -243,7 +243,7 @@ def _draw_button(work: Work) -> None:
         table.draw_button(able[work.room.chance.below()(len(able))])
 
 
-def ask_for_game(work: Work) -> None:
+def ask_for_game(work: UnitOfWork) -> None:
     """Ask the dealer of the next hand for its game: with the usual time, and no bank; for a bot chance chooses soon."""
     timing = work.room.terms.timing
     dealer = work.room.table.dealer
@@ -251,7 +251,7 @@ def ask_for_game(work: Work) -> None:
     work.set_clock(player=dealer, since=work.now, bank_from=until, until=until, turn=work.clock.turn + 1)
 
 
-def choose_for(work: Work, player: str) -> None:
+def choose_for(work: UnitOfWork, player: str) -> None:
     """Name a game for a dealer who has not: the first that these players can play; for a bot any of them."""
     table = work.room.table
     names = list(table.rules.mix.names)
@@ -266,7 +266,7 @@ def choose_for(work: Work, player: str) -> None:
         return
 
 
-def after_hand(work: Work) -> None:
+def after_hand(work: UnitOfWork) -> None:
     """Between hands: bots that are broke buy again, who waits for a seat gets it, free seats are filled with bots."""
     room = work.room
     table = room.table
@@ -278,7 +278,7 @@ def after_hand(work: Work) -> None:
     seat_waiting(work)
 
 
-def seat_waiting(work: Work, *, bots_too: bool = True) -> None:
+def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
     """Between hands: who waits for a seat gets it, and free seats are filled with bots."""
     room = work.room
     table = room.table
@@ -304,7 +304,7 @@ def seat_waiting(work: Work, *, bots_too: bool = True) -> None:
         fill(work)
 
 
-def fill(work: Work) -> None:
+def fill(work: UnitOfWork) -> None:
     """Where a person has left, a bot comes back, if the table is to be kept full."""
     room = work.room
     if not room.terms.fill or room.closing or work.hand_on:
@@ -317,7 +317,7 @@ def fill(work: Work) -> None:
                 continue
 
 
-def must_ask(work: Work) -> bool:
+def must_ask(work: UnitOfWork) -> bool:
     """Whether a player who would sit down needs the word of a host: bots and hosts do not."""
     return work.room.terms.approve and not work.staff
 
@@ -336,7 +336,7 @@ def asked(room: RoomState, said: s.AnswerSeat) -> str:
     return player
 
 
-def drop_request(work: Work, player: str) -> bool:
+def drop_request(work: UnitOfWork, player: str) -> bool:
     """Take a request back, or say no to it; whether there was one."""
     if player not in work.room.requests:
         return False

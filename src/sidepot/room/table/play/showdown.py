@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
     from sidepot.room.table import commands as s
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
 
 _ACTS: Final = (e.Folded, e.Checked, e.Called, e.RaisedTo)
 
 # ---- at the showdown
 
 
-def goes_by_itself(work: Work, hand: Hand) -> bool:
+def goes_by_itself(work: UnitOfWork, hand: Hand) -> bool:
     """Show the hand of the seat whose turn it is, or muck it; returns False where the player is asked instead.
 
     Where all are all-in but one, every hand is shown. Else a hand that open hands beat is mucked unseen, where that is
@@ -72,7 +72,7 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
     return max(len(pots), 1) if draws and hand.shown & hand.live & ~hand.betting.able else 0
 
 
-def ask_show(work: Work, said: s.AskShow) -> None:
+def ask_show(work: UnitOfWork, said: s.AskShow) -> None:
     """A player wants to be asked at the showdown, or no longer. Raises NotDue where nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
@@ -120,7 +120,7 @@ def may_show_after(room: RoomState, player: str) -> bool:
     return room.hand is None and bool(closed_cards(room, player))
 
 
-def somebody_may_show(work: Work, hand: Hand) -> bool:
+def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
     """Whether a person, and not only a bot, may show the hand when it is over."""
     begun = work.room.begun
     if begun is None:
@@ -133,7 +133,7 @@ def somebody_may_show(work: Work, hand: Hand) -> bool:
     return False
 
 
-def show_hand(work: Work, said: s.ShowHand) -> None:
+def show_hand(work: UnitOfWork, said: s.ShowHand) -> None:
     """A player shows the hand that is over. Raises NotDue where there is none to show, or it was seen."""
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()

@@ -19,7 +19,7 @@ from sidepot.tournament.steps import without
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
-    from sidepot.room.table.play.of_tournament import Report
+    from sidepot.room.table.play.tournament import Report
     from sidepot.room.tournament.state import EventState
     from sidepot.room.tournament.unit_of_work import Work
 

@@ -29,7 +29,7 @@ from sidepot.tournament.money import knock_outs
 if TYPE_CHECKING:
     from sidepot.room.table.events import Entry
     from sidepot.room.table.state import RoomState
-    from sidepot.room.table.unit_of_work import Work
+    from sidepot.room.table.unit_of_work import UnitOfWork
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -81,7 +81,7 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
 # ---- what is ordered
 
 
-def order(work: Work, said: s.Order) -> None:
+def order(work: UnitOfWork, said: s.Order) -> None:
     """Carry out an order of the tournament. Raises NotDue for one that was, Conflict where one is missing."""
     room = work.room
     at = _at(room)
@@ -113,7 +113,7 @@ def order(work: Work, said: s.Order) -> None:
         work.set_clock()
 
 
-def _begin_hand(work: Work, begun: HandBegun) -> None:
+def _begin_hand(work: UnitOfWork, begun: HandBegun) -> None:
     stopped = work.clock.stopped_at
     work.clock = replace(work.clock, stopped_at=0)
     hand_cycle.deal_hand(work, Hand(begun.setup), begun)
@@ -121,7 +121,7 @@ def _begin_hand(work: Work, begun: HandBegun) -> None:
         work.clock = replace(alarms.shifted(work.clock, stopped - work.now), stopped_at=stopped)
 
 
-def _end_hand(work: Work, event: HandDone | HandVoided) -> None:
+def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
     """The hand that is on is over; one that is called off by order is over as it is."""
     hand = work.room.hand
     if hand is None:
@@ -174,7 +174,7 @@ def _wishes_by(room: RoomState, entry: Entry) -> dict[str, bool]:
 # ---- what people and hosts say
 
 
-def sit_out(work: Work, said: t.SitOut | t.Leave) -> None:
+def sit_out(work: UnitOfWork, said: t.SitOut | t.Leave) -> None:
     """Be absent: blinds are posted, hands dealt and killed. The tournament orders it."""
     place = work.room.table.places.get(work.by)
     if place is None:
@@ -183,7 +183,7 @@ def sit_out(work: Work, said: t.SitOut | t.Leave) -> None:
         raise NotDue(f"{work.by} is absent already", code="is_away")
 
 
-def come_back(work: Work, said: t.ComeBack) -> None:
+def come_back(work: UnitOfWork, said: t.ComeBack) -> None:
     """Be at the seat again."""
     if work.by not in work.room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -192,12 +192,12 @@ def come_back(work: Work, said: t.ComeBack) -> None:
     work.keep(people.fresh(work, work.by))
 
 
-def _is_away(work: Work, player: str) -> bool:
+def _is_away(work: UnitOfWork, player: str) -> bool:
     wishes = _at(work.room).wishes
     return wishes[player] if player in wishes else work.room.table.places[player].state is State.OUT
 
 
-def not_here(work: Work, said: object) -> None:
+def not_here(work: UnitOfWork, said: object) -> None:
     """Refuse what the tournament orders."""
     raise IllegalAction(
         "this is a table of a tournament, which orders seats, stakes and chips: say it to the tournament",
