@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 from needs import SERVE
@@ -96,6 +96,9 @@ class FakeActor:
 class FakeEvents:
     """A room without tournaments."""
 
+    frozen = 0
+    unreadable: ClassVar[dict[str, str]] = {}
+
     def lines(self) -> list[Any]:
         return []
 
@@ -114,6 +117,8 @@ class FakeEvents:
 
 class FakeHall:
     """A hall of such tables."""
+
+    unreadable: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
         self.events = FakeEvents()

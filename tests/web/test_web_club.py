@@ -19,7 +19,7 @@ from sidepot.room.running.hall import Hall
 from sidepot.room.table.commands import Pause
 from sidepot.room.table.terms import Timing
 from sidepot.table.bans import Ban
-from sidepot.web.host_watch import AWAY
+from sidepot.web.peers import AWAY
 from sidepot.web.security.bans import Bans, heard, told
 from sidepot.web.state import now_ms
 
@@ -200,10 +200,10 @@ def test_bans_outlive_a_restart_and_are_told_to_other_servers(tmp_path: Path) ->
         room.do(room.desk.bans.keep("b2", None))
     with running(tmp_path, Hall) as room:
         assert dict(room.desk.bans.all) == {"a1": ban}
-        room.call(room.desk.asides.hear, "banned", {"account": "c3", "ban": told(ban)})
+        room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": told(ban)})
         assert room.desk.bans.all["c3"] == ban == heard(told(ban))
-        room.call(room.desk.asides.hear, "banned", {"account": "c3", "ban": None})
-        room.call(room.desk.asides.hear, "banned", {"account": "c3", "ban": {"of": "another version"}})
+        room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": None})
+        room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": {"of": "another version"}})
         assert "c3" not in room.desk.bans.all
         again = Bans(room.desk.store)
         room.do(again.load())

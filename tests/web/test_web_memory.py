@@ -19,7 +19,7 @@ from sidepot.room.store.store import Store
 from sidepot.web import memory
 from sidepot.web.asgi.byte_budget import BudgetedSocket
 from sidepot.web.asgi.connection import Connection
-from sidepot.web.memory import Litter
+from sidepot.web.memory import MemorySweep
 from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.security.rate_limits import Bucket
 from sidepot.web.ws.sockets import Client
@@ -54,11 +54,11 @@ def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
     with running(tmp_path, hall) as room:
         room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
         come_and_go(room, 5)
-        room.call(room.desk.litter.clear)
+        room.call(room.desk.memory.clear)
         before = kept()
         come_and_go(room, COME)
-        room.call(room.desk.litter.clear)
-        room.call(room.desk.litter.clear)  # a task that ended with the first one held the last socket
+        room.call(room.desk.memory.clear)
+        room.call(room.desk.memory.clear)  # a task that ended with the first one held the last socket
         assert kept() - before == Counter()
 
 
@@ -67,13 +67,13 @@ def test_after_many_sockets_everything_is_looked_through(monkeypatch: pytest.Mon
     monkeypatch.setattr(memory, "MANY", 10)
     monkeypatch.setattr(memory, "SOON", 0.0)
     cleared: list[int] = []
-    real = Litter.clear
+    real = MemorySweep.clear
 
-    def clear(self: Litter) -> None:
+    def clear(self: MemorySweep) -> None:
         cleared.append(self.sockets)
         real(self)
 
-    monkeypatch.setattr(Litter, "clear", clear)
+    monkeypatch.setattr(MemorySweep, "clear", clear)
     with running(tmp_path) as room:
         come_and_go(room, 9)
         assert cleared == []

@@ -7,7 +7,6 @@ are opened by the command line and by the case runner.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
@@ -64,6 +63,9 @@ def not_text(given: object) -> str:
     return f"not from a path: give path.read_bytes() ({kind})" if hasattr(given, "__fspath__") else f"not from {kind}"
 
 
+TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, and lists have [ ]"
+
+
 def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, Any]:
     """The values of a TOML file that tells of `what`. Raises BadNotation, naming the `path` it came from."""
     import tomllib  # only where a file is read
@@ -74,27 +76,7 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, Any]:
         except RecursionError:
             raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
         except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-            raise _no_toml(str(error), text) from None
-
-
-TOML_HINTS: Final = {
-    "invalid value": "text stands in quotes, and lists in [ ]",
-    "unterminated string": "text ends with the quotes that it begins with",
-    "unclosed array": "a list ends with ]",
-    "invalid statement": "a line is `key = value`, or a head [table]",
-}
-
-
-def _no_toml(said: str, text: str | bytes) -> BadNotation:
-    """What tomllib says, with the place first and what would be right."""
-    where = re.fullmatch(r"(.+) \(at (?:line (\d+), column (\d+)|end of document)\)", said)
-    what = where[1] if where else said
-    what = what[:1].lower() + what[1:]
-    place = ""
-    if where:
-        end = f"line {len(text.strip().splitlines())}: at the end of the file"
-        place = f"line {where[2]}: column {where[3]}" if where[2] else end
-    return BadNotation(f"this is no TOML: {what}", hint=TOML_HINTS.get(what, ""), place=place)
+            raise BadNotation(f"this is no TOML: {error}", hint=TOML_HINT) from None
 
 
 def package_toml(package: str, name: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
-from sidepot.web.auth.sessions import Sessions, entry_key
+from sidepot.web.auth.sessions import ROLES, Sessions, entry_key
 from sidepot.web.director import all_routes as director
 from sidepot.web.director import build
 from sidepot.web.metrics import CONTENT_TYPE
@@ -91,8 +91,8 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
     503 where the store does not answer, or what was to be written last could not be, or one of them cannot be read.
     """
     phases, events = desk.hall.phases(), desk.hall.events
-    frozen = phases["frozen"] + getattr(events, "frozen", 0)
-    tables, tournaments = [*getattr(desk.hall, "unreadable", ())], [*getattr(events, "unreadable", ())]
+    frozen = phases["frozen"] + events.frozen
+    tables, tournaments = [*desk.hall.unreadable], [*events.unreadable]
     unread = (*tables, *[f"tournament/{one}" for one in tournaments])
     await desk.store.get("web/room")
     well = await desk.store.is_well()
@@ -149,7 +149,7 @@ def make_app(desk: Desk) -> Litestar:
     )
     return Litestar(
         route_handlers=_routes(desk),
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False), **ROLES},
         middleware=[DefineMiddleware(Sessions, desk=desk)],
         csrf_config=csrf,
         before_send=[_headers],

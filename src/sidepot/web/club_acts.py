@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
-from sidepot.errors import Conflict, SidepotError
+from sidepot.errors import Conflict
 from sidepot.room.running.table_log import TableLoader
+from sidepot.room.runtime.inbox import ignore
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
 from sidepot.room.table.commands import Close
 from sidepot.room.table.machine import Chance
 from sidepot.table.bans import Ban, check_new
-from sidepot.web.hall_type import Actor
 from sidepot.web.logs import note
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.schemas.club import BanForm, Club, ClubBan, ClubPerson, RoleForm
@@ -62,12 +62,10 @@ async def find(desk: Desk, *, account: str = "", player: str = "", table: str = 
 
 async def _accounts_at(desk: Desk, table: str) -> Mapping[str, str]:
     """Whose the names are that a table shows; of one at another process its stream tells. Raises SidepotError."""
-    actor = desk.actor(table)
-    if actor is None:
+    if desk.actor(table) is None:
         return {}
-    room = getattr(actor, "room", None) or await TableLoader(Chance()).load_bare(desk.store, table)
-    found: Mapping[str, str] = getattr(room, "accounts", {})
-    return found
+    room = desk.table_here(table) or await TableLoader(Chance()).load_bare(desk.store, table)
+    return room.accounts
 
 
 async def ban(desk: Desk, form: BanForm, by: Account) -> None:
@@ -81,7 +79,7 @@ async def ban(desk: Desk, form: BanForm, by: Account) -> None:
     said = Ban(whom.name, " ".join(form.reason.split()), now_ms(), form.until, form.watches, by.name)
     check_new(said)
     await desk.bans.keep(whom.id, said)
-    desk.asides.banned(whom.id, said)
+    desk.peers.banned(whom.id, said)
     note(_log, "banned", name=whom.name, by=by.name)
 
 
@@ -91,7 +89,7 @@ async def lift_ban(desk: Desk, number: str, by: Account) -> None:
     if found is None:
         raise NotFound("there is no such ban (any more)", code="not_banned")
     await desk.bans.keep(number, None)
-    desk.asides.banned(number, None)
+    desk.peers.banned(number, None)
     note(_log, "ban lifted", name=found.player, by=by.name)
 
 
@@ -140,7 +138,7 @@ async def _change(desk: Desk, whom: Account, role: str, by: Account) -> None:
         return replace(now, role=mine)
 
     await desk.accounts.change(whom.id, how)
-    desk.asides.come_again(whom.id)
+    desk.peers.come_again(whom.id)
     note(_log, "role given", name=whom.name, role=role, by=by.name)
 
 
@@ -149,17 +147,8 @@ async def _change(desk: Desk, whom: Account, role: str, by: Account) -> None:
 
 def end_session(desk: Desk, by: Account) -> None:
     """Close every table, each when its hand is over: all leave with their chips. Said again it changes nothing."""
-    for actor in _actors(desk):
-        actor.submit(Close(), _nothing, by=by.name, id="", staff=True, account=by.id)
-    note(_log, "session ended", by=by.name)
-
-
-def _actors(desk: Desk) -> Iterator[Actor]:
     for table in desk.hall.tables():
         actor = desk.actor(table.id)
         if actor is not None:
-            yield actor
-
-
-def _nothing(_: int, __: SidepotError | None) -> None:
-    """A table that is closing already refuses it: that is fine."""
+            actor.submit(Close(), ignore, by=by.name, id="", staff=True, account=by.id)
+    note(_log, "session ended", by=by.name)

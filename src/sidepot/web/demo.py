@@ -63,8 +63,8 @@ async def open_demo(desk: Desk) -> None:
 async def _open(desk: Desk, title: str) -> str:
     """Open a table of bots, who rest until somebody comes: no guest waits for a hand that nobody saw."""
     found = await desk.open_table(demo_terms()[title], by="")
-    actor = desk.actor(found)
-    if actor is not None and actor.room.watched:
+    actor, room = desk.actor(found), desk.table_here(found)
+    if actor is not None and room is not None and room.watched:
         actor.submit(Went(""), ignore, by="", id="", staff=False, account="")
     return found
 

@@ -66,9 +66,8 @@ async def _is_shown(desk: Desk, table: str, number: int, who: Account | None) ->
 
 def hands_behind(desk: Desk, table: str, who: Account | None) -> int:
     """How many hands later somebody sees those of a table; -1: never. Hosts and players see them at once."""
-    actor = desk.actor(table)
-    terms = getattr(getattr(actor, "room", None), "terms", None) or getattr(actor, "summary", None)
-    after: int = getattr(terms, "watch_after", 0)
+    here, elsewhere = desk.table_here(table), desk.table_elsewhere(table)
+    after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
     if not after or who is not None and (who.role in STAFF or table in desk.hall.seats_of(who.id)):
         return 0
     return after

@@ -1,8 +1,8 @@
-"""Memory of closed sockets and finished tables is found and given back to the system.
+"""Free the memory of closed sockets and finished tables, and return it to the system.
 
-Much of a socket holds itself in circles (the objects of uvicorn, `websockets` and `h11` know each other), and is free
-only when the collector has looked through everything. While hands are played that would cost more than it finds, so it
-does so hardly ever by itself (`serving`). It is told here: after many sockets have gone, and with every sweep.
+The objects of a socket (of uvicorn, `websockets` and `h11`) refer to each other, so only a full garbage collection
+frees them. `serving` runs those rarely while hands are played; here one runs after many sockets have closed, and with
+every sweep.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ MANY: Final = 500  # sockets, of 20 to 30 KB each
 SOON: Final = 1.0  # seconds: where all go at once, all have gone by then
 
 
-class Litter:
-    """Counts the sockets that have gone since everything was looked through last."""
+class MemorySweep:
+    """Counts the sockets that closed since the last full collection."""
 
     def __init__(self) -> None:
         self.sockets = 0

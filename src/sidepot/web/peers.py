@@ -1,6 +1,6 @@
-"""What the servers of a room tell each other aside: whose sockets end, which names are taken, what the host must know.
+"""What the servers of a room tell each other: sockets to close, taken names, bans, notices, whether a host is there.
 
-A room that is one process tells itself: nobody else is there to hear it.
+A room of one process has no peers; everything then happens here only.
 """
 
 from __future__ import annotations
@@ -8,32 +8,90 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
+from sidepot.room.running.hall import Hall
+from sidepot.room.runtime.inbox import ignore
 from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
-from sidepot.web.hall_type import Connected, TableHall
-from sidepot.web.host_watch import HERE, HostWatch
 from sidepot.web.logs import trouble
 from sidepot.web.security.bans import Bans, heard, told
 from sidepot.web.security.names import Names
+from sidepot.web.security.rate_limits import Bucket
 
-LOGGED_OUT: Final = 4001  # the close code of a socket whose token is nobody's any more
-COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser has it with its next answer
+LOGGED_OUT: Final = 4001  # the close code of a socket whose token is no longer valid
+COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser gets the new one with its next answer
+AWAY: Final = 120.0  # seconds without any host, after which players may resume a paused table
+BEAT: Final = 30.0  # seconds between two messages to the other servers
+HERE: Final = "host here"
 
 _log = logging.getLogger("sidepot.web")
 
 
+class ConnectedClient(Protocol):
+    """An open socket of an account: `session` is the hash of the token, `bucket` how much may still be sent."""
+
+    session: str
+    bucket: Bucket | None
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the client may use the host's commands."""
+
+    def leave(self, code: int, reason: str) -> None:
+        """Close the socket."""
+
+    def notice(self, table: str, because: str) -> None:
+        """Something is wrong at a table: inform the client, if a host or on the staff."""
+
+    def look_away(self, ban: Ban) -> None:
+        """The account was banned: stop watching tables, unless the ban allows it."""
+
+
+class HostWatch:
+    """Knows when a host was there last, at any server of the room."""
+
+    def __init__(self, hall: Hall, clients: Mapping[str, set[ConnectedClient]]) -> None:
+        self._hall = hall
+        self._clients = clients
+        self.seen = monotonic()  # they have a while to come after a start
+
+    def is_here(self) -> bool:
+        """Whether a host is connected to this server."""
+        return any(client.is_staff for some in self._clients.values() for client in some)
+
+    def note(self) -> None:
+        """A host was here or elsewhere a moment ago."""
+        self.seen = monotonic()
+
+    def is_away(self) -> bool:
+        """Whether no host has been there for a while."""
+        return not self.is_here() and monotonic() - self.seen >= AWAY
+
+    def may_resume(self, table: str, account: str) -> bool:
+        """Whether a player may let a table go on: it is paused, they sit there, and no host is there for a while."""
+        if not self.is_away():
+            return False
+        paused = {one.id for one in self._hall.tables() if one.phase == "paused"}
+        return table in paused and table in self._hall.seats_of(account)
+
+    def beat(self) -> None:
+        """Tell the other servers, if a host is here."""
+        if self.is_here():
+            self._hall.tell_others(HERE)
+
+
 @dataclass(eq=False)
-class Asides:
+class Peers:
     """Does here what concerns all servers of the room, and tells the others; and does what these tell.
 
     Their words may be lost: `look_again` is called when they may have been.
     """
 
-    hall: TableHall
-    clients: Mapping[str, set[Connected]]
+    hall: Hall
+    clients: Mapping[str, set[ConnectedClient]]
     names: Callable[[], Names]
     bans: Bans
     host_watch: HostWatch
@@ -121,7 +179,7 @@ class Asides:
                 actor = self.hall.actor(table)
             except SidepotError:  # it was closed a moment ago
                 continue
-            actor.submit(Remove("", account), _nothing, by="", id="", staff=True, account="")
+            actor.submit(Remove("", account), ignore, by="", id="", staff=True, account="")
 
     def _notice(self, table: str, because: str) -> None:
         for clients in list(self.clients.values()):
@@ -134,7 +192,3 @@ class Asides:
                 client.leave(COME_AGAIN, "come again")
             elif not only or client.session == only:
                 client.leave(LOGGED_OUT, "logged out")
-
-
-def _nothing(_: int, __: SidepotError | None) -> None:
-    """A table where they are not refuses it: that is fine."""

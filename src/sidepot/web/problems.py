@@ -40,7 +40,7 @@ PART_HEADERS: Final = {name: HEADERS[name] for name in ("x-content-type-options"
 
 _CODES: Final = {
     401: "say_who",
-    403: "not_permitted",
+    403: "other_page",  # by Litestar's CSRF middleware alone: what we forbid is `NotAllowed`
     404: "not_found",
     405: "not_done_here",
     413: "too_long",
@@ -48,13 +48,13 @@ _CODES: Final = {
 }
 WENT_WRONG: Final = "something went wrong here; it was noted"
 _WORDS: Final = {
+    403: "this did not come from a page of this room: load it again",
     404: "there is nothing here",
     405: "this is not done here in that way",
     413: "this is too large",
     429: "that was too much at once: wait a moment, and try again",
     500: WENT_WRONG,
 }
-_CSRF: Final = "CSRF token verification failed"
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,18 +112,12 @@ def bounds_said(error: SidepotError) -> Said:
 
 def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
     """A refusal by Litestar: unknown paths, bodies that cannot be read, too many requests."""
-    detail, code = (
-        error.detail,
-        _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong"),
-    )
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
         found = Refusal(wrong.message, code=wrong.code, said=bounds_said(wrong))
         return Response(found, status_code=error.status_code, headers=error.headers)
-    if detail == _CSRF:
-        detail, code = "this did not come from a page of this room: load it again", "other_page"
-    elif error.status_code in _WORDS:
-        detail = _WORDS[error.status_code]
+    detail = _WORDS.get(error.status_code, error.detail)
+    code = _CODES.get(error.status_code, "unreadable" if error.status_code < 500 else "went_wrong")
     return Response(Refusal(detail, code=code), status_code=error.status_code, headers=error.headers)
 
 

@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request
+from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.exceptions import SerializationException
 from litestar.params import PathParameter
 
+from sidepot.room.store.accounts import Account
 from sidepot.validation import quantities as q
 from sidepot.validation.json_text import json_error
 
-Ask = Request[Any, Any, Any]
-Connected = ASGIConnection[Any, Any, Any, Any]  # a request or a socket
+Ask = Request[Account | None, str | None, State]
+Socket = WebSocket[Account | None, str | None, State]
+Connected = ASGIConnection[Any, Account | None, str | None, State]  # a request or a socket
 EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 HandNumber = Annotated[int, PathParameter(description="The number of a hand.", ge=1, le=q.MOST_CHIPS)]
 GIVEN: Final = "sidepot.given"  # where the state of a request has what was sent
 
 
-class Asked(Request[Any, Any, Any]):
+class Asked(Ask):
     """A request that keeps what was sent, so that a refusal can say what is wrong in it."""
 
     async def json(self) -> Any:

@@ -36,8 +36,8 @@ from sidepot.web.asgi.host_names import OwnNames
 from sidepot.web.asgi.refused_sockets import RefusedSockets
 from sidepot.web.auth import identities
 from sidepot.web.demo import keep_demo, open_demo
-from sidepot.web.host_watch import BEAT
 from sidepot.web.logs import note, trouble
+from sidepot.web.peers import BEAT
 from sidepot.web.print.qr import address, reached_at
 from sidepot.web.security.client_address import trusted_proxies
 from sidepot.web.settings import Settings
@@ -297,7 +297,7 @@ async def sweep_once(app: Any, desk: Desk) -> None:
             await work()
         except Exception as error:  # such as another process that does not answer who is known there
             trouble(_log, "the room was not swept", error)
-    for act in (desk.put_out_banned, desk.hall.forget, desk.litter.clear):
+    for act in (desk.put_out_banned, desk.hall.forget, desk.memory.clear):
         try:
             act()
         except Exception as error:

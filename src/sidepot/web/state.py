@@ -10,25 +10,29 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.outlet import Viewer
+from sidepot.room.running.summary import TableSummary
+from sidepot.room.runtime.inbox import Done
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
+from sidepot.room.table.commands import Saying
+from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_fields import EventLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asgi.connection import Connection
-from sidepot.web.hall_type import Actor, Connected, TableHall
 from sidepot.web.hand_looks import Looks
-from sidepot.web.host_watch import HostWatch
 from sidepot.web.logs import note, trouble
-from sidepot.web.memory import Litter
+from sidepot.web.memory import MemorySweep
 from sidepot.web.metrics import Meters
-from sidepot.web.peers import LOGGED_OUT, Asides
+from sidepot.web.peers import LOGGED_OUT, ConnectedClient, HostWatch, Peers
 from sidepot.web.pins import PinBook
 from sidepot.web.security.bans import Bans
 from sidepot.web.security.budgets import budgets_in
@@ -52,13 +56,26 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class TableHandle(Protocol):
+    """A table of this process or of another: both are used alike."""
+
+    def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
+        """Send a command: `done` gets the number of its entry once that is durable, or the error."""
+
+    def watch(self, viewer: Viewer, since: int) -> None:
+        """Send a viewer everything after entry `since`, or the state of the table, and then every event."""
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """Send this viewer nothing more."""
+
+
 class Desk:
     """The store, the accounts, the tables, the clients, and the room's counts.
 
     `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
     """
 
-    def __init__(self, settings: Settings, store: Store, hall: TableHall, *, room: str, secret: str) -> None:
+    def __init__(self, settings: Settings, store: Store, hall: Hall, *, room: str, secret: str) -> None:
         self.settings = settings
         self.store = store
         self.accounts = Accounts(store)
@@ -73,15 +90,15 @@ class Desk:
         self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself
         self.names = Names()
         self.bans = Bans(store)
-        self.clients: dict[str, set[Connected]] = defaultdict(set)  # by account
+        self.clients: dict[str, set[ConnectedClient]] = defaultdict(set)  # by account
         self.connections: set[Connection] = set()  # all open sockets
         self.by_address: Counter[str] = Counter()
         self.verifying = asyncio.Lock()
         self.looks = Looks(store.place)
-        self.litter = Litter()
+        self.memory = MemorySweep()
         self.meters = Meters(self._live, hall.phases, store.commit_waits)
         self.host_watch = HostWatch(hall, self.clients)
-        self.asides = Asides(hall, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon)
+        self.peers = Peers(hall, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon)
         hall.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
         self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
@@ -106,13 +123,23 @@ class Desk:
         except Exception as error:  # the next one looks again
             trouble(_log, "it was not looked again who is logged in", error)
 
-    def actor(self, table: str) -> Actor | None:
+    def actor(self, table: str) -> TableHandle | None:
         """The table of that id, None where there is none."""
         try:
-            found: Actor | None = self.hall.actor(table)
-        except (KeyError, Conflict):
+            found: TableHandle = self.hall.actor(table)
+        except Conflict:
             return None
         return found
+
+    def table_here(self, table: str) -> RoomTable | None:
+        """The machine of a table that runs in this process."""
+        room: RoomTable | None = getattr(self.actor(table), "room", None)
+        return room
+
+    def table_elsewhere(self, table: str) -> TableSummary | None:
+        """What another process last published of a table that runs there."""
+        summary: TableSummary | None = getattr(self.actor(table), "summary", None)
+        return summary
 
     async def open_table(self, terms: RoomTerms, *, by: str, password: str = "") -> str:
         """Open a table. Raises Conflict for a bot that could pass for a person."""
@@ -139,17 +166,17 @@ class Desk:
 
     def lock_of(self, table: str) -> str:
         """Whose password opens a table: the tournament's of which it is one, else its own."""
-        actor: Any = self.actor(table)
-        summary, room = getattr(actor, "summary", None), getattr(actor, "room", None)
-        if summary is not None:  # it is at another process
-            return self.lock_of_event(summary.of_tournament) if summary.of_tournament else table
-        of = getattr(getattr(room, "terms", None), "of_event", None)
-        return self.lock_of_event(of.event) if of is not None else table
+        here, elsewhere = self.table_here(table), self.table_elsewhere(table)
+        if here is not None:
+            event = here.terms.of_event.event if here.terms.of_event is not None else ""
+        else:
+            event = elsewhere.of_tournament if elsewhere is not None else ""
+        return self.lock_of_event(event) if event else table
 
     async def open_event(self, terms: EventTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament, and lock it with its password, if it has one."""
         kept = await self.locks.hashed(password) if password else ""
-        found: str = await self.hall.events.open(terms, by=by)
+        found = await self.hall.events.open(terms, by=by)
         if kept:
             await self.locks.lock(event_lock(found), kept)
         note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
@@ -166,8 +193,7 @@ class Desk:
         return line is not None and line.locked
 
     def _line_of(self, event: str) -> EventLine | None:
-        found: list[EventLine] = self.hall.events.lines()
-        return next((line for line in found if line.id == event), None)
+        return next((line for line in self.hall.events.lines() if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
         """Whether somebody may enter a tournament: one with a password only after giving it."""
@@ -186,7 +212,7 @@ class Desk:
         if banned:
             self.hall.tables()  # it looks at each again that has changed
         for account in banned:
-            self.asides.put_out(account, self.hall.seats_of(account))
+            self.peers.put_out(account, self.hall.seats_of(account))
 
     # ---- how the room is
 
@@ -232,7 +258,7 @@ async def _keep_archives(desk: Desk) -> Archives | None:
 
 
 @asynccontextmanager
-async def open_desk(settings: Settings, store: Store, hall: TableHall) -> AsyncIterator[Desk]:
+async def open_desk(settings: Settings, store: Store, hall: Hall) -> AsyncIterator[Desk]:
     """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)

@@ -99,7 +99,7 @@ async def _open(desk: Desk, new: Account) -> None:
     except BaseException:
         desk.names.give_back(new.name)
         raise
-    desk.asides.named(new.name)
+    desk.peers.named(new.name)
 
 
 async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
@@ -151,9 +151,9 @@ async def rename(desk: Desk, who: Account, name: str) -> Account:
             desk.names.give_back(wanted)
         raise
     if is_another:
-        desk.asides.named(now.name)
-        desk.asides.unnamed(who.name)
-    desk.asides.come_again(who.id)
+        desk.peers.named(now.name)
+        desk.peers.unnamed(who.name)
+    desk.peers.come_again(who.id)
     note(_log, "renamed", name=now.name)
     return now
 
@@ -170,7 +170,7 @@ async def _renew(desk: Desk, who: Account, how: How, old: str, spending: tuple[s
         if refused.code != "no_account":
             raise
         raise Conflict(f"{who.name} is nobody here any more: come in again", code="no_account") from None
-    desk.asides.log_out(who.id, again=token_key(old))
+    desk.peers.log_out(who.id, again=token_key(old))
     return LoggedIn(who, token)
 
 
@@ -198,7 +198,7 @@ async def log_in(desk: Desk, name: str, password: str, address: str, known: str 
 async def log_out(desk: Desk, who: Account, token: str) -> None:
     """The token is nobody's any more, and the sockets that it opened are closed."""
     await desk.accounts.log_out(token)
-    desk.asides.log_out(who.id, only=token_key(token))
+    desk.peers.log_out(who.id, only=token_key(token))
 
 
 async def _log_in(desk: Desk, who: Account) -> LoggedIn:
@@ -227,7 +227,7 @@ async def forget_guests(desk: Desk) -> int:
 async def remove(desk: Desk, accounts: Mapping[str, str]) -> None:
     """Close accounts, by their ids: their names are free again."""
     await desk.accounts.remove(*accounts)
-    desk.asides.unnamed(*accounts.values())
+    desk.peers.unnamed(*accounts.values())
 
 
 # ---- the host

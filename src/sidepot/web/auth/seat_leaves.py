@@ -65,7 +65,7 @@ async def _check_browser(desk: Desk, table: str, who: Account, browser: str) -> 
         return
     called = (await desk.store.ask(names_of(there)))[there[0]]
     if await desk.store.write(_ask(stream, who.id, there[0], now)):
-        desk.asides.notice(table, f"{who.name} wants to sit where {called} does, from the same browser: see Integrity")
+        desk.peers.notice(table, f"{who.name} wants to sit where {called} does, from the same browser: see Integrity")
     raise IllegalAction(WHY.format(name=called), code="same_browser")
 
 
@@ -83,7 +83,7 @@ async def _check_banned(desk: Desk, table: str, who: Account, trace: Trace) -> N
     if await desk.store.write(_ask(stream, who.id, found[0], now)):
         banned = bans[found[0]].player
         told = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
-        desk.asides.notice(table, told)
+        desk.peers.notice(table, told)
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from litestar.datastructures import Cookie
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp
 
@@ -118,3 +120,20 @@ def staff_only(who: Account | None) -> Account:
     if somebody(who).role not in STAFF:
         raise NotAllowed("this is for the host")
     return somebody(who)
+
+
+def _who(request: Ask) -> Account:
+    return somebody(request.user)
+
+
+def _staff(request: Ask) -> Account:
+    return staff_only(request.user)
+
+
+def for_staff(connection: Connected, _: BaseRouteHandler) -> None:
+    """Guard a route that is for the host and the staff. Raises SayWho, NotAllowed."""
+    staff_only(connection.user)
+
+
+# A route that names one of these as a parameter is for people with a name, or for the staff.
+ROLES: Final = {"who": Provide(_who, sync_to_thread=False), "staff": Provide(_staff, sync_to_thread=False)}

@@ -10,9 +10,10 @@ from litestar.params import JSONBody
 from litestar.utils.scope.state import ScopeState
 
 from sidepot.errors import Conflict
+from sidepot.room.store.accounts import Account
 from sidepot.web.auth import identities
 from sidepot.web.auth.identities import LoggedIn
-from sidepot.web.auth.sessions import forget_cookie, known_cookie, known_in, session_cookie, somebody
+from sidepot.web.auth.sessions import forget_cookie, known_cookie, known_in, session_cookie
 from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.security.rate_limits import address_of
@@ -28,7 +29,7 @@ def _welcome(request: Ask, desk: Desk, found: LoggedIn) -> Response[Who]:
     return Response(who, cookies=cookies)
 
 
-@get("/api/me", cache_control=None)
+@get("/api/me")
 async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
     """Your account here: an empty name means none yet."""
     who = request.user
@@ -61,9 +62,9 @@ async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogIn
 
 
 @post("/api/rename", status_code=200)
-async def rename(request: Ask, desk: NamedDependency[Desk], data: JSONBody[NameForm]) -> Response[Who]:
+async def rename(desk: NamedDependency[Desk], who: NamedDependency[Account], data: JSONBody[NameForm]) -> Response[Who]:
     """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
-    now = await identities.rename(desk, somebody(request.user), data.name)
+    now = await identities.rename(desk, who, data.name)
     return Response(Who(now.name, now.role))
 
 
@@ -78,7 +79,7 @@ async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInF
 async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
-        await identities.log_out(desk, somebody(request.user), request.auth)
+        await identities.log_out(desk, request.user, request.auth or "")
     return Response(Who("", ""), cookies=[forget_cookie(desk)])
 
 

@@ -9,7 +9,6 @@ from sidepot.room.store.accounts import Account
 from sidepot.room.table.agreement import accepted, agreement
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
-from sidepot.room.table.machine import RoomTable
 from sidepot.web.hand_records import STREAM
 from sidepot.web.problems import NotFound
 from sidepot.web.requests import Ask, TableId
@@ -35,8 +34,8 @@ async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: Tabl
 
 def _accepted(desk: Desk, table: str, who: Account | None, version: str) -> int:
     """When somebody accepted this version at a table of this process."""
-    room = getattr(desk.actor(table), "room", None)
-    if who is None or not isinstance(room, RoomTable):
+    room = desk.table_here(table)
+    if who is None or room is None:
         return 0
     known, at = accepted(room, who.id)
     return at if known == version else 0

@@ -22,7 +22,6 @@ from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import HandFound, Wanted, about_hand, hands_of
 from sidepot.room.store.ledger import FURTHEST, span_of
 from sidepot.room.views.replayed import BETWEEN, SUFFIX_OF, SUFFIX_OF_MANY, HomeKind, Told, home_text
-from sidepot.web.auth.sessions import somebody
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.routes.hands import WANTED, AsAll
@@ -62,8 +61,8 @@ async def hand_file(
 
 @get("/api/hands/file", media_type="text/plain", dependencies=WANTED)
 async def hands_file(
-    request: Ask,
     desk: NamedDependency[Desk],
+    who: NamedDependency[Account],
     wanted: NamedDependency[Wanted],
     kind: FromQuery[HomeKind] = "phh",
     night: Night = "",
@@ -74,7 +73,6 @@ async def hands_file(
 
     Where the format cannot tell some of them, it is refused with their names, unless you leave them out.
     """
-    who = somebody(request.user)
     span = span_of(night, offset) if night else None
     if span is not None:
         wanted = wanted.between(span.begins, span.ends)

@@ -15,6 +15,7 @@ from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
 from sidepot.hand.figures import decided
 from sidepot.room.running.table_log import PREFIX, stream_of
+from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import (
     HandFound,
     Place,
@@ -29,7 +30,6 @@ from sidepot.room.store.hands import (
 )
 from sidepot.room.views.replayed import Shares, hand_of_record, replay_record, shares_of_record
 from sidepot.validation.shown_text import PILED, is_piled
-from sidepot.web.auth.sessions import somebody
 from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.schemas.base import Nothing
@@ -64,13 +64,12 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 
 @get("/api/hands", dependencies=WANTED)
 async def my_hands(
-    request: Ask, desk: NamedDependency[Desk], wanted: NamedDependency[Wanted], before: Before = ""
+    desk: NamedDependency[Desk], who: NamedDependency[Account], wanted: NamedDependency[Wanted], before: Before = ""
 ) -> Response[MyHands]:
     """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
-    who = somebody(request.user).id
     place = _place(before) if before else None
-    found = await desk.store.ask(hands_of(who, wanted, place, PAGE + 1))
-    games = [] if before else await desk.store.ask(games_of(who))
+    found = await desk.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
+    games = [] if before else await desk.store.ask(games_of(who.id))
     more = _more(found[PAGE - 1]) if len(found) > PAGE else ""
     told = [_my_hand(one) for one in found[:PAGE]]
     return Response(MyHands(told, more, {one: _title(one) for one in games}))
@@ -78,13 +77,12 @@ async def my_hands(
 
 @get("/api/figures")
 async def my_figures(
-    request: Ask, desk: NamedDependency[Desk], game: Game = "", tournament: FromQuery[bool] = False
+    desk: NamedDependency[Desk], who: NamedDependency[Account], game: Game = "", tournament: FromQuery[bool] = False
 ) -> MyFigures:
     """Your own figures, of cash games or of tournaments, in each game apart; and the line over time."""
-    who = somebody(request.user).id
-    tallies = await desk.store.ask(figures_of(who, Wanted(tournament=tournament)))
+    tallies = await desk.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
-    line = await desk.store.ask(line_of(who, Wanted(game=game, tournament=tournament), sum(one.hands for one in of)))
+    line = await desk.store.ask(line_of(who.id, Wanted(game=game, tournament=tournament), sum(one.hands for one in of)))
     return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line)
 
 
@@ -127,10 +125,13 @@ async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
 async def note(
-    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber, data: JSONBody[NoteForm]
+    desk: NamedDependency[Desk],
+    who: NamedDependency[Account],
+    table: TableId,
+    hand: HandNumber,
+    data: JSONBody[NoteForm],
 ) -> Nothing:
     """Keep a note about a hand that you may see, for yourself alone; an empty one is forgotten."""
-    who = somebody(request.user)
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
     await seen_record(desk, table, hand, who)

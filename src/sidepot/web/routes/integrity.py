@@ -11,9 +11,8 @@ from litestar.params import JSONBody
 
 from sidepot.room.audit.integrity import Looked
 from sidepot.web.auth.seat_leaves import SeatAsked, let_sit, seats_asked
-from sidepot.web.auth.sessions import staff_only
+from sidepot.web.auth.sessions import for_staff
 from sidepot.web.hand_looks import State
-from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import Nothing
 from sidepot.web.state import Desk, now_ms
 
@@ -43,28 +42,25 @@ class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     given: bool = True
 
 
-@get("/api/integrity")
-async def integrity(request: Ask, desk: NamedDependency[Desk]) -> Response[Integrity]:
+@get("/api/integrity", guards=[for_staff])
+async def integrity(desk: NamedDependency[Desk]) -> Response[Integrity]:
     """What the last look through the hands found: flags to look at, and no verdicts. For a host."""
-    staff_only(request.user)
     looks = desk.looks
     told = Integrity(looks.state, looks.at, looks.found, await seats_asked(desk))
     return Response(told)
 
 
-@post("/api/integrity/look", status_code=200)
-async def look_again(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LookForm]) -> Nothing:
+@post("/api/integrity/look", status_code=200, guards=[for_staff])
+async def look_again(desk: NamedDependency[Desk], data: JSONBody[LookForm]) -> Nothing:
     """Look through the hands again, beside the play. For a host."""
-    staff_only(request.user)
     now = now_ms()
     desk.looks.begin(now, now - data.days * DAY if data.days else 0)
     return Nothing()
 
 
-@post("/api/integrity/seat", status_code=200)
-async def seat_leave(request: Ask, desk: NamedDependency[Desk], data: JSONBody[SeatForm]) -> Nothing:
+@post("/api/integrity/seat", status_code=200, guards=[for_staff])
+async def seat_leave(desk: NamedDependency[Desk], data: JSONBody[SeatForm]) -> Nothing:
     """Let an account sit down beside another of the same browser, or not any more. For a host."""
-    staff_only(request.user)
     await let_sit(desk, data.table, data.account, given=data.given)
     return Nothing()
 

@@ -26,8 +26,6 @@ from sidepot.room.store.ledger import (
     payments_as_csv,
     shift_of,
 )
-from sidepot.web.auth.sessions import somebody
-from sidepot.web.requests import Ask
 from sidepot.web.state import STAFF, Desk
 
 Period = Annotated[str, PathParameter(description="A night (2026-11-26) or a month (2026-11).", max_length=10)]
@@ -58,9 +56,10 @@ def _viewer(who: Account) -> str | None:
 
 
 @get("/api/nights")
-async def nights(request: Ask, desk: NamedDependency[Desk], offset: Offset = 0, before: Before = 0) -> Response[Nights]:
+async def nights(
+    desk: NamedDependency[Desk], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
+) -> Response[Nights]:
     """The nights on which you played, the last one first; for the host all of them. A night goes from noon to noon."""
-    who = somebody(request.user)
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await desk.store.ask(ask)
@@ -68,29 +67,32 @@ async def nights(request: Ask, desk: NamedDependency[Desk], offset: Offset = 0, 
 
 
 @get("/api/nights/{period:str}")
-async def night(request: Ask, desk: NamedDependency[Desk], period: Period, offset: Offset = 0) -> Response[NightBooks]:
+async def night(
+    desk: NamedDependency[Desk], who: NamedDependency[Account], period: Period, offset: Offset = 0
+) -> Response[NightBooks]:
     """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
-    return Response(await _books(request, desk, period, offset))
+    return Response(await _books(desk, who, period, offset))
 
 
 @get("/api/nights/{period:str}/csv", media_type="text/csv")
 async def night_csv(
-    request: Ask, desk: NamedDependency[Desk], period: Period, offset: Offset = 0, what: FromQuery[What] = "players"
+    desk: NamedDependency[Desk],
+    who: NamedDependency[Account],
+    period: Period,
+    offset: Offset = 0,
+    what: FromQuery[What] = "players",
 ) -> Response[str]:
     """The same as a file for a spreadsheet: a line for each player, the payments, or every posting."""
     if what == "postings":
-        viewer = _viewer(somebody(request.user))
-        text = await desk.store.ask(partial(journal_of, viewer, period, offset))
+        text = await desk.store.ask(partial(journal_of, _viewer(who), period, offset))
     else:
-        books = await _books(request, desk, period, offset)
+        books = await _books(desk, who, period, offset)
         text = as_csv(books) if what == "players" else payments_as_csv(books)
     headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"'}
     return Response(text, headers=headers)
 
 
-async def _books(request: Ask, desk: Desk, period: str, offset: int) -> NightBooks:
-    who = somebody(request.user)
-
+async def _books(desk: Desk, who: Account, period: str, offset: int) -> NightBooks:
     def ask(connection: Connection) -> NightBooks:  # in a thread: payments of many parties take a while
         return books_of(_viewer(who), who.id, period, offset, connection)
 

@@ -14,9 +14,9 @@ from sidepot.games.catalog import GAMES
 from sidepot.games.mixes import MIXES
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import Verified, verify_record
+from sidepot.room.store.accounts import Account
 from sidepot.room.tournament.commands import AddBots
 from sidepot.rules.meanings import asked_houses
-from sidepot.web.auth.sessions import staff_only
 from sidepot.web.auth.unlocking import open_lock
 from sidepot.web.hand_records import hands_behind, seen_record
 from sidepot.web.problems import NotAllowed, NotFound
@@ -39,7 +39,7 @@ async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
     return Response(Tables(found, mine, open_now))
 
 
-@get("/api/games", cache=False)
+@get("/api/games")
 async def games() -> Games:
     """All games, and the mixes of them; and the books of rules to play by."""
     found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
@@ -59,12 +59,11 @@ async def open_sit_and_go(desk: Desk, form: TableForm, *, by: str) -> str:
 
 
 @post("/api/tables", status_code=200)
-async def open_table(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TableForm]) -> Opened:
+async def open_table(desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[TableForm]) -> Opened:
     """Open a table: in a few words, or by `terms` that say everything; or announce a sit-and-go. For the host."""
-    who = staff_only(request.user)
     if data.kind == "sit-and-go" and data.terms is None:
-        return Opened("", await open_sit_and_go(desk, data, by=who.name))
-    return Opened(await desk.open_table(terms_of(data, _RANDOM), by=who.name, password=data.password))
+        return Opened("", await open_sit_and_go(desk, data, by=staff.name))
+    return Opened(await desk.open_table(terms_of(data, _RANDOM), by=staff.name, password=data.password))
 
 
 @post("/api/tables/{table:str}/join", status_code=200)

@@ -65,7 +65,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
         await _serve(socket, desk)
     finally:
         desk.meters.sockets -= 1
-        desk.litter.socket_gone()
+        desk.memory.socket_gone()
         desk.by_address[address] -= 1
         if not desk.by_address[address]:
             del desk.by_address[address]

@@ -244,7 +244,7 @@ class Client:
                 if self.role == MEMBER:
                     self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):
-                self.desk.asides.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
+                self.desk.peers.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
         else:
             self._nack(cmd, error)
 
