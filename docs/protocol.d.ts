@@ -1647,7 +1647,7 @@ export interface EventLine {
   flight?: string;
   final?: string;
   flights?: number;
-  public?: string;
+  public?: "" | "names" | "numbers";
 }
 
 /** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */

@@ -8,6 +8,7 @@ import msgspec
 
 from sidepot.games.titles import Parts
 from sidepot.room.tournament.events import News, Offer
+from sidepot.room.views.readers import Public
 from sidepot.tournament.entry_terms import EntryTerms
 
 
@@ -242,4 +243,4 @@ class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
     flight: str = ""  # the name of this flight, and the tournament that is its final day
     final: str = ""
     flights: int = 0  # how many this final day has
-    public: str = ""  # what everybody may read of one with real chips: nothing, `numbers` or `names`
+    public: Public = ""  # what everybody may read of one with real chips: nothing, `numbers` or `names`
