@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from site_hands import nets, record_of
 
+from sidepot.cards import text as cards_text
 from sidepot.formats.sites.hand_text import CANCELLED
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
@@ -50,3 +51,13 @@ def test_the_currency_is_in_the_name_of_the_table_where_the_stakes_have_none() -
     text = text.replace("'2'", "'NL ₮100 I'") + "Cy: folds\nAnn: RETURN 200\nAnn collected 280 from pot\n" + SUMMARY
     record = record_of(text.replace("5370", "280"))
     assert (record.currency, record.table) == ("USDT", "NL ₮100 I")
+
+
+def test_the_summary_has_a_card_of_the_board_that_its_street_lacks() -> None:
+    acts = (
+        "Cy: calls 200\n*** FLOP *** [5c 2h 5s]\nCy: checks\nAnn: checks\n*** TURN *** [5c 2h 5s]\n[8d]\nCy: checks\n"
+    )
+    acts += "Ann: checks\n*** RIVER *** [5c 2h 5s 8d] [Jc]\nCy: checks\nAnn: checks\n*** SHOW DOWN ***\n"
+    acts += "Cy: shows [As Kd] (a pair)\nAnn: mucks hand\nCy collected 680 from pot\n"
+    record = record_of(TOURNAMENT + acts + SUMMARY.replace("5370", "680").replace("[ ]", "[5c 2h 5s 8d Jc]"))
+    assert cards_text(record.boards[0]) == "5c2h5s8dJc"

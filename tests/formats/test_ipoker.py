@@ -312,3 +312,12 @@ def test_amounts_with_either_comma_and_either_side_of_the_currency() -> None:
     for wrong, said in (("", "is no amount"), ("-5", "is no amount"), ("0.5", "decimals"), ("9" * 40, "proportion")):
         with pytest.raises(BadNotation, match=said):
             chips_of(wrong, 0)
+
+
+def test_the_posts_are_the_stakes_where_the_head_names_others() -> None:
+    """A miner writes 5/10 over a table of 10/20."""
+    text = heads_up(game="Holdem NL $5/$10").replace('type="6" sum="$30"', 'type="23" sum="$40"')
+    record = record_of(text)
+    assert (record.small_blind, record.small_bet, [(one.post, one.amount) for one in record.owed]) == (
+        1000, 2000, [(Post.SMALL_BLIND, 1000), (Post.BIG_BLIND, 2000)],
+    )  # fmt: skip

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from needs import CORPUS, CORPUS_FOLDER
 
 from sidepot.cards import text
+from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.sites.printed_result import Verdict, printed_nets, problem_of, verdict_of
@@ -295,6 +296,24 @@ def test_amounts_of_open_hand_history_are_totals_where_the_pots_say_so() -> None
     assert isinstance(record, Record), record
     assert verdict_of(play_record(record)) == Verdict("matched")
     assert record.paid == {0: 5500, 1: 10000}
+
+
+def test_cards_of_the_players_of_open_hand_history_were_dealt() -> None:
+    folds = [{"player_id": who, "action": what} for who, what in (("a", "Post SB"), ("b", "Post BB"), ("a", "Fold"))]
+    hand = {
+        "spec_version": "1.4.6", "site_name": "Ten-Four", "game_type": "Holdem", "game_number": "7",
+        "small_blind_amount": 1, "big_blind_amount": 2, "bet_limit": {"bet_type": "NL"}, "dealer_seat": 1,
+        "hero_player_id": "b",
+        "players": [
+            {"id": one, "name": one, "seat": at, "starting_stack": 100, "cards": cards}
+            for at, (one, cards) in enumerate((("a", []), ("b", ["Ks", "9s"])), 1)
+        ],
+        "rounds": [{"cards": [], "actions": [{**one, "amount": at} for at, one in zip((1, 2, 0), folds, strict=True)]}],
+        "pots": [{"amount": 2, "rake": 0, "player_wins": [{"player_id": "b", "win_amount": 2}]}],
+    }  # fmt: skip
+    ((_, record),) = read_ohh(json.dumps({"ohh": hand}))
+    assert isinstance(record, Record), record
+    assert (record.hero, {seat: cards_text(some) for seat, some in record.dealt.items()}) == ("b", {1: "Ks9s"})
 
 
 def test_a_converter_writes_chips_with_a_capital_letter() -> None:

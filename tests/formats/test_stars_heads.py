@@ -149,7 +149,9 @@ Seat 1: 1081 (button) (small blind) collected ($2)
 """
 
 
-@pytest.mark.parametrize("head", ["PokerStars", "PokerMaster", "PokerBros", "SupremaPoker", "MPLPoker", "Full Tilt"])
+@pytest.mark.parametrize(
+    "head", ["PokerStars", "PokerMaster", "PokerBros", "PPPoker", "SupremaPoker", "MPLPoker", "Full Tilt"]
+)
 def test_clubs_and_full_tilt_write_the_text_of_pokerstars(head: str) -> None:
     record = record_of(CLUB.format(head=head, title="Hold'em No Limit", cards="8h 9h"))
     assert nets(of_record(record)) == {"1081": 100, "1082": -100}

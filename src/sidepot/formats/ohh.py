@@ -200,6 +200,10 @@ class _Reader:
         )
         self.stacks = [player.stack for player in players]
         board = self.rounds()
+        for at, one in enumerate(told):  # some programs write the cards there, and no action that deals them
+            some = self.cards(one.get("cards"))
+            if some and at not in self.dealt:
+                self.dealt[at] = some
         won, rake, pot = self.pots()
         title, kind = self.title_and_limit()
         small, big = self.amount(hand.get("small_blind_amount", 0)), self.amount(hand.get("big_blind_amount", 0))

@@ -183,6 +183,8 @@ class HandText(HandSoFar):
                     if any(map(str.isdigit, taken)) and not taken.startswith(_NO_FEES)
                 ]
             )
+        elif line.startswith("Board") and len(self.boards) == 1 and self.boards[0]:
+            self.turn(line, 0)  # a card that the line of its street lacks
         elif line.startswith("Seat "):
             if "[" in line:
                 self.told_cards(line)

@@ -80,10 +80,14 @@ class IPoker(IPokerTags):
         self.post(name, Post.SMALL_BLIND if is_first else Post.DEAD_BLIND, amount)
 
     def do_big(self, name: str, amount: int) -> None:
-        """The big blind, or that of a new player, who may pay a dead small blind with it."""
+        """The big blind, or that of a new player, who may pay a dead small blind with it.
+
+        Miners write other stakes into the head than were played: twice the small blind is the big blind.
+        """
         if not self.big:
             usual = self.usual_blinds()
-            is_usual = not usual or amount in usual
+            small = next((one.amount for one in self.posts if one.post is Post.SMALL_BLIND), 0)
+            is_usual = not usual or amount in usual or amount == 2 * small
             self.big = amount if is_usual else max([one for one in usual if one < amount], default=usual[0])
             if amount <= self.big:
                 self.post(name, Post.BIG_BLIND, amount)
@@ -197,7 +201,7 @@ class IPoker(IPokerTags):
         told = self.blinds if all(self.blinds) else self.session.stakes
         low, high = [chips_of(one, self.decimals) for one in told] if told else self.posted_blinds()
         if self.session.limit != "Limit":
-            return low, high
+            return (low, high) if self.big <= high or all(self.blinds) else self.posted_blinds()
         if "Stud" not in self.session.game:
             return (high, high * 2) if not told or self.big == high or all(self.blinds) else (low, high)
         return (low, high) if told else self.stud_bets()

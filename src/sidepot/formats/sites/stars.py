@@ -1,6 +1,6 @@
 """PokerStars: cash and tournament hands since 2003, Zoom and home games, mixed games; and Run It Once.
 
-Clubs (PokerMaster, PokerBros, Suprema) and Full Tilt since 2016 write the same text under another first word.
+Clubs (PokerMaster, PokerBros, PPPoker, Suprema) and Full Tilt since 2016 write the same text under another first word.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ class Stars(StarsText):
         "POKERSTARS ",
         "PokerMaster Hand #",
         "PokerBros Hand #",
+        "PPPoker Hand #",
         "SupremaPoker Hand #",
         "MPLPoker Hand #",
         "Full Tilt Hand #",
     )
     start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|SupremaPoker|MPLPoker|Full Tilt)\s+"
+        r"\ufeff?\s*(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|PPPoker|SupremaPoker|MPLPoker|Full Tilt)\s+"
         r"(?:Zoom |Home Game )?(?:Hand|Game) "
         r"#(?P<name>\d+):\s+(?:\{[^{}]*\}\s+)?"
         r"(?P<title>.*?)[ (]*(?<=[\s(])(?P<money>(?:Button Blind\s)?[^\s(]{0,2}[\d.,]+(?:/| - Ante\s)[^\s)]*[\d.,]+)"
