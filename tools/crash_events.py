@@ -31,7 +31,7 @@ from sqlalchemy import text
 from sidepot.bots.random_player import random_player
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.nats_bus import NatsBus
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Fold
 from sidepot.room.audit.auditor import audit
@@ -106,7 +106,7 @@ async def node(place: Place, name: str, bus: str, players: int) -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ends.set)
     member = Membership(place, name, lambda _: os._exit(75), clock=time.monotonic, lease=1.0)
     async with open_store(place, member=member) as store:
-        hall = SharedHall(store, NatsBus(bus), bots=BotPlayers(Pace(0, 0), make=calm))
+        hall = SharedTableRegistry(store, NatsBus(bus), bots=BotPlayers(Pace(0, 0), make=calm))
         await hall.start()
         if players and not await store.streams("tournament/"):
             terms = EventTerms(title="Crash", structure=find_preset("turbo"), timing=QUICK, fill=players)

@@ -25,8 +25,8 @@ from sidepot.games.usual import stakes_for
 from sidepot.room.running import heads_kept
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store

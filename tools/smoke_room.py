@@ -9,13 +9,12 @@ import random
 import sys
 
 from sidepot.bots.random_player import random_player
-from sidepot.cluster.far_outlet import FarOutlet
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
+from sidepot.room.runtime.outlet import ForwardingOutlet, Outlet, Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry, encode_entry
 from sidepot.room.table.machine import Chance, RoomTable
@@ -44,7 +43,7 @@ class Hearer:
             outlet = Outlet(lambda: None, lambda: None)
             outlet.outbox = self.outbox
         else:
-            outlet = FarOutlet(self.outbox.append)  # the one who looks on does so from another process
+            outlet = ForwardingOutlet(self.outbox.append)  # the one who looks on does so from another process
         self.viewer = Viewer(outlet, player)
 
 

@@ -27,7 +27,7 @@ import yaml
 from nats_server import PROGRAM, free_port
 from web_rooms import SOON, running
 
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.store.writer import Waits
 from sidepot.web.metrics import Meters
 
@@ -71,7 +71,7 @@ def options_of(command: str) -> set[str]:
 def metrics_told() -> set[str]:
     """The names of all metrics of a process that shares a room."""
     desk = {"players", "store_commits", "store_ill"}  # `Desk._live`, which a test of the server looks at
-    shared = SharedHall.gauges(MagicMock())
+    shared = SharedTableRegistry.gauges(MagicMock())
     meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Waits())
     told = meters.told().decode()
     return {line.split("{")[0].split(" ")[0] for line in told.splitlines() if not line.startswith("#")} | {
@@ -173,7 +173,7 @@ def test_nats_takes_its_file(tmp_path: Path) -> None:
 
 def test_every_count_of_what_is_shared_is_told_in_the_docs() -> None:
     told = (ROOT / "docs" / "cluster.md").read_text()
-    assert [name for name in SharedHall.gauges(MagicMock()) if f"`{name}`" not in told] == []
+    assert [name for name in SharedTableRegistry.gauges(MagicMock()) if f"`{name}`" not in told] == []
 
 
 def test_the_alert_of_a_short_lease_goes_by_how_long_the_lease_is() -> None:

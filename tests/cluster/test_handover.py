@@ -16,11 +16,11 @@ from room_tables import START, terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
-from sidepot.cluster import migration, rebalancing, shared_hall
-from sidepot.cluster.migration import Handover
+from sidepot.cluster import migration, rebalancing, registry, tables
+from sidepot.cluster.migration import Migration
 from sidepot.cluster.places import list_places
 from sidepot.cluster.rebalancing import AT_ONCE_AWAY
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
@@ -38,7 +38,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migration, "PATIENCE", 60.0)
 
 
-async def entries(hall: SharedHall, table: str, count: int) -> None:
+async def entries(hall: SharedTableRegistry, table: str, count: int) -> None:
     """So many entries at a table that is here, and nothing else happens there."""
     actor = hall.actor(table)
     assert isinstance(actor, TableActor)
@@ -46,7 +46,7 @@ async def entries(hall: SharedHall, table: str, count: int) -> None:
         await actor.say(Resume() if actor.room.paused else Pause(), by="Host", staff=True)
 
 
-async def is_at(hall: SharedHall, table: str) -> None:
+async def is_at(hall: SharedTableRegistry, table: str) -> None:
     """Wait until a table goes on at a process."""
     await until(lambda: table in hall.owned())
 
@@ -56,7 +56,7 @@ async def is_at(hall: SharedHall, table: str) -> None:
 def test_while_a_table_stands_still_only_what_has_come_since_it_was_read_is_read(
     place: Place, monkeypatch: pytest.MonkeyPatch, since: int
 ) -> None:
-    announce = Handover.announce
+    announce = Migration.announce
     stood_still: list[str] = []
 
     async def read_whole(*told: Any) -> Any:
@@ -69,16 +69,16 @@ def test_while_a_table_stands_still_only_what_has_come_since_it_was_read_is_read
             two.actor(table).watch(viewer)
             await entries(one, table, 40)
 
-            async def announced(self: Handover, *told: str) -> None:
+            async def announced(self: Migration, *told: str) -> None:
                 await announce(self, *told)
                 assert isinstance(one.actor(table), TableActor), "it is played here meanwhile"
                 await entries(one, table, since)
                 monkeypatch.setattr(TableLoader, "load", read_whole)
 
-            monkeypatch.setattr(Handover, "announce", announced)
+            monkeypatch.setattr(Migration, "announce", announced)
             await one.give(table, "b")
             await is_at(two, table)
-            assert two._handover is not None and two._handover.entries == since
+            assert two._migration is not None and two._migration.entries == since
             assert stood_still == []
             last = await two.store.head(stream_of(table))
             await entries(two, table, 2)
@@ -95,7 +95,7 @@ def test_a_process_that_does_not_know_of_it_gets_tables_all_the_same(
     monkeypatch.setattr(migration, "PATIENCE", 0.05)
     monkeypatch.setattr(migration, "SILENT", 600.0)
     asked: list[str] = []
-    monkeypatch.setattr(Handover, "_expect", lambda self, table, node: asked.append(table))
+    monkeypatch.setattr(Migration, "_expect", lambda self, table, node: asked.append(table))
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
@@ -120,7 +120,7 @@ def test_a_table_that_cannot_be_read_ahead_is_read_when_it_comes(place: Place, m
                 with monkeypatch.context() as patch:
                     loader = TableLoader(two.chance)
                     patch.setattr(loader, name, broken)
-                    patch.setattr(two._handover, "_loader", loader)
+                    patch.setattr(two._migration, "_loader", loader)
                     await one.give(table, "b")
                     await is_at(two, table)
                 await two.give(table, "a")
@@ -132,7 +132,7 @@ def test_a_table_that_cannot_be_read_ahead_is_read_when_it_comes(place: Place, m
 
 def test_few_tables_stand_still_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many are handed over, and however slowly they are taken."""
-    give = SharedHall.give
+    give = SharedTableRegistry.give
     going: set[str] = set()
     most = 0
 
@@ -142,7 +142,7 @@ def test_few_tables_stand_still_at_once(place: Place, monkeypatch: pytest.Monkey
         async with node(place, wire, "a") as one:
             tables = [await one.open(terms(timing=FAST), "Host") for _ in range(3 * AT_ONCE_AWAY)]
 
-            async def counted(self: SharedHall, table: str, to: str) -> None:
+            async def counted(self: SharedTableRegistry, table: str, to: str) -> None:
                 nonlocal most
                 going.add(table)
                 most = max(most, len(going))
@@ -151,7 +151,7 @@ def test_few_tables_stand_still_at_once(place: Place, monkeypatch: pytest.Monkey
                 assert table in two.owned(), "the next ones go when it goes on there"
 
             async with node(place, wire, "b") as two:
-                monkeypatch.setattr(SharedHall, "give", counted)
+                monkeypatch.setattr(SharedTableRegistry, "give", counted)
                 assert await one.drain()
                 assert sorted(two.running(), key=int) == tables
                 assert 1 < most <= AT_ONCE_AWAY
@@ -190,7 +190,7 @@ def test_a_table_that_is_handed_on_as_it_comes_is_said_to_be_where_it_is(
     run(work)
 
 
-async def unclaimed(hall: SharedHall, *tables: str) -> None:
+async def unclaimed(hall: SharedTableRegistry, *tables: str) -> None:
     """Tables stand in the store, and no process has them."""
     for table in tables:
         room, entry = RoomTable.open(table, terms(timing=FAST), now=START)
@@ -203,10 +203,10 @@ def test_tables_that_are_just_being_taken_are_not_waited_for_for_ever(
 ) -> None:
     """The database may be away, or slow: the rest is handed over, and the process ends."""
     monkeypatch.setattr(rebalancing, "PATIENCE", 0.1)
-    take_up = SharedHall.take_up
+    take_up = SharedTableRegistry.take_up
     taking = asyncio.Event()
 
-    async def stuck(self: SharedHall, tables: list[str]) -> None:
+    async def stuck(self: SharedTableRegistry, tables: list[str]) -> None:
         if self.member.name == "a" and "99" in tables:
             taking.set()
             await asyncio.Event().wait()
@@ -217,7 +217,7 @@ def test_tables_that_are_just_being_taken_are_not_waited_for_for_ever(
         async with AsyncExitStack() as later:
             async with node(place, wire, "a") as one:
                 table = await one.open(terms(timing=FAST), "Host")
-                monkeypatch.setattr(SharedHall, "take_up", stuck)
+                monkeypatch.setattr(SharedTableRegistry, "take_up", stuck)
                 await unclaimed(one, "99")
                 await taking.wait()
                 two = await later.enter_async_context(node(place, wire, "b"))
@@ -235,11 +235,11 @@ def test_a_process_that_leaves_takes_no_more_tables_than_those_that_it_is_taking
 ) -> None:
     monkeypatch.setattr(rebalancing, "AT_ONCE", 1)
     monkeypatch.setattr(rebalancing, "LINES", 1)
-    take_up = SharedHall.take_up
+    take_up = SharedTableRegistry.take_up
     taken: list[str] = []
     leaving: list[asyncio.Future[bool]] = []
 
-    async def meanwhile(self: SharedHall, tables: list[str]) -> None:
+    async def meanwhile(self: SharedTableRegistry, tables: list[str]) -> None:
         taken.extend(tables)
         leaving.append(asyncio.ensure_future(self.drain()))
         await until(lambda: self.leaving)
@@ -247,7 +247,7 @@ def test_a_process_that_leaves_takes_no_more_tables_than_those_that_it_is_taking
 
     async def work() -> None:
         async with node(place, Wire(), "a") as one:
-            monkeypatch.setattr(SharedHall, "take_up", meanwhile)
+            monkeypatch.setattr(SharedTableRegistry, "take_up", meanwhile)
             await unclaimed(one, "98", "99")
             await until(lambda: bool(leaving))
             assert not await leaving[0], "nobody else is there"
@@ -258,16 +258,16 @@ def test_a_process_that_leaves_takes_no_more_tables_than_those_that_it_is_taking
 
 def test_all_that_is_done_to_hand_over_has_one_time(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is done again when the port is closed, and the machine's manager kills a process that takes too long."""
-    monkeypatch.setattr(shared_hall, "DRAIN", 0.2)
+    monkeypatch.setattr(tables, "DRAIN", 0.2)
     given: list[str] = []
 
-    async def stuck(self: SharedHall, table: str, to: str) -> None:
+    async def stuck(self: SharedTableRegistry, table: str, to: str) -> None:
         given.append(table)
         await asyncio.Event().wait()
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, _, table):
-            monkeypatch.setattr(SharedHall, "give", stuck)
+            monkeypatch.setattr(SharedTableRegistry, "give", stuck)
             assert not await one.drain()
             assert given == [table]
             assert not await one.drain()
@@ -293,7 +293,7 @@ def test_tables_that_are_on_their_way_in_haste_go_on_elsewhere_with_all_that_was
                 tables = [await one.open(terms(timing=FAST), "Host") for _ in range(3)]
                 two = await later.enter_async_context(node(place, wire, "b"))
                 seqs = {table: await say(one, table, Sit(), "Ann", f"Ann/{table}") for table in tables}
-                monkeypatch.setattr(shared_hall, "hand_over", lambda *_: lambda _: None)  # that changes nothing
+                monkeypatch.setattr(registry, "hand_over", lambda *_: lambda _: None)  # that changes nothing
                 monkeypatch.setattr(one, "take_up", stuck)
                 handing = asyncio.ensure_future(one.drain())
                 await until(lambda: sorted(on_their_way) == sorted(seqs))
@@ -310,12 +310,12 @@ def test_tables_that_are_on_their_way_in_haste_go_on_elsewhere_with_all_that_was
 def test_a_process_ends_in_order_though_the_database_is_away(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def away(self: SharedHall, table: str, to: str) -> None:
+    async def away(self: SharedTableRegistry, table: str, to: str) -> None:
         raise StoreError(Trouble.UNREACHABLE, "the database is away")
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, _, _):
-            monkeypatch.setattr(SharedHall, "give", away)
+            monkeypatch.setattr(SharedTableRegistry, "give", away)
             assert not await one.drain()
             assert "the database is away" in caplog.text
 
@@ -323,16 +323,16 @@ def test_a_process_ends_in_order_though_the_database_is_away(
 
 
 def test_a_table_that_is_over_when_it_was_read_stays(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    announce = Handover.announce
+    announce = Migration.announce
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
 
-            async def announced(self: Handover, *told: str) -> None:
+            async def announced(self: Migration, *told: str) -> None:
                 await announce(self, *told)
                 await one.close(table, "Host")
 
-            monkeypatch.setattr(Handover, "announce", announced)
+            monkeypatch.setattr(Migration, "announce", announced)
             await one.give(table, "b")
             assert one.where(table) == "a" and table not in two.owned()
 

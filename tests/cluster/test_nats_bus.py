@@ -20,9 +20,9 @@ pytest.importorskip("nats", reason=NATS.reason)
 
 from nats_server import HOST, NatsServer, free_port
 
-from sidepot.cluster.bus import LARGEST, Bus
 from sidepot.cluster.nats_bus import MOST_WAITING, NatsBus
 from sidepot.cluster.nats_link import servers_of, shown
+from sidepot.cluster.transport import LARGEST, Bus
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
 

@@ -15,8 +15,8 @@ from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
 from sidepot.cluster.messages import Answer, Letter, Say
-from sidepot.cluster.remote import RemoteTable
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.remote import RemoteActor
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.runtime.unavailable import Busy
@@ -28,10 +28,10 @@ pytestmark = [POSTGRES.mark, POSIX.mark]
 SEAT = Sit(seat=1, waits=False)
 
 
-def answers_of(hall: SharedHall, monkeypatch: pytest.MonkeyPatch) -> list[Answer]:
+def answers_of(hall: SharedTableRegistry, monkeypatch: pytest.MonkeyPatch) -> list[Answer]:
     """The answers that a process sends to others from now on: none of them comes there."""
     found: list[Answer] = []
-    send = hall.among.post.send
+    send = hall.node.post.send
 
     def kept(node: str, letter: Letter) -> None:
         if isinstance(letter, Answer):
@@ -39,7 +39,7 @@ def answers_of(hall: SharedHall, monkeypatch: pytest.MonkeyPatch) -> list[Answer
         else:
             send(node, letter)
 
-    monkeypatch.setattr(hall.among.post, "send", kept)
+    monkeypatch.setattr(hall.node.post, "send", kept)
     return found
 
 
@@ -48,7 +48,7 @@ def said(no: int, table: str, by: str, key: str) -> Say:
     return Say(no, table, by, key, False, by, encode(SEAT))
 
 
-def names(hall: SharedHall, table: str) -> list[str]:
+def names(hall: SharedTableRegistry, table: str) -> list[str]:
     """Who sits there."""
     return sorted(hall.actor(table).room.people)
 
@@ -61,7 +61,7 @@ def test_a_copy_of_what_was_refused_is_refused_though_it_could_be_done_now(
             await say(one, table, SEAT, "Ann", "Ann/1")
             answers = answers_of(one, monkeypatch)
             for no, key in ((7, "Ben/1"), (7, "Ben/1"), (8, "Ben/1")):  # the last one by another gateway
-                one.among.clients.say("b", said(no, table, "Ben", key))
+                one.node.clients.say("b", said(no, table, "Ben", key))
                 await until(lambda no=no: bool(answers) and answers[-1].no == no)
                 if len(answers) == 1:
                     await say(one, table, Leave(), "Ann", "Ann/2")
@@ -126,11 +126,11 @@ def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch
             answers = answers_of(one, monkeypatch)
             with monkeypatch.context() as patch:
                 patch.setattr(one.actor(table).inbox, "_most_of_one", 0)
-                one.among.clients.say("b", said(7, table, "Ben", "Ben/1"))
-            one.among.clients.say("b", said(7, table, "Ben", "Ben/1"))
+                one.node.clients.say("b", said(7, table, "Ben", "Ben/1"))
+            one.node.clients.say("b", said(7, table, "Ben", "Ben/1"))
             await until(lambda: len(answers) == 2)
             assert [one.code for one in answers] == ["too_much"] * 2
-            one.among.clients.say("b", said(8, table, "Ben", "Ben/1"))  # said again by the player
+            one.node.clients.say("b", said(8, table, "Ben", "Ben/1"))  # said again by the player
             await until(lambda: len(answers) == 3)
             assert answers[2].seq > 0
 
@@ -152,8 +152,8 @@ def test_what_waits_for_another_process_is_not_handed_over_with_its_table(
                 await until(lambda: len(one.actor(table).inbox.jobs) == 2)
                 await one.give(table, "b")
             remote = one.actor(table)
-            assert isinstance(remote, RemoteTable)
-            assert [waiting.letter.by for waiting in remote.commands.values()] in (["Ann"], [])
+            assert isinstance(remote, RemoteActor)
+            assert [waiting.message.by for waiting in remote.commands.values()] in (["Ann"], [])
             await until(lambda: len(told) == 2)
             assert all(told) and names(two, table) == ["Ann", "Ben"]
 

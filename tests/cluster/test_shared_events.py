@@ -17,8 +17,8 @@ from shared_halls import node, run
 from wire import Wire
 
 from sidepot.bots.random_player import random_player
-from sidepot.cluster.remote_event import RemoteEvent
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.remote import RemoteActor
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running.bot_players import BotPlayers, Pace
@@ -45,25 +45,25 @@ def terms_for(players: int, fill: int = 0) -> EventTerms:
 
 
 @asynccontextmanager
-async def with_bots(place: Place, wire: Wire, name: str) -> AsyncIterator[SharedHall]:
+async def with_bots(place: Place, wire: Wire, name: str) -> AsyncIterator[SharedTableRegistry]:
     """A process whose bots play quickly, and anything."""
     bots = BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=Random(name))
     async with node(place, wire, name, bots=bots) as hall:
         yield hall
 
 
-async def begun(hall: SharedHall, players: int) -> str:
+async def begun(hall: SharedTableRegistry, players: int) -> str:
     event = await hall.events.open(terms_for(players), by="Host")
     await hall.events.actor(event).say(s.Begin(), by="Host", staff=True, id="host/1")
     return event
 
 
-def owner_of(event: str, *halls: SharedHall) -> TournamentActor | None:
+def owner_of(event: str, *halls: SharedTableRegistry) -> TournamentActor | None:
     """The tournament at the process that has it."""
     return next((found for hall in halls if (found := hall.events.here(event)) is not None), None)
 
 
-def is_done(event: str, *halls: SharedHall) -> bool:
+def is_done(event: str, *halls: SharedTableRegistry) -> bool:
     actor = owner_of(event, *halls)
     return actor is not None and actor.is_done and not actor.is_busy
 
@@ -97,7 +97,7 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
         async with with_bots(place, wire, "a") as one, with_bots(place, wire, "b") as two:
             event = await begun(one, 27)
             follower = Viewer()
-            await until(lambda: isinstance(two.events._actors.get(event) or _known(two, event), RemoteEvent))
+            await until(lambda: isinstance(two.events._actors.get(event) or _known(two, event), RemoteActor))
             two.events.actor(event).watch(follower)
             actor = owner_of(event, one)
             assert actor is not None
@@ -120,12 +120,12 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
     assert holds(place)
 
 
-def _known(hall: SharedHall, event: str) -> RemoteEvent | None:
+def _known(hall: SharedTableRegistry, event: str) -> RemoteActor | None:
     try:
         found = hall.events.actor(event)
     except Conflict:
         return None
-    return found if isinstance(found, RemoteEvent) else None
+    return found if isinstance(found, RemoteActor) else None
 
 
 @pytest.mark.long
@@ -163,7 +163,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
     assert holds(place)
 
 
-def _hands(event: str, *halls: SharedHall) -> int:
+def _hands(event: str, *halls: SharedTableRegistry) -> int:
     actor = owner_of(event, *halls)
     return actor.event.tournament.hands if actor is not None else 0
 
@@ -205,7 +205,7 @@ def test_the_next_week_is_announced_once_though_it_is_handed_over_just_then(plac
 def test_people_enter_through_any_process(place: Place) -> None:
     """Said twice with one id it is done once; what is refused is refused with its reason; the list knows them all."""
 
-    async def enter(hall: SharedHall, event: str, who: str, key: str) -> int:
+    async def enter(hall: SharedTableRegistry, event: str, who: str, key: str) -> int:
         seq: int = await hall.events.actor(event).say(s.Register(), by=who, id=f"{who}/{key}", account=f"u/{who}")
         return seq
 

@@ -21,8 +21,8 @@ from wire import Wire
 from sidepot.bots.random_player import random_player
 from sidepot.cluster import transport
 from sidepot.cluster.membership import Membership
-from sidepot.cluster.rebalancing import Spread
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.rebalancing import Rebalancer
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running import event_flights
 from sidepot.room.running.bot_players import BotPlayers, Pace
@@ -46,7 +46,7 @@ DAYS = sit_and_go(4, flights=("1A", "1B"), flight_levels=2, flight_left=2, entry
 class Mortal:
     """A process of the room that can be killed: its connections are closed, and nothing is heard of it."""
 
-    def __init__(self, hall: SharedHall, member: Membership, wire: Wire) -> None:
+    def __init__(self, hall: SharedTableRegistry, member: Membership, wire: Wire) -> None:
         self.hall = hall
         self._member = member
         self._wire = wire
@@ -66,7 +66,7 @@ async def mortal(place: Place, wire: Wire, name: str) -> AsyncIterator[Mortal]:
     member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time, lease=LONG)
     async with open_store(place, member=member) as store:
         bots = BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=Random(name))
-        hall = SharedHall(store, wire.bus(name), bots=bots)
+        hall = SharedTableRegistry(store, wire.bus(name), bots=bots)
         await hall.start()
         try:
             yield Mortal(hall, member, wire)
@@ -79,10 +79,10 @@ async def mortal(place: Place, wire: Wire, name: str) -> AsyncIterator[Mortal]:
 def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
     place: Place, is_brought: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def stay(_: Spread) -> None:
+    async def stay(_: Rebalancer) -> None:
         """Nothing is handed over but by the test."""
 
-    monkeypatch.setattr(Spread, "_share", stay)
+    monkeypatch.setattr(Rebalancer, "_share", stay)
     monkeypatch.setattr(transport, "SILENT", 2.0)  # seconds after which a process that is cut off is thought gone
 
     async def work() -> None:
@@ -129,7 +129,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
     assert audit(place).holds
 
 
-def owner(hall: SharedHall, event: str) -> TournamentActor:
+def owner(hall: SharedTableRegistry, event: str) -> TournamentActor:
     found = hall.events.here(event)
     assert found is not None
     return found

@@ -17,8 +17,8 @@ from sqlalchemy import create_engine, text
 from wire import Wire
 
 from sidepot.cluster import routing
-from sidepot.cluster.remote import RemoteTable
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.remote import RemoteActor
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.hand.commands import Check, Command, Fold, Show
 from sidepot.room.running import presence
@@ -41,7 +41,7 @@ def turn_of(viewer: Viewer) -> int:
     return int(mine[-1].get("turn", 0)) if mine and mine[-1].get("options") else 0
 
 
-async def play(hall: SharedHall, table: str, viewers: dict[str, Viewer], acts: int) -> None:
+async def play(hall: SharedTableRegistry, table: str, viewers: dict[str, Viewer], acts: int) -> None:
     """Each acts when told that it is their turn, from any process."""
     done: set[int] = set()
     for count in range(acts):
@@ -56,7 +56,7 @@ async def play(hall: SharedHall, table: str, viewers: dict[str, Viewer], acts: i
 def test_a_hand_is_played_from_another_process(place: Place) -> None:
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
-            assert isinstance(two.actor(table), RemoteTable)
+            assert isinstance(two.actor(table), RemoteActor)
             viewers = {name: Viewer(name) for name in ("Ann", "Ben", "Cem")}
             for name, viewer in viewers.items():
                 two.actor(table).watch(viewer)
@@ -186,7 +186,7 @@ def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
             waiting = asyncio.create_task(play(one, table, viewers, 6))
             await until(lambda: isinstance(two._actors.get(table), TableActor))
             await waiting
-            assert isinstance(one.actor(table), RemoteTable) and one.where(table) == "b"
+            assert isinstance(one.actor(table), RemoteActor) and one.where(table) == "b"
             actor = two.actor(table)
             await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
             for viewer in viewers.values():

@@ -17,7 +17,7 @@ from room_tables import terms
 from wire import Wire
 
 from sidepot.cluster.membership import Membership
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.accounts import Account, token_key
@@ -62,7 +62,7 @@ async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[Desk]:
     member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time, lease=20.0)
     async with (
         open_store(place, member=member) as store,
-        open_desk(Settings(node=name), store, SharedHall(store, wire.bus(name))) as desk,
+        open_desk(Settings(node=name), store, SharedTableRegistry(store, wire.bus(name))) as desk,
     ):
         yield desk
 

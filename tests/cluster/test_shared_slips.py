@@ -15,7 +15,7 @@ from shared_halls import node, run, say, two_with_a_table
 from test_shared_events import terms_for
 from wire import Wire
 
-from sidepot.cluster.remote import RemoteTable
+from sidepot.cluster.remote import RemoteActor
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.runtime import services
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
@@ -54,9 +54,9 @@ def test_a_table_that_is_over_is_not_taken_again(place: Place, monkeypatch: pyte
             actor = one.actor(table)
             await one.close(table, "Host")
             await until(lambda: actor.room.over and not actor.is_busy)
-            assert one._spread is not None
+            assert one._rebalancer is not None
             for _ in range(3):
-                await one._spread._take_missing()
+                await one._rebalancer._take_missing()
             assert one.actor(table) is actor
             monkeypatch.setattr(one.store, "end", end)
 
@@ -75,7 +75,7 @@ def test_a_tournament_that_is_over_and_can_be_put_right_is_not_taken_again(
             actor = one.events.actor(event)
             monkeypatch.setattr(type(actor), "is_done", property(lambda self: self is actor))
             for _ in range(3):
-                await one.events.spread._take_missing()
+                await one.events.rebalancer._take_missing()
             assert one.events.actor(event) is actor
 
     run(work)
@@ -101,7 +101,7 @@ def test_who_leaves_while_a_table_is_handed_over_is_gone(place: Place, monkeypat
             await one.give(table, "b")
             await until(lambda: two.here(table) is not None)
             remote = one.actor(table)
-            assert isinstance(remote, RemoteTable) and [*remote.viewers] == [ben]
+            assert isinstance(remote, RemoteActor) and [*remote.viewers] == [ben]
             seq = await say(two, table, Sit(waits=False), "Cem", "Cem/1")
             await until(lambda: ben.seqs()[-1] >= seq)
             assert ben.seqs() == list(range(ben.seqs()[0], ben.seqs()[-1] + 1))

@@ -6,7 +6,7 @@ import asyncio
 
 from wire import Wire, WireBus
 
-from sidepot.cluster.bus import Bus
+from sidepot.cluster.transport import Bus
 
 
 class Ear:

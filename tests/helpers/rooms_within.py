@@ -21,7 +21,7 @@ from one_app import app_of
 from web_rooms import PLAIN
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Outlet
+from sidepot.room.runtime.outlet import Outlet
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
 from sidepot.web.auth.sessions import cookie_name

@@ -13,7 +13,7 @@ from room_tables import terms
 from wire import Wire
 
 from sidepot.cluster.membership import Membership
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import SidepotError
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
@@ -22,12 +22,12 @@ LONG = 20.0  # seconds of a lease, on a machine that does much else
 
 
 @asynccontextmanager
-async def node(place: Place, wire: Wire, name: str, **more: Any) -> AsyncIterator[SharedHall]:
+async def node(place: Place, wire: Wire, name: str, **more: Any) -> AsyncIterator[SharedTableRegistry]:
     """A process of the room: its own store, lease and hall."""
     ends: list[str] = []
     member = Membership(place, name, ends.append, clock=asyncio.get_running_loop().time, lease=LONG)
     async with open_store(place, member=member) as store:
-        hall = SharedHall(store, wire.bus(name), **more)
+        hall = SharedTableRegistry(store, wire.bus(name), **more)
         await hall.start()
         try:
             yield hall
@@ -45,7 +45,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     wait(go())
 
 
-async def say(hall: SharedHall, table: str, said: Any, by: str, key: str = "") -> int:
+async def say(hall: SharedTableRegistry, table: str, said: Any, by: str, key: str = "") -> int:
     """Say something at a table, wherever it is."""
     future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
@@ -59,13 +59,13 @@ async def say(hall: SharedHall, table: str, said: Any, by: str, key: str = "") -
     return await future
 
 
-async def known(hall: SharedHall, table: str) -> None:
+async def known(hall: SharedTableRegistry, table: str) -> None:
     """Wait until a process has heard of a table."""
     await until(lambda: any(one.id == table for one in hall.tables()))
 
 
 @asynccontextmanager
-async def two_with_a_table(place: Place) -> AsyncIterator[tuple[Wire, SharedHall, SharedHall, str]]:
+async def two_with_a_table(place: Place) -> AsyncIterator[tuple[Wire, SharedTableRegistry, SharedTableRegistry, str]]:
     """Two processes, and a table at the first of them of which the second has heard."""
     wire = Wire()
     async with node(place, wire, "a") as one, node(place, wire, "b") as two:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from sidepot.cluster.bus import LARGEST, Heard
+from sidepot.cluster.transport import LARGEST, Heard
 
 
 @dataclass(eq=False)

@@ -23,8 +23,8 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.runtime.alarm_clock import AlarmClock
+from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 

@@ -13,8 +13,8 @@ from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.running.outlet import Outlet, Viewer
 from sidepot.room.running.teller import Teller
+from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.table.events import Entry
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import yours

@@ -11,7 +11,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from sidepot.room.running.outlet import HIGH_WATER
+from sidepot.room.runtime.outlet import HIGH_WATER
 from sidepot.web.asgi import connection as connections
 from sidepot.web.asgi.connection import MOST_ANSWERS, Connection
 

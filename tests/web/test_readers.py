@@ -23,7 +23,7 @@ import msgspec
 from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
-from sidepot.room.running.outlet import Viewer
+from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.views.reader_fields import EVENT_FIELDS, LINE_FIELDS
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament_fields import EventLine, PublicEvent

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.outlet import Outlet, Viewer
+from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.store.store import Store
 from sidepot.web import memory
 from sidepot.web.asgi.byte_budget import BudgetedSocket

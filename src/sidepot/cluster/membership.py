@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from time import process_time
 from typing import Any, Final
 
@@ -20,9 +21,8 @@ from sqlalchemy.pool import NullPool
 
 from sidepot import __version__
 from sidepot.cluster import statements as words
-from sidepot.cluster.formats_agreed import agreed_format, check_room, formats_held
 from sidepot.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
-from sidepot.room.store.database import FIRST_FORMAT, TODAY, Build, postgres_engine
+from sidepot.room.store.database import FIRST_FORMAT, TODAY, Build, allow, check_format, format_found, postgres_engine
 from sidepot.room.store.database_clock import check_clock
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.pipeline import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
@@ -32,6 +32,7 @@ LOOK: Final = 0.05  # seconds between two looks at the others
 RETRY: Final = 0.25  # between two tries to find the database again
 STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
 LOAD: Final = 5.0  # seconds over which it is told how busy this process is
+FORMATS: Final = 5.0  # seconds to wait for others that join, or begin to write a new format
 PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
 
 _log: Final = logging.getLogger("sidepot.room")
@@ -146,8 +147,8 @@ class Membership:
             connection = self._connect()
             check_clock(connection, self._where)
             self._wait_for_name(connection)
-            with formats_held(connection):
-                self.writes = check_room(connection, self._build, self._where)
+            with _formats_held(connection):
+                self.writes = _check_room(connection, self._build, self._where)
                 sent = self._clock()
                 told = {"address": self._address, "version": __version__, "lease": _ms(self.lease.length), **self._me()}
                 told |= {"reads": self._build.reads, "writes": self.writes}
@@ -242,7 +243,7 @@ class Membership:
 
     def _watch(self, connection: Connection) -> None:
         if self.writes < self._build.writes:
-            self.writes = agreed_format(connection, self._build, self._me(), self.writes)
+            self.writes = _agreed_format(connection, self._build, self._me(), self.writes)
         names = ring(self.name, sorted(self._up))
         seen = self._see(connection, names)
         up = {one.node for one in seen}
@@ -304,6 +305,49 @@ class Membership:
                 connection.close()
             except Exception:  # it was broken already
                 return
+
+
+# ---- which format of entries they write: a new one once all that are up read it, and never less again
+
+
+@contextmanager
+def _formats_held(connection: Connection) -> Iterator[None]:
+    """Meanwhile no other process joins, or begins to write a new format. Raises StoreError where one takes too long."""
+    until = time.monotonic() + FORMATS
+    while not connection.scalar(words.TAKE_FORMATS):
+        if time.monotonic() > until:
+            raise StoreError(Trouble.BUSY, "another process has begun to join the room, and does not go on")
+        time.sleep(LOOK / 2)
+    try:
+        yield
+    finally:
+        connection.execute(words.LET_FORMATS_GO)
+
+
+def _check_room(connection: Connection, build: Build, where: str) -> int:
+    """The format that a process of this build writes at first. Raises StoreError where it cannot read the others'."""
+    found = format_found(connection)
+    writer = connection.execute(words.WHO_WRITES, {"reads": build.reads}).first()
+    check_format(found, build, where, f"{writer[0]} (sidepot {writer[1]})" if writer is not None else "")
+    return min(found, build.writes)
+
+
+def _agreed_format(connection: Connection, build: Build, me: Mapping[str, object], writes: int) -> int:
+    """The format that a process of this build writes from now on: a later one, once all that are up read it.
+
+    It waits for nobody, since its lease would run out meanwhile: it is asked again.
+    """
+    if (connection.scalar(words.ALL_READ) or 0) <= writes or not connection.scalar(words.TAKE_FORMATS):
+        return writes
+    try:
+        agreed = min(connection.scalar(words.ALL_READ) or 0, build.writes)
+        if agreed > writes:
+            allow(connection, agreed)
+            connection.execute(words.WRITES, {"writes": agreed, **me})
+            writes = agreed
+        return writes
+    finally:
+        connection.execute(words.LET_FORMATS_GO)
 
 
 def _ms(seconds: float) -> int:

@@ -162,7 +162,7 @@ class Beat(_Letter, tag="beat"):
     leaving: bool
 
 
-_Plain = (
+PlainLetter = (
     Say
     | Look
     | Leave
@@ -187,10 +187,10 @@ _Plain = (
 class OfTournaments(_Letter, tag="tournaments"):
     """A letter about a tournament and those who follow it: it has the name of that where others have a table's."""
 
-    letter: _Plain
+    letter: PlainLetter
 
 
-Letter = _Plain | OfTournaments
+Letter = PlainLetter | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):

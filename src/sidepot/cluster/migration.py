@@ -27,7 +27,7 @@ MOST: Final = 200  # entries since then: a table with more is read anew
 _log: Final = logging.getLogger("sidepot.room")
 
 
-class Handover:
+class Migration:
     """The tables that come and go. `here` gives one that is here already; `look` is shown each that was read."""
 
     def __init__(

@@ -18,7 +18,7 @@ from contextlib import suppress
 from random import shuffle
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sidepot.cluster.bus import LARGEST, Heard
+from sidepot.cluster.transport import LARGEST, Heard
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
 

@@ -15,7 +15,6 @@ from typing import Final, Protocol
 from sidepot.cluster.lease import HUSH
 from sidepot.cluster.places import claim, hold, list_places, places
 from sidepot.errors import SidepotError
-from sidepot.room.running.table_log import PREFIX
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
@@ -30,7 +29,7 @@ A_WHILE: Final = HUSH + 1.0
 _log: Final = logging.getLogger("sidepot.room")
 
 
-class Spreading(Protocol):
+class Machines(Protocol):
     """The tables of this process, as they come and go."""
 
     async def take_up(self, tables: list[str]) -> None:
@@ -52,11 +51,11 @@ class Spreading(Protocol):
         """Tables elsewhere for which clients of this process wait."""
 
 
-class Spread:
+class Rebalancer:
     """Takes and hands over, until it is stopped."""
 
-    def __init__(self, store: Store, member: Member, tables: Spreading, prefix: str = PREFIX) -> None:
-        """`prefix` is before a table's name in that of its stream; another one is that of tournaments."""
+    def __init__(self, store: Store, member: Member, tables: Machines, prefix: str) -> None:
+        """`prefix` is before a machine's id in the name of its stream."""
         self._prefix = prefix
         self._store = store
         self._member = member

@@ -1,7 +1,7 @@
-"""A table that another process of the room has, as it is used by the clients of this one.
+"""The machines that other nodes have, as the clients of this node use them.
 
-Commands are said to its owner, and said again where no answer comes, with the same id: so they are done once. While
-nobody is known to have the table they are held for a while. Viewers are told what the owner tells.
+A command goes to the owner of its machine, and again where no answer comes, with the same id: so it is done once. While
+nobody is known to have the machine, commands are held for a while. Subscribers get what the owner sends.
 """
 
 from __future__ import annotations
@@ -10,63 +10,97 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
-from sidepot.cluster.messages import Answer, Leave, Letter, Look, Say
-from sidepot.errors import SidepotError
-from sidepot.room.running.outlet import Viewer
+from sidepot import errors
+from sidepot.cluster.messages import (
+    Afresh,
+    Answer,
+    Ask,
+    Found,
+    Leave,
+    Look,
+    NotMine,
+    Over,
+    Owned,
+    PlainLetter,
+    Say,
+    Told,
+    Whole,
+)
+from sidepot.cluster.transport import Mail
+from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.inbox import Done, settle
-from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy
-from sidepot.room.table import commands
+from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
+from sidepot.room.tournament.live.reports import AlreadyDone
+from sidepot.validation.codec import UNREADABLE
 
-MOST_WAITING: Final = 64  # commands of this process to one table that are not answered yet
-AGAIN: Final = 1.0  # seconds after which a command or a viewer is told again
-PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be said again
-_STATES: Final = ("event", "snapshot", "tournament")  # after which a viewer knows how it stands
+if TYPE_CHECKING:
+    from sidepot.room.tournament.machine import LiveTournament
 
-
-class Exchange(Protocol):
-    """What a table elsewhere needs of the gateway."""
-
-    def next_number(self) -> int:
-        """A number that no command and no viewer of this process ever had."""
-
-    def expect(self, no: int, table: RemoteTable) -> None:
-        """Command `no` was said to a table."""
-
-    def note(self, table: RemoteTable, watching: Watching) -> None:
-        """Somebody watches a table."""
-
-    def forget(self, no: int) -> None:
-        """Nothing is heard of that number any more."""
-
-    def send(self, node: str, letter: Letter) -> None:
-        """Send a letter to a process."""
+MOST_WAITING: Final = 64  # commands of this node to one machine that are not answered yet
+AGAIN: Final = 1.0  # seconds after which a command or a subscription is sent again
+PATIENCE: Final = 10.0  # seconds after which a command is refused: it may be sent again
+ANSWER_BY: Final = 3.0  # seconds for the answer to a question
+_STATES: Final = ("event", "snapshot", "tournament")  # messages after which a subscriber knows the state
+_OF_A_LIFE: Final = 2**32  # commands and subscribers that a node can number before it is started again
+_KINDS: Final[dict[str, type[SidepotError]]] = {
+    kind.__name__: kind for kind in (errors.BadNotation, Busy, Conflict, Frozen, errors.IllegalAction, errors.NotDue)
+}
 
 
-class Waiting:
-    """A command that is not answered: since when, and when it was sent last."""
+class Summary(Protocol):
+    """One machine in the list of all."""
 
-    __slots__ = ("done", "letter", "sent", "since")
+    @property
+    def id(self) -> str: ...
 
-    def __init__(self, letter: Say, done: Done, now: float) -> None:
-        self.letter = letter
-        self.done = done
-        self.since = self.sent = now
+    @property
+    def phase(self) -> str: ...
+
+
+C = TypeVar("C")  # the commands of a kind of machine
+S = TypeVar("S", bound=Summary)
+
+
+@dataclass(frozen=True)
+class Wire(Generic[C, S]):
+    """How commands and summaries of one kind of machine are sent; and what its clients get when one is closed."""
+
+    encode: Callable[[C], bytes]
+    decode: Callable[[bytes], C]
+    read_summary: Callable[[bytes, str], S]  # of a node
+    closed: Callable[[str], Conflict]  # for a command to that id
+    gone: Callable[[str], bytes | None]  # for a subscriber; None: it may look at it further
 
 
 class Head(msgspec.Struct):
-    """Of a message to a viewer: what it is, and the entry at which it was told; 0 for none."""
+    """The beginning of a message to a subscriber: its type, and the number of the event; 0 for none."""
 
     type: str
     seq: int = 0
 
 
+_HEAD: Final = msgspec.json.Decoder(Head)
+
+
+class Waiting:
+    """A command that is not answered: since when, and when it was sent last."""
+
+    __slots__ = ("done", "message", "sent", "since")
+
+    def __init__(self, message: Say, done: Done, now: float) -> None:
+        self.message = message
+        self.done = done
+        self.since = self.sent = now
+
+
 @dataclass(eq=False, slots=True)
 class Watching:
-    """A viewer of this process: its number, the entry that it knows, and whether the owner is known to have it."""
+    """A subscriber of this node: its number, the event that it knows, and whether the owner is known to have it."""
 
     no: int
     viewer: Viewer
@@ -75,9 +109,9 @@ class Watching:
     told: bool = False
 
     def follows(self, head: Head) -> bool:
-        """Whether a message comes after what the viewer knows: entries come in order, each once, none left out.
+        """Whether a message comes after what the subscriber knows: events come in order, each once, none left out.
 
-        The owner tells some twice where it is asked again, as letters may be lost.
+        The owner sends some twice where it is asked again, as messages may be lost.
         """
         if head.type == "event":
             fits = head.seq == self.knows + 1
@@ -88,83 +122,78 @@ class Watching:
         return fits
 
 
-class RemoteTable:
-    """Table `id` at another process: `owner`, "" while nobody is known to have it; since entry `seq` of its stream."""
+class RemoteActor(Generic[C, S]):
+    """Machine `id` at another node: `owner`, "" while nobody is known to have it; since event `seq` of its log.
 
-    encode: Callable[[Any], bytes] = staticmethod(commands.encode)
+    It is used as an `Actor` is. `summary` is what the owner has sent last, `seated` the accounts of the people in it.
+    """
 
-    def __init__(self, id: str, gateway: Exchange, owner: str = "") -> None:
+    def __init__(self, id: str, remotes: RemoteActors[C, S], owner: str = "") -> None:
         self.id = id
         self.owner = owner
         self.seq = 0
-        self.summary: Any = None  # a `TableSummary`
-        self.seated: tuple[str, ...] = ()  # the accounts of the people in it
+        self.summary: S | None = None
+        self.seated: tuple[str, ...] = ()
         self.commands: dict[int, Waiting] = {}
         self.viewers: dict[Viewer, Watching] = {}
-        self._gateway = gateway
+        self._remotes = remotes
         self._loop = asyncio.get_running_loop()
 
     def __repr__(self) -> str:
-        return f"<RemoteTable {self.id!r} at {self.owner or 'nobody'}>"
-
-    @property
-    def is_locked(self) -> bool:
-        """Whether a password is needed. Raises Busy where it is not known yet: the owner has not told of the table.
-
-        A command that is refused for it may be done all the same, if it was said before by way of another process.
-        """
-        if self.summary is None:
-            raise Busy(NOBODY, code="not_written")
-        return bool(self.summary.locked)
+        return f"<RemoteActor {self.id!r} at {self.owner or 'nobody'}>"
 
     @property
     def is_over(self) -> bool:
-        """Whether it was closed, and is only shown for a while."""
+        """Whether it is closed, and is only shown for a while."""
         return self.summary is not None and self.summary.phase == "over"
 
-    # ---- what is said
+    @property
+    def event(self) -> LiveTournament:
+        """A tournament. Raises Busy: its owner alone has it; its state can be read from its log."""
+        raise Busy(NOBODY, code="busy")
 
-    async def say(self, said: Any, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
-        """Give a command: the number of its entry, once that is durable. Raises as `Actor.say` does."""
+    # ---- commands
+
+    async def say(self, command: C, *, by: str = "", id: str = "", staff: bool = False, account: str = "") -> int:
+        """Give a command: the number of its event, once that is durable. Raises as `Actor.say` does."""
         future: asyncio.Future[int] = self._loop.create_future()
-        self.submit(said, partial(settle, future), by=by, id=id, staff=staff, account=account)
+        self.submit(command, partial(settle, future), by=by, id=id, staff=staff, account=account)
         return await future
 
     def submit(
-        self, said: Any, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+        self, command: C, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None:
-        """Say something to the table: `done` gets the number of its entry, or the error; never before this returns."""
+        """Give a command: `done` gets the number of its event, or the error; never before this returns."""
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
             return
-        no = self._gateway.next_number()
-        letter = Say(no, self.id, by, id, staff, account, self.encode(said))
-        self.commands[no] = Waiting(letter, done, self._loop.time())
-        self._gateway.expect(no, self)
-        self._send(letter)
+        message = Say(self._remotes.next_number(), self.id, by, id, staff, account, self._remotes.wire.encode(command))
+        self.commands[message.no] = Waiting(message, done, self._loop.time())
+        self._remotes.expect(message.no, self)
+        self._send(message)
 
-    def answered(self, letter: Answer, error: SidepotError | None) -> None:
+    def answered(self, message: Answer) -> None:
         """The owner has answered."""
-        waiting = self.commands.pop(letter.no, None)
+        waiting = self.commands.pop(message.no, None)
         if waiting is not None:
-            waiting.done(letter.seq, error)
+            waiting.done(message.seq, error_of(message))
 
-    # ---- who watches
+    # ---- subscribers
 
     def watch(self, viewer: Viewer, since: int = 0) -> None:
-        """Tell a viewer what was missed after entry `since` (0: how the table stands), and then whatever happens."""
+        """Send a subscriber the events after `since` (0: the state), and then whatever happens."""
         found = self.viewers.get(viewer)
         if found is None:
-            found = self.viewers[viewer] = Watching(self._gateway.next_number(), viewer, since, self._loop.time())
-            self._gateway.note(self, found)
+            found = self.viewers[viewer] = Watching(self._remotes.next_number(), viewer, since, self._loop.time())
+            self._remotes.note(self, found)
         found.knows = since
         self._look(found)
 
     def unwatch(self, viewer: Viewer) -> None:
-        """This viewer does not watch any more."""
+        """This subscriber does not watch any more."""
         found = self.viewers.pop(viewer, None)
         if found is not None:
-            self._gateway.forget(found.no)
+            self._remotes.forget(found.no)
             self._send(Leave(found.no))
 
     def _look(self, found: Watching) -> None:
@@ -176,29 +205,29 @@ class RemoteTable:
     # ---- the owner
 
     def owned(self, node: str, seq: int) -> None:
-        """A process has the table, since entry `seq` of its stream. Word of an earlier one comes too late."""
+        """A node has the machine, since event `seq` of its log. Word of an earlier one comes too late."""
         if seq < self.seq:
             return
         is_news = node != self.owner or seq > self.seq
         self.owner, self.seq = node, seq
         if is_news:
-            self.say_again()
+            self.send_again()
 
     def lost(self) -> None:
         """Its owner does not have it (any more)."""
         self.owner = ""
 
-    def say_again(self) -> None:
-        """Tell the owner all: it may know nothing of it."""
+    def send_again(self) -> None:
+        """Send the owner everything: it may know nothing of it."""
         now = self._loop.time()
         for found in self.viewers.values():
             self._look(found)
         for waiting in self.commands.values():
             waiting.sent = now
-            self._send(waiting.letter)
+            self._send(waiting.message)
 
     def tick(self, now: float) -> bool:
-        """Say again what was not answered, and give up what has waited for long; whether anything is overdue."""
+        """Send again what was not answered, and give up what has waited for long; whether anything is overdue."""
         late = [found for found in self.viewers.values() if not found.told and now > found.sent + AGAIN]
         for found in late:
             self._look(found)
@@ -206,14 +235,228 @@ class RemoteTable:
         for no, waiting in list(self.commands.items()):
             if now > waiting.since + PATIENCE:
                 del self.commands[no]
-                self._gateway.forget(no)
+                self._remotes.forget(no)
                 waiting.done(0, Busy(NOBODY, code="not_written"))
             elif now > waiting.sent + AGAIN:
                 overdue = True
                 waiting.sent = now
-                self._send(waiting.letter)
+                self._send(waiting.message)
         return overdue
 
-    def _send(self, letter: Letter) -> None:
+    def _send(self, message: PlainLetter) -> None:
         if self.owner:
-            self._gateway.send(self.owner, letter)
+            self._remotes.send(self.owner, message)
+
+
+class RemoteActors(Generic[C, S]):
+    """All machines of one kind that other nodes have."""
+
+    def __init__(self, mail: Mail, wire: Wire[C, S]) -> None:
+        self.wire = wire
+        self.actors: dict[str, RemoteActor[C, S]] = {}
+        self.forwarded = 0  # commands that were sent to another node
+        self._mail = mail
+        self._loop = asyncio.get_running_loop()
+        self._last = mail.epoch * _OF_A_LIFE
+        self._commands: dict[int, RemoteActor[C, S]] = {}  # by the number of a command that is not answered
+        self._viewers: dict[int, tuple[RemoteActor[C, S], Watching]] = {}
+        self._questions: dict[int, tuple[asyncio.Future[bytes], float]] = {}
+
+    # ---- numbers
+
+    def next_number(self) -> int:
+        """A number that no command and no subscriber of this node ever had."""
+        self._last += 1
+        return self._last
+
+    def expect(self, no: int, actor: RemoteActor[C, S]) -> None:
+        """Command `no` was sent to a machine."""
+        self._commands[no] = actor
+        self.forwarded += 1
+
+    def note(self, actor: RemoteActor[C, S], watching: Watching) -> None:
+        """Somebody watches a machine."""
+        self._viewers[watching.no] = actor, watching
+
+    def forget(self, no: int) -> None:
+        """Nothing is heard of that number any more."""
+        self._commands.pop(no, None)
+        self._viewers.pop(no, None)
+
+    def send(self, node: str, message: PlainLetter) -> None:
+        """Send a message to a node."""
+        self._mail.send(node, message)
+
+    # ---- machines
+
+    def actor(self, id: str, owner: str = "") -> RemoteActor[C, S]:
+        """A machine elsewhere, which is noted if it is new."""
+        found = self.actors.get(id)
+        if found is None:
+            found = self.actors[id] = RemoteActor(id, self, owner)
+        return found
+
+    def release(self, id: str) -> RemoteActor[C, S] | None:
+        """A machine is here from now on: its subscribers and commands are the new actor's."""
+        found = self.actors.pop(id, None)
+        if found is not None:
+            for no in [*found.commands, *(one.no for one in found.viewers.values())]:
+                self.forget(no)
+        return found
+
+    def summaries(self) -> list[S]:
+        """The machines elsewhere as they are known."""
+        return [actor.summary for actor in self.actors.values() if actor.summary is not None]
+
+    def seats_of(self, account: str) -> list[str]:
+        """The machines elsewhere in which somebody has a seat."""
+        return [actor.id for actor in self.actors.values() if account in actor.seated]
+
+    def found_owners(self, owners: dict[str, str]) -> None:
+        """The store has the owners of these machines; no other one is open."""
+        for actor in [*self.actors.values()]:
+            node = owners.get(actor.id)
+            if node is None:
+                if not actor.owner:  # else the owner shows it for a while
+                    self._close(actor.id)
+            elif node not in (actor.owner, self._mail.node):
+                actor.owner = node
+                actor.send_again()
+
+    def wanted(self) -> list[str]:
+        """The machines for which clients of this node wait, first those that have commands of theirs."""
+        return [
+            *(actor.id for actor in self.actors.values() if actor.commands),
+            *(actor.id for actor in self.actors.values() if actor.viewers and not actor.commands),
+        ]
+
+    # ---- questions
+
+    async def ask(self, node: str, id: str = "", hand: int = 0) -> bytes:
+        """What a node answers about a hand of a machine, or without one, about itself. Raises Busy after a while."""
+        if not node:
+            raise Busy(NOBODY, code="busy")
+        no = self.next_number()
+        future: asyncio.Future[bytes] = self._loop.create_future()
+        self._questions[no] = future, self._loop.time() + ANSWER_BY
+        self.send(node, Ask(no, id, hand))
+        try:
+            return await future
+        finally:
+            self._questions.pop(no, None)
+
+    def found(self, message: Found) -> None:
+        """A question was answered."""
+        future, _ = self._questions.get(message.no, (None, 0.0))
+        if future is not None and not future.done():
+            future.set_result(message.data)
+
+    # ---- messages
+
+    def answer(self, node: str, message: Answer) -> None:
+        """A command was answered."""
+        actor = self._commands.get(message.no)
+        if actor is not None and node == actor.owner:
+            self.forget(message.no)
+            actor.answered(message)
+
+    def told(self, node: str, message: Told) -> None:
+        """There is a message for some subscribers. One that cannot take more is skipped, and comes back."""
+        data = message.data
+        head = _HEAD.decode(data)
+        for no in message.viewers:
+            found = self._viewers.get(no)
+            if found is None or node != found[0].owner:
+                continue
+            actor, watching = found
+            outlet = watching.viewer.outlet
+            if not outlet.behind:  # one that has missed something is asked for again
+                watching.told = head.type == "tournament" or head.seq <= watching.knows + 1
+                if watching.follows(head):
+                    outlet.lay(data)
+            if head.type == "gone":  # the owner has let the subscriber go
+                self.forget(no)
+                actor.viewers.pop(watching.viewer, None)
+
+    def owned(self, node: str, message: Owned) -> None:
+        """A node has a machine."""
+        actor = self.actor(message.table)
+        actor.owned(node, message.seq)
+        if message.summary and actor.owner == node:
+            try:
+                actor.summary = self.wire.read_summary(message.summary, node)
+                actor.seated = message.seated
+            except UNREADABLE:  # of another version
+                return
+
+    def not_mine(self, node: str, message: NotMine) -> None:
+        """A node does not have a machine."""
+        actor = self.actors.get(message.table)
+        if actor is not None and actor.owner == node:
+            actor.lost()
+
+    def over(self, message: Over) -> None:
+        """A machine is closed for good."""
+        self._close(message.table)
+
+    def whole(self, node: str, message: Whole) -> None:
+        """A node has named all its machines: word that one of them is closed may have been lost."""
+        self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
+
+    def gone(self, node: str) -> None:
+        """A node is not heard any more: the next owners of its machines will be."""
+        self._lost(self._of(node))
+
+    def _lost(self, actors: list[RemoteActor[C, S]]) -> None:
+        for actor in actors:
+            if actor.is_over:
+                self._close(actor.id)
+            else:
+                actor.lost()
+
+    def send_again(self, node: str) -> None:
+        """Send a node all that concerns it: it may have missed some of it."""
+        self.send(node, Afresh())
+        for actor in self._of(node):
+            actor.send_again()
+
+    def tick(self, now: float) -> list[str]:
+        """Send again what was not answered: the machines at which anything is overdue, or that nobody has."""
+        for future, until in self._questions.values():
+            if now > until and not future.done():
+                future.set_exception(Busy(NOBODY, code="busy"))
+        busy = [actor for actor in self.actors.values() if actor.commands or actor.viewers]
+        overdue = [actor.id for actor in busy if actor.tick(now)]
+        return overdue or [actor.id for actor in self.actors.values() if not actor.owner]
+
+    def _of(self, node: str) -> list[RemoteActor[C, S]]:
+        return [actor for actor in self.actors.values() if actor.owner == node]
+
+    def _close(self, id: str) -> None:
+        actor = self.release(id)
+        if actor is None:
+            return
+        gone = self.wire.gone(id)
+        if gone is not None:
+            for viewer in actor.viewers:
+                viewer.outlet.lay(gone)
+        for waiting in actor.commands.values():
+            waiting.done(0, self.wire.closed(id))
+
+
+def error_of(message: Answer) -> SidepotError | None:
+    """The error that an owner has answered with; None where the command was done."""
+    if not message.kind:
+        return None
+    if message.by is not None:
+        return AlreadyDone(message.message, *message.by)
+    kind = _KINDS.get(message.kind, Conflict)
+    return kind(message.message, Cite.parse(message.cite) if message.cite else None, code=message.code)
+
+
+def answer_of(no: int, seq: int, error: SidepotError | None) -> Answer:
+    """The answer to a command, for the node that has asked."""
+    if error is None:
+        return Answer(no, seq)
+    by = (error.by, error.done_at, error.step) if isinstance(error, AlreadyDone) else None
+    return Answer(no, 0, type(error).__name__, error.message, error.code, str(error.cite) if error.cite else "", by)

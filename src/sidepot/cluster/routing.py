@@ -1,17 +1,14 @@
-"""The other processes of a room: what they say is given to whom it concerns, and they hear what happens here."""
+"""The messages of this node and of the others: each goes to the part that it concerns."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
-from sidepot.cluster.bus import Bus
-from sidepot.cluster.far_clients import FarClients
-from sidepot.cluster.gateway import Gateway, answer_of, error_of
 from sidepot.cluster.messages import (
     Afresh,
     Answer,
@@ -33,89 +30,94 @@ from sidepot.cluster.messages import (
     Told,
     Whole,
 )
-from sidepot.cluster.transport import ALL, Mail, Post, Wing
+from sidepot.cluster.remote import C, RemoteActors, S, Summary, Wire, answer_of, error_of
+from sidepot.cluster.remote_clients import LocalActor, RemoteClients
+from sidepot.cluster.transport import ALL, Bus, Mail, Post, Wing
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.inbox import MOST_REFUSED
-from sidepot.room.table.commands import decode
+from sidepot.room.runtime.inbox import MOST_REFUSED, Done
 
-BEAT: Final = 0.5  # seconds between two words of this process
+BEAT: Final = 0.5  # seconds between two beats of this node
 TICK: Final = 0.25  # between two looks at what was not answered
-NEWS: Final = 1.0  # between two summaries of one table
+NEWS: Final = 1.0  # between two summaries of one machine
 
-MISSED: Final = "missed"  # what its own server is told where letters of a process were lost
+MISSED: Final = "missed"  # what this node's own server hears where messages of a node were lost
 _KNOWN: Final = msgspec.json.Decoder(set[str])
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
 
+C_contra = TypeVar("C_contra", contravariant=True)
+S_co = TypeVar("S_co", bound=Summary, covariant=True)
+L = TypeVar("L")  # a kind of message
 
-class Tables(Protocol):
-    """The tables of this process; or its tournaments, by their names."""
 
-    def here(self, table: str) -> Any:
-        """A table that is here."""
+class LocalMachines(Protocol[C_contra, S_co]):
+    """The machines of one kind that this node has."""
 
-    def owned(self) -> dict[str, int]:
-        """The tables that are here, each since an entry of its stream."""
+    def here(self, id: str) -> LocalActor[C_contra] | None:
+        """A machine that is here."""
 
-    def seated(self, table: str) -> tuple[str, ...]:
+    def owned(self) -> Mapping[str, int]:
+        """The machines that are here, each since an event of its log."""
+
+    def seated(self, id: str) -> tuple[str, ...]:
         """The accounts of the people in that."""
 
-    def summary(self, table: str) -> Any:
-        """A table that is here, for the lobby."""
+    def summary(self, id: str) -> S_co | None:
+        """A machine that is here, for the list of all."""
 
-    def known_here(self) -> set[str]:
-        """The accounts that tables here know, and those of the clients."""
+    def ask(self, id: str, hand: int) -> object:
+        """The answer to a question of another node: about a hand of a machine, or about this node.
 
-    def take(self, table: str, refused: dict[str, SidepotError]) -> None:
-        """A table was handed over to this process, where commands of these ids were refused."""
+        Raises LookupError where the machine is not here.
+        """
+
+    def take(self, id: str, refused: dict[str, SidepotError]) -> None:
+        """A machine was handed over to this node, where commands of these ids were refused."""
 
     async def find_owners(self) -> dict[str, str]:
-        """Ask the store who has each table."""
+        """Ask the store who has each machine."""
 
 
-class Others:
-    """This process among the others, as far as its tables go. `heard` is given what their servers say aside."""
+class Routing(Generic[C, S]):
+    """This node among the others, for its machines of one kind. `heard` gets what the servers of others tell it."""
 
-    def __init__(
-        self,
-        mail: Mail,
-        tables: Tables,
-        gateway: Callable[[Mail], Gateway] = Gateway,
-        decode: Callable[[bytes], Any] = decode,
-    ) -> None:
+    def __init__(self, mail: Mail, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self._mail = mail
-        self._decode = decode
-        self.gateway = gateway(mail)
-        self.clients = FarClients(mail, tables.here, tables.known_here, decode)
+        self._machines = machines
+        self._wire = wire
+        self.remotes = RemoteActors(mail, wire)
+        self.clients = RemoteClients(mail, machines.here, wire.decode, machines.ask)
         self.heard: Callable[[str, dict[str, Any]], None] | None = None
-        self._tables = tables
         self._news: set[str] = set()
         self._asking, self._asked = False, 0.0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._read: dict[type, Callable[[str, Any], None]] = {
-            Say: self.clients.say,
-            Look: self.clients.look,
-            Leave: self.clients.leave,
-            Ask: self.clients.ask,
-            Afresh: lambda node, _: self.clients.forget(node),
-            Answer: self.gateway.answer,
-            Told: self.gateway.told,
-            Found: lambda _, letter: self.gateway.found(letter),
-            NotMine: self.gateway.not_mine,
-            Owned: self._owned,
-            Whole: self.gateway.whole,
-            Over: lambda _, letter: self.gateway.over(letter),
-            RollCall: lambda node, _: self._answer_roll(node),
-            Take: lambda _, letter: tables.take(letter.table, errors_of(letter)),
-            Aside: lambda _, letter: self._aside(letter),
-        }
+        self._readers: dict[type, Callable[[str, Any], None]] = {}
+        self.route(Say, self.clients.say)
+        self.route(Look, self.clients.look)
+        self.route(Leave, self.clients.leave)
+        self.route(Ask, self.clients.ask)
+        self.route(Afresh, lambda node, _: self.clients.forget(node))
+        self.route(Answer, self.remotes.answer)
+        self.route(Told, self.remotes.told)
+        self.route(Found, lambda _, message: self.remotes.found(message))
+        self.route(NotMine, self.remotes.not_mine)
+        self.route(Owned, self._owned)
+        self.route(Whole, self.remotes.whole)
+        self.route(Over, lambda _, message: self.remotes.over(message))
+        self.route(RollCall, lambda node, _: self._answer_roll(node))
+        self.route(Take, lambda _, message: machines.take(message.table, errors_of(message)))
+        self.route(Aside, lambda _, message: self._aside(message))
+
+    def route(self, kind: type[L], read: Callable[[str, L], None]) -> None:
+        """Messages of a kind go to `read`, with the node that sent them."""
+        self._readers[kind] = read
 
     # ---- beginning and end
 
     def start(self) -> None:
         """Be one of them."""
         self._mail.send(ALL, RollCall())
-        for work, every in ((self._tick, TICK), (self._tell_news, NEWS)):
+        for work, every in ((self._tick, TICK), (self._send_news, NEWS)):
             self.repeat(work, every)
 
     async def stop(self) -> None:
@@ -131,146 +133,147 @@ class Others:
             while True:
                 try:
                     work()
-                except Exception as error:  # the others are told the next time
+                except Exception as error:  # it is sent the next time
                     _log.error("the other processes were not seen to: %s", type(error).__name__)
                 await asyncio.sleep(every)
 
         self._soon(go_on())
 
-    def _soon(self, work: Any) -> None:
+    def _soon(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # ---- what this process tells
+    # ---- what this node sends
 
-    def have(self, actor: Any, since: int) -> None:
-        """A table is here from now on: those who waited for it or watched it elsewhere do so here."""
-        self._tell_owned(ALL, actor.id, since)
-        remote = self.gateway.release(actor.id)
+    def have(self, actor: LocalActor[C], since: int) -> None:
+        """A machine is here from now on: those who waited for it or watched it elsewhere do so here."""
+        self._send_owned(ALL, actor.id, since)
+        remote = self.remotes.release(actor.id)
         if remote is None:
             return
         for viewer, watching in remote.viewers.items():
             actor.watch(viewer, watching.knows)
         for waiting in remote.commands.values():
-            self.say_here(actor, waiting.letter, waiting.done)
+            self.say_here(actor, waiting.message, waiting.done)
 
-    def say_here(self, actor: Any, letter: Say, done: Callable[[int, SidepotError | None], object]) -> None:
-        """A command that was to go to another process is for a table that is here."""
-        actor.submit(
-            self._decode(letter.said), done, by=letter.by, id=letter.id, staff=letter.staff, account=letter.account
-        )
+    def say_here(self, actor: LocalActor[C], message: Say, done: Done) -> None:
+        """A command that was to go to another node is for a machine that is here."""
+        command = self._wire.decode(message.said)
+        actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
-    def changed(self, table: str) -> None:
-        """Something happened at a table that is here."""
-        self._news.add(table)
+    def changed(self, id: str) -> None:
+        """Something happened at a machine that is here."""
+        self._news.add(id)
 
-    def over(self, table: str) -> None:
-        """A table is closed for good."""
-        self._news.discard(table)
-        self.clients.forget_table(table)
-        self._mail.send(ALL, Over(table))
+    def over(self, id: str) -> None:
+        """A machine is closed for good."""
+        self._news.discard(id)
+        self.clients.forget_machine(id)
+        self._mail.send(ALL, Over(id))
 
-    def tell_taken(self, node: str, table: str, refused: dict[str, SidepotError]) -> None:
-        """A table was handed over to a process, which refuses again what was refused here."""
+    def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
+        """A machine was handed over to a node, which refuses again what was refused here."""
         last = [*refused.items()][-MOST_REFUSED:]
-        self._mail.send(node, Take(table, {key: answer_of(0, 0, error) for key, error in last}))
+        self._mail.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
 
     def tell(self, about: str, **facts: Any) -> None:
-        """Say something to the servers of the other processes."""
+        """Tell the servers of the other nodes something."""
         self._mail.send(ALL, Aside(about, facts))
 
-    def _tell_news(self) -> None:
+    def _send_news(self) -> None:
         news, self._news = self._news, set()
-        owned = self._tables.owned()
-        for table in news:
-            if table in owned:
-                self._tell_owned(ALL, table, owned[table])
+        owned = self._machines.owned()
+        for id in news:
+            if id in owned:
+                self._send_owned(ALL, id, owned[id])
 
-    def _tell_owned(self, node: str, table: str, since: int) -> None:
-        summary = self._tables.summary(table)
-        told = b"" if summary is None else _ENCODER.encode(summary)
-        self._mail.send(node, Owned(table, since, told, self._tables.seated(table)))
+    def _send_owned(self, node: str, id: str, since: int) -> None:
+        summary = self._machines.summary(id)
+        data = b"" if summary is None else _ENCODER.encode(summary)
+        self._mail.send(node, Owned(id, since, data, self._machines.seated(id)))
 
-    # ---- what this process hears
+    # ---- what this node hears
 
-    def read(self, node: str, letter: Letter) -> None:
-        """A letter has come."""
-        self._read[type(letter)](node, letter)
+    def read(self, node: str, message: Letter) -> None:
+        """A message has come."""
+        self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
-        """Letters of a process were lost: both tell each other all that is still true."""
+        """Messages of a node were lost: both tell each other all that is still true."""
         self._mail.send(node, RollCall())
-        self.gateway.say_again(node)
+        self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
 
     def gone(self, node: str) -> None:
-        """A process is not heard any more: its clients are gone, and nobody is known to have its tables."""
+        """A node is not heard any more: its clients are gone, and nobody is known to have its machines."""
         self.clients.forget(node)
-        self.gateway.gone(node)
+        self.remotes.gone(node)
 
     def _answer_roll(self, node: str) -> None:
-        for table, since in self._tables.owned().items():
-            self._tell_owned(node, table, since)
-        self._mail.send(node, Whole([*self._tables.owned()]))
-        self.gateway.say_again(node)
+        owned = self._machines.owned()
+        for id, since in owned.items():
+            self._send_owned(node, id, since)
+        self._mail.send(node, Whole([*owned]))
+        self.remotes.send_again(node)
 
-    def _owned(self, node: str, letter: Owned) -> None:
-        since = self._tables.owned().get(letter.table)
-        if since is None or since < letter.seq:  # else it is word of an earlier owner
-            self.gateway.owned(node, letter)
+    def _owned(self, node: str, message: Owned) -> None:
+        since = self._machines.owned().get(message.table)
+        if since is None or since < message.seq:  # else it is word of an earlier owner
+            self.remotes.owned(node, message)
 
-    def _aside(self, letter: Aside) -> None:
+    def _aside(self, message: Aside) -> None:
         if self.heard is not None:
-            self.heard(letter.about, letter.facts)
+            self.heard(message.about, message.facts)
 
     # ---- what was not answered
 
     def _tick(self) -> None:
         now = asyncio.get_running_loop().time()
-        if self.gateway.tick(now) and not self._asking and now > self._asked + NEWS:
+        if self.remotes.tick(now) and not self._asking and now > self._asked + NEWS:
             self._asking, self._asked = True, now
-            self._soon(self._look_up(self._tables.find_owners()))
+            self._soon(self._look_up())
 
-    async def _look_up(self, asked: Awaitable[dict[str, str]]) -> None:
+    async def _look_up(self) -> None:
         try:
-            self.gateway.found_owners(await asked)
+            self.remotes.found_owners(await self._machines.find_owners())
         except SidepotError as error:
             _log.warning("who has which table could not be looked up: %s", error.message)
         finally:
             self._asking = False
 
     async def known(self, node: str) -> set[str]:
-        """The accounts that the tables of a process know, and those of its clients. Raises Busy where it is silent."""
-        return _KNOWN.decode(await self.gateway.questions.ask(node, lambda no: Ask(no, "", 0)))
+        """The accounts that the machines of a node know, and those of its clients. Raises Busy where it is silent."""
+        return _KNOWN.decode(await self.remotes.ask(node))
 
     def counts(self) -> dict[str, int]:
-        """How many tables each other process has that is heard and takes tables."""
+        """How many machines each other node has that is heard and takes some."""
         found = {node: 0 for node, peer in self._mail.peers.items() if peer.is_there and not peer.leaving}
-        for table in self.gateway.tables.values():
-            if table.owner in found:
-                found[table.owner] += 1
+        for actor in self.remotes.actors.values():
+            if actor.owner in found:
+                found[actor.owner] += 1
         return found
 
 
-def errors_of(letter: Take) -> dict[str, SidepotError]:
-    """The refusals of a table that was handed over, by the ids of the commands."""
-    found = {key: error_of(answer) for key, answer in letter.refused.items()}
+def errors_of(message: Take) -> dict[str, SidepotError]:
+    """The refusals of a machine that was handed over, by the ids of the commands."""
+    found = {key: error_of(answer) for key, answer in message.refused.items()}
     return {key: error for key, error in found.items() if error is not None}
 
 
-class AllOthers(Others):
-    """This process among the others: its tables, and beside them (`wing`) its tournaments, by the same post."""
+class NodeRouting(Routing[C, S]):
+    """This node among the others: its tables, and with the same transport (`wing`) its tournaments."""
 
-    def __init__(self, bus: Bus, node: str, epoch: int, tables: Tables) -> None:
+    def __init__(self, bus: Bus, node: str, epoch: int, tables: LocalMachines[C, S], wire: Wire[C, S]) -> None:
         self.post = Post(bus, node, epoch, self)
         self.wing_of_post = Wing(self.post)
-        super().__init__(self.post, tables)
-        self.wing: Others | None = None
-        self.about_handover: Callable[[str, Soon | Ready | Owned], None] = lambda node, letter: None
-        self._read[OfTournaments] = self._read_beside
-        self._read[Soon] = self._read[Ready] = lambda node, letter: self.about_handover(node, letter)
+        super().__init__(self.post, tables, wire)
+        self.wing: Routing[Any, Any] | None = None
+        self.about_migration: Callable[[str, Soon | Ready | Owned], None] = lambda node, message: None
+        self.route(OfTournaments, self._read_beside)
+        self.route(Soon, lambda node, message: self.about_migration(node, message))
+        self.route(Ready, lambda node, message: self.about_migration(node, message))
 
     async def open(self, room: str) -> None:
         """Be one of them. Raises Conflict where the bus is not there."""
@@ -284,21 +287,21 @@ class AllOthers(Others):
         await self.post.close()
 
     def missed(self, node: str) -> None:
-        """Letters of a process were lost: both tell each other all that is still true."""
+        """Messages of a node were lost: both tell each other all that is still true."""
         super().missed(node)
         if self.wing is not None:
             self.wing.missed(node)
 
     def gone(self, node: str) -> None:
-        """A process is not heard any more."""
+        """A node is not heard any more."""
         super().gone(node)
         if self.wing is not None:
             self.wing.gone(node)
 
-    def _owned(self, node: str, letter: Owned) -> None:
-        super()._owned(node, letter)
-        self.about_handover(node, letter)
+    def _owned(self, node: str, message: Owned) -> None:
+        super()._owned(node, message)
+        self.about_migration(node, message)
 
-    def _read_beside(self, node: str, letter: OfTournaments) -> None:
+    def _read_beside(self, node: str, message: OfTournaments) -> None:
         if self.wing is not None:
-            self.wing.read(node, letter.letter)
+            self.wing.read(node, message.letter)

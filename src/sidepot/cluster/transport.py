@@ -1,5 +1,6 @@
-"""The post of a process: its letters go out in numbered frames, and it is noticed when one of another's is missing.
+"""The bus between the processes of a room, and the post of one of them, which notices when a letter is missing.
 
+The letters of a process go out in numbered frames.
 Letters to one process gather until the loop comes round, and go together. Once in a while every process sends a `Beat`
 to all others, and to each to which it has sent anything since: so the loss of a last frame is noticed too.
 """
@@ -7,14 +8,48 @@ to all others, and to each to which it has sent anything since: so the loss of a
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final, Protocol
+from collections.abc import Callable
+from typing import Final, Protocol
 
-from sidepot.cluster.bus import LARGEST, Bus
-from sidepot.cluster.messages import Beat, Frame, Letter, OfTournaments, Told, decode_frame, encode_frame
+from sidepot.cluster.messages import Beat, Frame, Letter, OfTournaments, PlainLetter, Told, decode_frame, encode_frame
 
+LARGEST: Final = 512 * 1024  # bytes of one letter; NATS takes a megabyte unless it is told otherwise
 SILENT: Final = 5.0  # seconds without a word of a process, after which its viewers are thought gone
 ALL: Final = ""  # to all
 _ROOM: Final = LARGEST // 2  # bytes of messages in one frame; a single one may be larger
+
+
+Heard = Callable[[bytes], None]
+
+
+class Bus(Protocol):
+    """The bus between the processes of a room, as one of them uses it, in the loop of its tables.
+
+    It may lose letters, and is allowed to: the truth is in the store, and a process that misses something asks again.
+    Letters from one process to another come in the order in which they were sent, or not at all. `NatsBus` is the one
+    on NATS.
+    """
+
+    @property
+    def is_up(self) -> bool:
+        """Whether letters go out at the moment. If not, `send` drops them."""
+
+    async def open(self, room: str, node: str, heard: Heard, restored: Callable[[], None]) -> None:
+        """Be process `node` of a `room`, a name of plain letters, digits, `-` and `_` for each.
+
+        From now on `heard` is given every letter that is sent to this process or to all, except its own. `restored` is
+        called when the bus was away and is there again: letters may be lost. Raises Conflict where the bus cannot be
+        reached, or the address is none.
+        """
+
+    def send(self, node: str, data: bytes) -> None:
+        """Send a letter to one process. Never waits, nor fails: it may be lost."""
+
+    def send_all(self, data: bytes) -> None:
+        """Send a letter to every other process of the room."""
+
+    async def close(self) -> None:
+        """Send what waits, and hear nothing any more."""
 
 
 class Reader(Protocol):
@@ -40,7 +75,7 @@ class Mail(Protocol):
     def peers(self) -> dict[str, Peer]:
         """The other processes as they are heard."""
 
-    def send(self, node: str, letter: Any) -> None:
+    def send(self, node: str, letter: PlainLetter) -> None:
         """Send a letter to a process, or to all."""
 
     def tell(self, node: str, viewer: int, data: bytes) -> None:
@@ -207,7 +242,7 @@ class Wing:
         """The other processes as they are heard."""
         return self._post.peers
 
-    def send(self, node: str, letter: Any) -> None:
+    def send(self, node: str, letter: PlainLetter) -> None:
         """Send a letter to a process, or to all."""
         self._post.send(node, OfTournaments(letter))
 

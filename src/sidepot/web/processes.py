@@ -17,7 +17,7 @@ from sidepot.cluster.failover import StandbyHall, stand_by
 from sidepot.cluster.lease import LEASE
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import drain_key
-from sidepot.cluster.shared_hall import SharedHall
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.hall import Hall
@@ -65,7 +65,7 @@ def hall_of(settings: Settings, store: Store) -> Hall:
         return Hall(store, bots=bots) if store.member is None else StandbyHall(store, bots=bots)
     from sidepot.cluster.nats_bus import NatsBus
 
-    return SharedHall(store, NatsBus(settings.bus, trusted=settings.trust_bus), bots=bots)
+    return SharedTableRegistry(store, NatsBus(settings.bus, trusted=settings.trust_bus), bots=bots)
 
 
 async def has_part(settings: Settings, store: Store) -> bool:

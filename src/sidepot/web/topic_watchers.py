@@ -16,8 +16,8 @@ from sidepot.web.tournaments.access import check_sees, read_real, reading_of
 from sidepot.web.tournaments.staff import find_event
 
 if TYPE_CHECKING:
-    from sidepot.room.running.outlet import Outlet
     from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.outlet import Outlet
     from sidepot.room.store.accounts import Account
     from sidepot.room.views.readers import Scopes
     from sidepot.web.state import Desk

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.tournament_actor import TournamentActor
+from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.messages import Gone
@@ -41,8 +41,8 @@ from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker, Watche
 if TYPE_CHECKING:
     import logging
 
-    from sidepot.room.running.outlet import Outlet
     from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.outlet import Outlet
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.tournament.machine import LiveTournament
     from sidepot.room.views.display_fields import ScreenShown

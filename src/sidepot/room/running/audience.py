@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.presence import Presence
 from sidepot.room.running.teller import Teller
+from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.table.commands import Act, Order, Saying
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Audience:
             self.look_for(entry.accounts)
         return entry.clock.until if is_act else -1
 
-    def wait(self, viewer: Viewer, since: int) -> None:
+    def add(self, viewer: Viewer, since: int) -> None:
         """A decision is not durable yet: let the viewer in when it is."""
         self._late[viewer] = since
 
@@ -73,7 +73,7 @@ class Audience:
         """The accounts of those who see everything at once, those first that came first."""
         return list(dict.fromkeys([one.account for one in self._teller.subscribers.viewers if one.account]))
 
-    def leave(self, viewer: Viewer) -> None:
+    def drop(self, viewer: Viewer) -> None:
         """Remove a viewer."""
         self._late.pop(viewer, None)
         was_there = False

@@ -14,7 +14,7 @@ from sidepot.room.views.tournament_page import EventView, own_view, public_view
 
 if TYPE_CHECKING:
     from sidepot.room.running.event_owner import EventOwner
-    from sidepot.room.running.outlet import Viewer
+    from sidepot.room.runtime.outlet import Viewer
     from sidepot.room.runtime.services import Services
 
 PAUSE: Final = 0.5  # seconds between two states

@@ -88,7 +88,7 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
 
     async def make(self, machine: RoomTable) -> TableActor:
         """The actor of a table."""
-        return TableActor(machine, self.served(), self._noticed)
+        return TableActor(machine, self.served(), self.noticed)
 
     async def greet(self, actor: TableActor) -> None:
         """Tell a table that time has passed, or that it is at another process."""
@@ -207,7 +207,7 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
 
     # ---- what goes on
 
-    def _noticed(self, actor: TableActor) -> None:
+    def noticed(self, actor: TableActor) -> None:
         """A table has told everybody of something."""
         room = actor.room
         self._heads.note(actor.id, room.seq, room.link)

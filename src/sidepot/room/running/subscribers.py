@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.room.running.outlet import Outlet, Viewer
+from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.views.schema import Yours
 

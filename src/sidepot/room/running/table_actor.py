@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from sidepot.room.running.audience import Audience
-from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.table_log import TableLoader, TableLog
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
@@ -39,18 +38,3 @@ class TableActor(Actor[RoomTable, Saying, Entry]):
         """Its time runs from now on; players who do not come to watch are away."""
         self.audience.begin()
         super().start()
-
-    def watch(self, viewer: Viewer, since: int = 0) -> None:
-        """Tell a viewer what was missed after entry `since` (0: how the table stands), and then whatever happens.
-
-        Also for a viewer who was behind, and has room again.
-        """
-        self.audience.wait(viewer, since)
-        self.look()
-
-    def unwatch(self, viewer: Viewer) -> None:
-        """This viewer does not watch any more."""
-        try:
-            self.audience.leave(viewer)
-        except Exception as error:
-            self.went_wrong(error)

@@ -9,9 +9,9 @@ import msgspec
 
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
-from sidepot.room.running.outlet import Viewer
 from sidepot.room.running.outside import Outside
 from sidepot.room.running.subscribers import Subscribers
+from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.table.commands import Act
 from sidepot.room.table.events import Entry, is_act
 from sidepot.room.table.machine import RoomTable

@@ -21,8 +21,8 @@ from sidepot.room.tournament.events import EventEntry
 from sidepot.room.tournament.machine import LiveTournament
 
 if TYPE_CHECKING:
-    from sidepot.room.running.outlet import Viewer
     from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.outlet import Viewer
 
 # Many players speak to a tournament at once, but each of them seldom.
 KIND = Kind[EventSaying]("tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000)
@@ -49,6 +49,14 @@ class TournamentPublisher:
             except Exception as error:
                 self._actor.report(error)
         return -1
+
+    def add(self, viewer: Viewer, since: int) -> None:
+        """Send a follower the state, and again when it has changed."""
+        self.followers.add(viewer)
+
+    def drop(self, viewer: Viewer) -> None:
+        """This one does not follow any more."""
+        self.followers.drop(viewer)
 
     def settled(self) -> None:
         """Order the tables."""
@@ -109,14 +117,6 @@ class TournamentActor(Actor[LiveTournament, EventSaying, EventEntry]):
         """Its time runs from now on."""
         self.wake()
         super().start()
-
-    def watch(self, viewer: Viewer, since: int = 0) -> None:
-        """Tell a viewer how it stands, and again when it has changed."""
-        self.followers.add(viewer)
-
-    def unwatch(self, viewer: Viewer) -> None:
-        """This viewer does not follow any more."""
-        self.followers.drop(viewer)
 
     async def stop(self) -> None:
         """Nothing is decided any more; what is being written is told."""

@@ -26,6 +26,7 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
 
 if TYPE_CHECKING:
+    from sidepot.room.runtime.outlet import Viewer
     from sidepot.room.runtime.services import Services
 
 
@@ -202,12 +203,23 @@ class Actor(Generic[M, C, E]):
         """This process may speak again."""
         self._settle()
 
-    def look(self) -> None:
-        """Somebody waits to watch: they are let in now, or when everything is durable."""
+    def watch(self, viewer: Viewer, since: int = 0) -> None:
+        """Send a subscriber what it missed after event `since` (0: the state), and then whatever happens.
+
+        Also one that was behind, and has room again. It is let in when everything is durable.
+        """
+        self._publisher.add(viewer, since)
         if self.broken:
             self._send_away()
         else:
             self._settle()
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """This subscriber does not watch any more."""
+        try:
+            self._publisher.drop(viewer)
+        except Exception as error:
+            self.went_wrong(error)
 
     # ---- when something goes wrong
 

@@ -14,6 +14,7 @@ from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_REFUSED, MOST_WAITING
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
+    from sidepot.room.runtime.outlet import Viewer
 
 
 class Event(Protocol):
@@ -93,6 +94,12 @@ class Publisher(Protocol[M_contra, E_contra]):
     def publish(self, event: E_contra, /) -> int:
         """Send everybody the last event; the machine's alarm as it is now, where that is known, else -1."""
         ...
+
+    def add(self, viewer: Viewer, since: int, /) -> None:
+        """Let somebody in who knows event `since` (0: none), when `settled` is called next."""
+
+    def drop(self, viewer: Viewer, /) -> None:
+        """Send this subscriber nothing more."""
 
     def settled(self) -> None:
         """All is published and acknowledged, and nothing else is decided: let those in who wait to watch."""

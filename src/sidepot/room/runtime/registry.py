@@ -58,6 +58,9 @@ class Registry(Generic[A, M, E]):
     def came(self, actor: A) -> None:
         """A machine runs here from now on."""
 
+    def noticed(self, actor: A) -> None:
+        """A machine has done something, and all is durable, published and acknowledged."""
+
     def gone(self, actor: A) -> None:
         """A machine that is over does not run here any more."""
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 import msgspec
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.outlet import Viewer
 from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit

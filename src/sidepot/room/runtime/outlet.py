@@ -58,3 +58,21 @@ class Viewer:
         self.player = player
         self.account = account
         self.staff = staff
+
+
+class ForwardingOutlet(Outlet):
+    """Passes each message to `send` at once. It is never behind."""
+
+    __slots__ = ("_send",)
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        super().__init__(_nothing, _nothing)
+        self._send = send
+
+    def lay(self, data: bytes) -> None:
+        """Send a message."""
+        self._send(data)
+
+
+def _nothing() -> None:
+    """Nothing ever waits there."""

@@ -13,38 +13,110 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sidepot.cluster.far_clients import FarJob
-from sidepot.cluster.far_outlet import FarOutlet
-from sidepot.cluster.far_reports import FarReports
-from sidepot.cluster.places import hand_over, places
-from sidepot.cluster.rebalancing import Spread
-from sidepot.cluster.remote_event import EventGateway
-from sidepot.cluster.routing import MISSED, AllOthers, Others
-from sidepot.errors import SidepotError
+import msgspec
+
+from sidepot.cluster.registry import SharedRegistry
+from sidepot.cluster.remote import RemoteActor, Wire
+from sidepot.cluster.routing import MISSED, NodeRouting, Routing
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.event_hall import EventHall, line_of
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.runtime.alarm_clock import RETRY
-from sidepot.room.store.member import Member
+from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
-from sidepot.room.tournament.commands import Told, decode
-from sidepot.room.tournament.events import decode_event
+from sidepot.room.table.play.tournament import Report, report_of
+from sidepot.room.tournament.commands import EventSaying, Told, decode, encode
+from sidepot.room.tournament.events import EventEntry, decode_event
 from sidepot.room.tournament.machine import LiveTournament
 from sidepot.room.views.tournament_fields import EventLine
 
 if TYPE_CHECKING:
     from sidepot.room.running.evening_copy import Evening
     from sidepot.room.running.persons import Persons
+    from sidepot.room.running.summary import TableSummary
     from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.inbox import Done
+    from sidepot.room.runtime.outlet import Viewer
     from sidepot.room.runtime.services import Services
+    from sidepot.room.table.commands import Saying
+    from sidepot.room.table.machine import RoomTable
     from sidepot.room.table.terms import RoomTerms
 
 PERSONS: Final = "persons"  # word to the other processes: somebody was entered, or has another name or slip
 READ_MOST: Final = 50  # tournaments elsewhere that are kept to be looked at
+
+_SETTLED: Final = ("done_already", "event_over", "no_tournament")  # it is known, or nobody needs it any more
+_LINE: Final = msgspec.json.Decoder(EventLine)
+
+WIRE: Final = Wire[EventSaying, EventLine](
+    encode,
+    decode,
+    read_summary=lambda data, node: _LINE.decode(data),
+    closed=lambda event: Conflict(f"there is no tournament {event}", code="no_tournament"),
+    gone=lambda _: None,  # its followers know that it is over, and may look at it further
+)
+
+
+class Reports:
+    """The reports of tables here to tournaments that other nodes have.
+
+    Of each table one report is on the way, and the next is sent when it was taken: what a table reports stays until the
+    tournament has answered it with an order. One that was not taken is sent again after a while; one that comes twice
+    is known there. `send` gives a command to a tournament elsewhere; `hear` looks at a table that is here once more.
+    """
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, send: Callable[[str, Told, Done], None], hear: Callable[[str], None]
+    ) -> None:
+        self._loop = loop
+        self._send = send
+        self._hear = hear
+        self._taken: dict[str, Report] = {}  # the last one of each table
+        self._on_way: dict[str, Report] = {}
+        self._timers: set[asyncio.TimerHandle] = set()
+
+    def hear(self, room: RoomTable, event: str) -> None:
+        """A table has told everybody of something: send its report, if it is news."""
+        table, report = room.id, report_of(room)
+        last = self._taken.get(table)
+        if report is None or report == last or table in self._on_way:
+            return
+        if report.done is None and not report.wishes and last is not None and report.stands == last.stands:
+            return
+        self._on_way[table] = report
+        self._send(event, Told(report), partial(self._answered, table))
+
+    def forget(self, table: str) -> None:
+        """A table is not here any more, or its tournament is elsewhere from now on."""
+        self._taken.pop(table, None)
+        self._on_way.pop(table, None)
+
+    def stop(self) -> None:
+        """Nothing is sent any more."""
+        for timer in self._timers:
+            timer.cancel()
+
+    def _answered(self, table: str, _: int, error: SidepotError | None) -> None:
+        here("event heard")
+        report = self._on_way.pop(table, None)
+        if report is None:
+            return
+        if error is None or error.code in _SETTLED:
+            self._taken[table] = report
+            self._hear(table)  # it may have gone on meanwhile
+            return
+        timer: asyncio.TimerHandle
+
+        def again() -> None:
+            self._timers.discard(timer)
+            self._hear(table)
+
+        timer = self._loop.call_later(RETRY, again)
+        self._timers.add(timer)
 
 
 class SharedTables(EventTables):
@@ -65,45 +137,47 @@ class SharedTables(EventTables):
         return actor.room.event.step if actor is not None and actor.room.event is not None else None
 
 
-class SharedEvents(EventHall):
-    """All tournaments of the room, of which this process has some."""
+class SharedTournamentRegistry(
+    SharedRegistry[TournamentActor, LiveTournament, EventEntry, EventSaying, EventLine], EventHall
+):
+    """All tournaments of the room, of which this node has some."""
 
     def __init__(
-        self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]], others: AllOthers
+        self,
+        services: Services,
+        tables: EventTables,
+        running: Callable[[], list[TableActor]],
+        node: NodeRouting[Saying, TableSummary],
     ) -> None:
-        super().__init__(services, tables, running)
-        self._others = others
-        self._news: dict[str, int] = {}  # how often the persons of a tournament here may have changed
+        EventHall.__init__(self, services, tables, running)
         member = services.store.member
         assert member is not None, "only a process with a name shares a room"
-        self._member: Member = member
-        self._since: dict[str, int] = {}
+        self.member = member
+        self._node = node
+        self._news: dict[str, int] = {}  # how often the persons of a tournament here may have changed
         self._reading = asyncio.Lock()
-        self._reports = FarReports(services.loop, self._send, self._hear_again)
-        self.among = others.wing = Others(others.wing_of_post, self, EventGateway, decode)
-        self.spread = Spread(services.store, member, self, EVENTS)
+        self._reports = Reports(services.loop, self._send, self._hear_again)
+        node.wing = routing = Routing(node.wing_of_post, self, WIRE)
+        self._share(services.store, routing)
 
     async def take_all(self) -> None:
         """Note who has which tournament, and take those that nobody has."""
-        self.among.start()
+        self.routing.start()
         await self.find_last()
-        await self.spread.list_new()
-        for event, node in (await self.find_owners()).items():
-            self.among.gateway.table(event, node if node != self._member.name else "")
-        await self.spread.take_free()
+        await self._take_share()
 
     async def stop(self) -> None:
-        """Let what is being written be told, and stop."""
+        """Let what is being written be published, and stop."""
         self._reports.stop()
-        await self.spread.end()
+        await self.rebalancer.end()
         await super().stop()
-        await self.among.stop()
+        await self.routing.stop()
 
     # ---- any tournament
 
     async def carry_on(self, evening: Evening) -> str:
         """Go on with an evening of another room, and say its id here."""
-        with self.spread.opening():
+        with self.rebalancer.opening():
             return await super().carry_on(evening)
 
     async def _going_on(self) -> list[LiveTournament]:
@@ -114,7 +188,7 @@ class SharedEvents(EventHall):
         """The persons of a tournament with real chips and cards, as the store has them now."""
         found = await super().persons(event)
         if found is not None:
-            found.changed = partial(self._others.tell, PERSONS, event=event.id)
+            found.changed = partial(self._node.tell, PERSONS, event=event.id)
             seq = -1
             while seq != event.seq:  # who was entered meanwhile has a name, too
                 seq = event.seq
@@ -146,11 +220,7 @@ class SharedEvents(EventHall):
                 await asyncio.sleep(RETRY)
                 continue
             persons.is_behind = news != self._news[actor.id]
-        self.among.changed(actor.id)
-
-    def actor(self, event: str) -> Any:
-        """The tournament of that id, here or elsewhere. Raises Conflict where none is on."""
-        return self._actors.get(event) or self.among.gateway.tables.get(event) or super().actor(event)
+        self.routing.changed(actor.id)
 
     async def find(self, event: str) -> LiveTournament:
         """A tournament to be looked at. Raises Conflict where there is none."""
@@ -176,95 +246,32 @@ class SharedEvents(EventHall):
 
     def lines(self) -> list[EventLine]:
         """The tournaments that are on at any process, and those that were over a short while ago."""
-        elsewhere = [line for line in self.among.gateway.summaries() if line.id not in self._actors]
-        return sorted([*super().lines(), *elsewhere], key=lambda line: int(line.id))
+        return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
     def of_account(self, account: str) -> list[str]:
         """The tournaments that an account has entered."""
-        elsewhere = [event for event in self.among.gateway.seats_of(account) if event not in self._actors]
-        return super().of_account(account) + elsewhere
+        return super().of_account(account) + self.elsewhere(account)
 
-    # ---- for the other processes (`others.Tables`)
+    # ---- for the other nodes
 
-    def here(self, event: str) -> TournamentActor | None:
-        """A tournament that is here."""
-        return self._actors.get(event)
-
-    def owned(self) -> dict[str, int]:
-        """The tournaments that are here, each since a record of its stream."""
-        return self._since
-
-    def seated(self, event: str) -> tuple[str, ...]:
+    def seated(self, id: str) -> tuple[str, ...]:
         """The accounts of those who have entered."""
-        actor = self._actors.get(event)
+        actor = self._actors.get(id)
         if actor is None:
             return ()
         entrants = actor.event.tournament.entrants
         return tuple([account for account, name in actor.event.names.items() if name in entrants])
 
-    def summary(self, event: str) -> EventLine | None:
+    def summary(self, id: str) -> EventLine | None:
         """A tournament that is here, for the list of all; None while it is ahead of what is durable."""
-        actor = self._actors.get(event)
+        actor = self._actors.get(id)
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
 
-    def known_here(self) -> set[str]:
-        """The accounts that tournaments here know."""
+    def ask(self, id: str, hand: int) -> object:
+        """The accounts that tournaments here know; there are no questions about a tournament."""
+        if id:
+            raise LookupError(id)
         return self.known()
-
-    def take(self, event: str, refused: dict[str, SidepotError]) -> None:
-        """A tournament was handed over to this process."""
-        actor = self._actors.get(event)
-        if actor is not None:
-            actor.inbox.refused |= refused
-        else:
-            self._handed[event] = refused
-        self.served().soon(self.spread.take_over(event))
-
-    async def find_owners(self) -> dict[str, str]:
-        """Ask the store who has each tournament."""
-        found = await self.served().store.ask(places(EVENTS))
-        return {stream[len(EVENTS) :]: node for stream, node in found.items()}
-
-    # ---- for their spread (`spread.Spreading`)
-
-    def running(self) -> list[str]:
-        """The tournaments that are here and go on, those first that are followed least."""
-        found = [actor for actor in self._actors.values() if not actor.is_done]
-        return [actor.id for actor in sorted(found, key=lambda actor: len(actor.followers))]
-
-    def others(self) -> dict[str, int]:
-        """How many tournaments each of the other processes has that take some."""
-        return self.among.counts()
-
-    def idle(self) -> set[str]:
-        """Tournaments of this process that do not run: they are over, or cannot be read."""
-        done = [event for event, actor in self._actors.items() if actor.is_done]
-        return {*self._unreadable, *done}
-
-    def wanted(self) -> list[str]:
-        """Tournaments elsewhere for which clients of this process wait."""
-        return self.among.gateway.wanted()
-
-    async def give(self, table: str, to: str) -> None:
-        """Hand a tournament over, between two records, with its followers here and their commands that wait."""
-        actor = self._actors.pop(table)
-        self._since.pop(table, None)
-        remote = self.among.gateway.table(table)
-        for viewer in actor.followers.viewers():
-            if not isinstance(viewer.outlet, FarOutlet):  # who leaves while it stops is missed there
-                remote.watch(viewer)
-        jobs = actor.inbox.take_out(room_too=False)
-        await actor.stop()
-        await self._series.quiet(table)
-        await self._flights.quiet(table)
-        self.among.clients.forget_table(table)
-        for job in [job for job in jobs if not isinstance(job.done, FarJob)]:
-            remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
-        self._hear_all(table)
-        if await self.served().store.write(hand_over(self._member, event_stream(table), to)):
-            self.among.tell_taken(to, table, actor.inbox.refused)
-        else:  # nobody is there by that name any more
-            await self.take_up([table])
 
     # ---- what goes on
 
@@ -282,24 +289,34 @@ class SharedEvents(EventHall):
                     found.append((of.number, table))
         return found
 
+    def is_over(self, actor: TournamentActor) -> bool:
+        """Whether a tournament is over, and all its tables know."""
+        return actor.is_done
+
+    def watching(self, actor: TournamentActor) -> dict[Viewer, int]:
+        """Those who follow a tournament: another node sends them its state."""
+        return dict.fromkeys(actor.followers.viewers(), 0)
+
+    async def left(self, id: str) -> None:
+        """A tournament goes to another node, and hears of each of its tables here anew."""
+        await self._series.quiet(id)
+        await self._flights.quiet(id)
+        for actor in self._running():
+            of = actor.room.terms.of_event
+            if of is not None and of.event == id and not actor.is_busy:
+                self._reports.forget(actor.id)
+                self.table_noticed(actor)
+
     def came(self, actor: TournamentActor) -> None:
         """A tournament is here from now on."""
-        super().came(actor)
         self._old.pop(actor.id, None)
-        self._since[actor.id] = actor.event.seq
-        self.among.have(actor, actor.event.seq)
+        super().came(actor)
 
     def noticed(self, actor: TournamentActor) -> None:
         """A tournament has done something, and it is durable."""
         if self._actors.get(actor.id) is actor:
             self._look_up(actor)
             super().noticed(actor)
-            self.among.changed(actor.id)
-
-    def gone(self, actor: TournamentActor) -> None:
-        """A tournament that is over does not run here any more."""
-        self._since.pop(actor.id, None)
-        self.among.over(actor.id)
 
     # ---- the reports of tables here
 
@@ -321,18 +338,12 @@ class SharedEvents(EventHall):
         self._reports.forget(table)
 
     def _send(self, event: str, said: Told, done: Done) -> None:
-        actor = self._actors.get(event) or self.among.gateway.table(event)
-        actor.submit(said, done)
+        self._find(event).submit(said, done)
+
+    def _find(self, event: str) -> TournamentActor | RemoteActor[EventSaying, EventLine]:
+        return self._actors.get(event) or self.routing.remotes.actor(event)
 
     def _hear_again(self, table: str) -> None:
         for actor in self._running():
             if actor.id == table and not actor.is_busy:
-                self.table_noticed(actor)
-
-    def _hear_all(self, event: str) -> None:
-        """A tournament is elsewhere from now on: it hears of each of its tables here anew."""
-        for actor in self._running():
-            of = actor.room.terms.of_event
-            if of is not None and of.event == event and not actor.is_busy:
-                self._reports.forget(actor.id)
                 self.table_noticed(actor)

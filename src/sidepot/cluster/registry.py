@@ -1,0 +1,205 @@
+"""A registry of which this node has a share: some machines are here, the others are remote actors; both are used alike.
+
+What is the same for tables and tournaments: who has which machine, how one goes to another node, and how it comes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Final, Generic, TypeVar
+
+from sidepot.cluster.migration import Migration
+from sidepot.cluster.places import hand_over, places
+from sidepot.cluster.rebalancing import Rebalancer
+from sidepot.cluster.remote import C, RemoteActor, S
+from sidepot.cluster.remote_clients import RemoteCommand
+from sidepot.cluster.routing import Routing
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.runtime.actor import Actor
+from sidepot.room.runtime.machine import E, M
+from sidepot.room.runtime.outlet import ForwardingOutlet, Viewer
+from sidepot.room.runtime.registry import Registry
+from sidepot.room.store.member import Member
+from sidepot.room.store.store import Store
+
+A = TypeVar("A", bound=Actor[Any, Any, Any])
+
+NOT_OPEN: Final = "the room is not open yet"
+
+
+class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
+    """The machines of one kind of the room, of which this node has some.
+
+    A kind says when one is over (`is_over`), who watches it here (`watching`), and its `summary` for the others.
+    """
+
+    member: Member
+    _since: dict[str, int]  # the machines that are here, each since an event
+    _routing: Routing[C, S] | None = None
+    _rebalancer: Rebalancer | None = None
+    _migration: Migration | None = None
+
+    def _share(self, store: Store, routing: Routing[C, S]) -> Rebalancer:
+        """Be ready to have a share."""
+        self._since = {}
+        self._routing = routing
+        self._rebalancer = Rebalancer(store, self.member, self, self.loader.prefix)
+        return self._rebalancer
+
+    async def _take_share(self) -> None:
+        """Note who has which machine, and take those that nobody has."""
+        await self.rebalancer.list_new()
+        for id, node in (await self.find_owners()).items():
+            self.routing.remotes.actor(id, node if node != self.member.name else "")
+        await self.rebalancer.take_free()
+
+    # ---- of one kind
+
+    @abstractmethod
+    def is_over(self, actor: A) -> bool:
+        """Whether a machine is over, and only shown for a while."""
+
+    @abstractmethod
+    def watching(self, actor: A) -> dict[Viewer, int]:
+        """Those who watch a machine, each with the event that they know; 0 for none."""
+
+    async def left(self, id: str) -> None:
+        """A machine has stopped here, and goes to another node."""
+
+    # ---- any machine
+
+    @property
+    def routing(self) -> Routing[C, S]:
+        """The messages of this node. Raises Conflict where the room is not open."""
+        if self._routing is None:
+            raise Conflict(NOT_OPEN, code="not_open")
+        return self._routing
+
+    @property
+    def rebalancer(self) -> Rebalancer:
+        """It takes and hands over. Raises Conflict where the room is not open."""
+        if self._rebalancer is None:
+            raise Conflict(NOT_OPEN, code="not_open")
+        return self._rebalancer
+
+    def find_remote(self, id: str) -> RemoteActor[C, S] | None:
+        """The machine of that id at another node; None where it is here, or there is none."""
+        return None if id in self._actors else self.routing.remotes.actors.get(id)
+
+    def actor(self, id: str) -> Any:
+        """The machine of that id, here or elsewhere. Raises Conflict where there is none."""
+        return self.find_remote(id) or super().actor(id)
+
+    def summaries_elsewhere(self) -> list[S]:
+        """The machines of other nodes, as they are known."""
+        return [one for one in self.routing.remotes.summaries() if one.id not in self._actors]
+
+    def elsewhere(self, account: str) -> list[str]:
+        """The machines of other nodes that an account is in."""
+        return [id for id in self.routing.remotes.seats_of(account) if id not in self._actors]
+
+    def where(self, id: str) -> str:
+        """The name of the node that has a machine, "" where it is not known."""
+        if id in self._actors:
+            return self.member.name
+        found = self.find_remote(id)
+        return found.owner if found is not None else ""
+
+    # ---- for the other nodes
+
+    def here(self, id: str) -> A | None:
+        """A machine that is here."""
+        return self._actors.get(id)
+
+    def owned(self) -> dict[str, int]:
+        """The machines that are here, each since an event of its log."""
+        return self._since
+
+    def take(self, id: str, refused: dict[str, SidepotError]) -> None:
+        """A machine was handed over to this node, where commands of these ids were refused."""
+        actor = self._actors.get(id)
+        if actor is not None:
+            actor.inbox.refused |= refused
+        else:
+            self._handed[id] = refused
+        self.served().soon(self.rebalancer.take_over(id))
+
+    async def find_owners(self) -> dict[str, str]:
+        """Ask the store who has each machine."""
+        prefix = self.loader.prefix
+        found = await self.served().store.ask(places(prefix))
+        return {stream[len(prefix) :]: node for stream, node in found.items()}
+
+    # ---- for rebalancing
+
+    def running(self) -> list[str]:
+        """The machines that are here and go on, those first that are watched here least."""
+        found = [actor for actor in self._actors.values() if not self.is_over(actor)]
+        return [actor.id for actor in sorted(found, key=lambda actor: len(self.watching(actor)))]
+
+    def others(self) -> dict[str, int]:
+        """How many machines each of the other nodes has that take some."""
+        return self.routing.counts()
+
+    def idle(self) -> set[str]:
+        """Machines of this node that do not run: they are over, or cannot be read."""
+        return {*self._unreadable, *(id for id, actor in self._actors.items() if self.is_over(actor))}
+
+    def wanted(self) -> list[str]:
+        """Machines elsewhere for which clients of this node wait."""
+        return self.routing.remotes.wanted()
+
+    async def give(self, id: str, to: str) -> None:
+        """Hand a machine over, between two events, with its subscribers here and their commands that wait.
+
+        What waits for another node is sent again by that one: handed over too, it would come there twice.
+        """
+        if self._migration is not None:
+            await self._migration.announce(id, to)
+        actor = self._actors.get(id)
+        if actor is None or self.is_over(actor):
+            return
+        del self._actors[id]
+        self._since.pop(id, None)
+        remote = self.routing.remotes.actor(id)
+        watching = [one for one in self.watching(actor) if not isinstance(one.outlet, ForwardingOutlet)]
+        for viewer in watching:
+            remote.watch(viewer)  # who leaves while it stops is missed there
+        jobs = actor.inbox.take_out(room_too=False)
+        await actor.stop()
+        await self.left(id)
+        known = self.watching(actor)
+        self.routing.clients.forget_machine(id)
+        for viewer in watching:
+            if viewer in known and viewer in remote.viewers:
+                remote.watch(viewer, known[viewer])
+            else:  # it was sent away
+                remote.unwatch(viewer)
+        for job in [job for job in jobs if not isinstance(job.done, RemoteCommand)]:
+            remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
+        if await self.served().store.write(hand_over(self.member, self.loader.stream(id), to)):
+            self.routing.send_taken(to, id, actor.inbox.refused)
+            if self._migration is not None:
+                await self._migration.arrived(id, to)  # so that few are on their way at once
+        else:  # nobody is there by that name any more
+            await self.take_up([id])
+
+    # ---- what goes on
+
+    def came(self, actor: A) -> None:
+        """A machine is here from now on."""
+        super().came(actor)
+        self._since[actor.id] = actor.machine.seq
+        self.routing.have(actor, actor.machine.seq)
+
+    def noticed(self, actor: A) -> None:
+        """A machine has done something, and all is durable."""
+        if self._actors.get(actor.id) is actor:  # else it stops here, and goes on elsewhere
+            super().noticed(actor)
+            self.routing.changed(actor.id)
+
+    def gone(self, actor: A) -> None:
+        """A machine that is over does not run here any more."""
+        super().gone(actor)
+        self._since.pop(actor.id, None)
+        self.routing.over(actor.id)

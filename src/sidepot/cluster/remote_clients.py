@@ -1,0 +1,160 @@
+"""The clients of other nodes at the machines of this one: their commands are done, and they get what they watch.
+
+A public event goes to each node once, however many watch there; what is for one player alone goes to the node of
+that player's client, and to no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, Generic, Protocol, TypeVar
+
+import msgspec
+
+from sidepot.cluster.messages import Answer, Ask, Found, Leave, Look, NotMine, Say
+from sidepot.cluster.remote import answer_of
+from sidepot.cluster.transport import Mail
+from sidepot.errors import SidepotError
+from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.outlet import ForwardingOutlet, Viewer
+
+KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
+_ENCODER: Final = msgspec.json.Encoder()
+
+C = TypeVar("C")
+C_contra = TypeVar("C_contra", contravariant=True)
+
+
+class LocalActor(Protocol[C_contra]):
+    """The actor of a machine that is here."""
+
+    @property
+    def id(self) -> str: ...
+
+    def submit(
+        self, command: C_contra, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> None: ...
+
+    def watch(self, viewer: Viewer, since: int = 0) -> None: ...
+
+    def unwatch(self, viewer: Viewer) -> None: ...
+
+
+class RemoteCommand:
+    """A command of another node, by its number there: it gets one answer, as often as it is sent."""
+
+    __slots__ = ("_mail", "answer", "id", "no", "node")
+
+    def __init__(self, mail: Mail, node: str, no: int, id: str) -> None:
+        self._mail = mail
+        self.node = node
+        self.no = no
+        self.id = id  # of the machine
+        self.answer: Answer | None = None
+
+    def __call__(self, seq: int, error: SidepotError | None) -> None:
+        """It has an answer."""
+        self.answer = answer_of(self.no, seq, error)
+        self.send_again()
+
+    def send_again(self) -> None:
+        """Answer, if there is an answer yet."""
+        if self.answer is not None:
+            self._mail.send(self.node, self.answer)
+
+
+class RemoteClients(Generic[C]):
+    """The subscribers and commands of other nodes, at the machines of one kind.
+
+    `find` gives a machine that is here; `decode` reads a command. `ask` answers what nodes ask about a machine and a
+    hand, or without a machine about this node; it raises LookupError where the machine is not here.
+    """
+
+    def __init__(
+        self,
+        mail: Mail,
+        find: Callable[[str], LocalActor[C] | None],
+        decode: Callable[[bytes], C],
+        ask: Callable[[str, int], object],
+    ) -> None:
+        self._mail = mail
+        self._find = find
+        self._decode = decode
+        self._ask = ask
+        self._viewers: dict[str, dict[int, tuple[str, Viewer]]] = {}  # by node and number: the machine, the viewer
+        self._commands: dict[tuple[str, int], RemoteCommand] = {}
+        self._older: dict[tuple[str, int], RemoteCommand] = {}
+        self.commands = 0
+
+    def __len__(self) -> int:
+        return sum(map(len, self._viewers.values()))
+
+    def say(self, node: str, message: Say) -> None:
+        """A client of another node gives a command, perhaps not for the first time."""
+        actor = self._find(message.table)
+        if actor is None:
+            self._mail.send(node, NotMine(message.table))
+            return
+        key = node, message.no
+        known = self._commands.get(key) or self._older.get(key)
+        if known is not None:
+            known.send_again()
+            return
+        self.commands += 1
+        if len(self._commands) >= KEPT:
+            self._commands, self._older = {}, self._commands
+        done = self._commands[key] = RemoteCommand(self._mail, node, message.no, message.table)
+        try:
+            command = self._decode(message.said)
+        except SidepotError as error:  # of another version
+            done(0, error)
+            return
+        actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
+
+    def look(self, node: str, message: Look) -> None:
+        """A client of another node watches a machine."""
+        actor = self._find(message.table)
+        if actor is None:
+            self._mail.send(node, NotMine(message.table))
+            return
+        known = self._viewers.setdefault(node, {})
+        if message.no not in known:
+            outlet = ForwardingOutlet(partial(self._mail.tell, node, message.no))
+            viewer = Viewer(outlet, message.player, staff=message.staff, account=message.account)
+            known[message.no] = message.table, viewer
+        actor.watch(known[message.no][1], message.since)
+
+    def leave(self, node: str, message: Leave) -> None:
+        """It watches no more."""
+        found = self._viewers.get(node, {}).pop(message.no, None)
+        if found is not None:
+            self._unwatch(*found)
+
+    def forget(self, node: str) -> None:
+        """No client of that node watches any more, as far as is known."""
+        for found in self._viewers.pop(node, {}).values():
+            self._unwatch(*found)
+
+    def forget_machine(self, id: str) -> None:
+        """A machine is not here any more. Should it come again, it may know more of the commands to it."""
+        for known in self._viewers.values():
+            for no in [no for no, (where, _) in known.items() if where == id]:
+                del known[no]
+        for commands in (self._commands, self._older):
+            for key in [key for key, command in commands.items() if command.id == id]:
+                del commands[key]
+
+    def ask(self, node: str, message: Ask) -> None:
+        """A node asks a question."""
+        try:
+            answer = self._ask(message.table, message.hand)
+        except LookupError:
+            self._mail.send(node, NotMine(message.table))
+        else:
+            self._mail.send(node, Found(message.no, _ENCODER.encode(answer)))
+
+    def _unwatch(self, id: str, viewer: Viewer) -> None:
+        actor = self._find(id)
+        if actor is not None:
+            actor.unwatch(viewer)

@@ -1,0 +1,287 @@
+"""The tables of a room that several nodes share.
+
+tables = SharedTableRegistry(store, bus)
+await tables.start()
+tables.actor(table)                      # here, or elsewhere: it is used alike
+await tables.drain()                     # hand all tables over, before it is stopped
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from sidepot.cluster.failover import SHARES, Pulse, share
+from sidepot.cluster.migration import Migration
+from sidepot.cluster.places import hold, parts
+from sidepot.cluster.rebalancing import Rebalancer
+from sidepot.cluster.registry import SharedRegistry
+from sidepot.cluster.remote import Wire
+from sidepot.cluster.routing import NodeRouting
+from sidepot.cluster.tournaments import SharedTables, SharedTournamentRegistry
+from sidepot.cluster.transport import Bus
+from sidepot.errors import Conflict, SidepotError
+from sidepot.room.running.bot_players import BotPlayers
+from sidepot.room.running.event_hall import EventHall
+from sidepot.room.running.hall import Hall
+from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_log import TableLoader
+from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.unavailable import NOBODY, Busy
+from sidepot.room.store.bus_name import bus_name
+from sidepot.room.store.store import Store
+from sidepot.room.table.commands import Saying, decode, encode
+from sidepot.room.table.events import Entry
+from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.state import HandAt
+from sidepot.room.views.messages import Gone
+
+DRAIN: Final = 25.0  # seconds in which all tables are handed over
+
+_SUMMARY: Final = msgspec.json.Decoder(TableSummary)
+_HANDS: Final = msgspec.json.Decoder(list[int])
+_HAND_AT: Final = msgspec.json.Decoder(tuple[int, int, str] | None)
+_ENCODER: Final = msgspec.json.Encoder()
+_log: Final = logging.getLogger("sidepot.room")
+
+WIRE: Final = Wire[Saying, TableSummary](
+    encode,
+    decode,
+    read_summary=lambda data, node: msgspec.structs.replace(_SUMMARY.decode(data), at=node),
+    closed=lambda _: Conflict("there is no such table", code="no_table"),
+    gone=lambda table: _ENCODER.encode(Gone(table, "this table is closed", "table_over")),
+)
+
+
+class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, TableSummary], Hall):
+    """All tables of the room, of which this node has some."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        *,
+        bots: BotPlayers | None = None,
+        tell_host: Callable[[str, str], None] | None = None,
+    ) -> None:
+        Hall.__init__(self, store, bots=bots, tell_host=tell_host)
+        if store.member is None:
+            raise Conflict("only a process with a name can share a room", code="bad_address")
+        self.member = store.member
+        self._bus = bus
+        self._node: NodeRouting[Saying, TableSummary] | None = None
+        self._pulse: Pulse | None = None
+        self._drained_by = 0.0  # when all that is done to hand tables over comes to its end
+
+    # ---- opening and closing
+
+    async def start(self) -> None:
+        """Be one of the nodes, and take the tables that none of them has."""
+        await share(self.store, self.member)
+        node = self._node = NodeRouting(self._bus, self.member.name, self.member.epoch, self, WIRE)
+        rebalancer = self._share(self.store, node)
+        services = await self._open_services()
+        room = await self.store.write(bus_name)
+        node.heard = self._hear
+        self._migration = Migration(node.post, self.store, TableLoader(self.chance), self.here, self.lobby.look)
+        node.about_migration = self._migration.hear
+        self._pulse = Pulse(services.look)
+        self._pulse.start()
+        await node.open(room)
+        await self._take_share()
+        await self.events.take_all()
+        self.member.watch_others(self._hurry)
+        rebalancer.start()
+        self.events.rebalancer.start()
+
+    def _make_events(self, services: Services) -> EventHall:
+        tables = SharedTables(self.open, self._actors.get, lambda table: self.node.remotes.actor(table))
+        return SharedTournamentRegistry(services, tables, self.actors, self.node)
+
+    @property
+    def node(self) -> NodeRouting[Saying, TableSummary]:
+        """The messages of this node. Raises Conflict where the room is not open."""
+        if self._node is None:
+            raise Conflict("the room is not open yet", code="not_open")
+        return self._node
+
+    def _hurry(self) -> None:
+        """Nodes have come or gone. From any thread."""
+        for rebalancer in (self.rebalancer, self.events.rebalancer):
+            rebalancer.hurry()
+
+    @property
+    def events(self) -> SharedTournamentRegistry:
+        """The tournaments of the room. Raises Conflict where it is not open."""
+        found = super().events
+        assert isinstance(found, SharedTournamentRegistry)
+        return found
+
+    async def stop(self) -> None:
+        """Let what is being written be published, and stop."""
+        self.member.watch_others(None)
+        if self._rebalancer is not None:
+            await self._rebalancer.end()
+        if self._migration is not None:
+            await self._migration.stop()
+        await super().stop()
+        if self._pulse is not None:
+            self._pulse.stop()
+        if self._node is not None:
+            await self._node.close()
+
+    async def drain(self) -> bool:
+        """Hand all tables over: play goes on at the other nodes. Whether there are any, and none has stayed."""
+        self.leaving = True
+        node = self.node
+        node.post.leaving = True
+        node.post.beat()
+        loop = asyncio.get_running_loop()
+        self._drained_by = self._drained_by or loop.time() + DRAIN  # however often it is done
+        if not await self.rebalancer.stop():
+            _log.warning("tables that are just being taken over are not waited for: they go on once this process ended")
+        why = "nobody is there to take them"
+        try:
+            left = await asyncio.wait_for(self._give_all(self.rebalancer), self._drained_by - loop.time())
+        except (TimeoutError, SidepotError) as error:
+            left = len(self._actors)
+            why = error.message if isinstance(error, SidepotError) else "it takes too long"
+        if left:
+            _log.warning("%d tables were not handed over: %s", left, why)
+        return not left and bool(node.counts())
+
+    async def _give_all(self, rebalancer: Rebalancer) -> int:
+        await self.events.rebalancer.stop()
+        await self.events.rebalancer.give_all()
+        return await rebalancer.give_all()
+
+    # ---- any table
+
+    def tables(self) -> list[TableSummary]:
+        """Every table of the room, in the order in which they were opened, as the lobby shows it."""
+        mine = [msgspec.structs.replace(one, at=self.member.name) for one in super().tables()]
+        return sorted([*mine, *self.summaries_elsewhere()], key=lambda one: int(one.id))
+
+    def seats_of(self, account: str) -> list[str]:
+        """The tables at which somebody sits, at any node."""
+        return super().seats_of(account) + self.elsewhere(account)
+
+    def is_locked(self, table: str) -> bool:
+        """Whether a table has a password by its terms. Raises Busy for one elsewhere whose owner has sent no summary.
+
+        A command that is refused for it may be done all the same, if it was given before by way of another node.
+        """
+        remote = self.find_remote(table)
+        if remote is None:
+            return super().is_locked(table)
+        if remote.summary is None:
+            raise Busy(NOBODY, code="not_written")
+        return remote.summary.locked
+
+    async def hands(self, table: str) -> list[int]:
+        """The numbers of the hands that are over. Raises Busy where the node that has the table does not answer."""
+        remote = self.find_remote(table)
+        if remote is None:
+            return await super().hands(table)
+        return _HANDS.decode(await self.node.remotes.ask(remote.owner, table))
+
+    async def hand_at(self, table: str, number: int) -> HandAt | None:
+        """Where a hand that is over is in the log of its table. Raises Busy as `hands` does."""
+        remote = self.find_remote(table)
+        if remote is None:
+            return await super().hand_at(table, number)
+        found = _HAND_AT.decode(await self.node.remotes.ask(remote.owner, table, number)) if number else None
+        return None if found is None else HandAt(found[0], found[1], bytes.fromhex(found[2]))
+
+    async def has_duty(self, duty: str) -> bool:
+        """Whether this node sees to something that one node of the room does; if none does, it does so now."""
+        return not self.leaving and await self.store.write(hold(self.member, f"duty/{duty}"))
+
+    def gauges(self) -> dict[str, float]:
+        """Counts of what is shared with other nodes, by name; docs/cluster.md explains each."""
+        node = self.node
+        return {
+            "tables_owned": len(self._actors),
+            "tournaments_owned": len(self.events.owned()),
+            "tables_elsewhere": len(node.remotes.actors),
+            "tournaments_elsewhere": len(self.events.routing.remotes.actors),
+            "lease_seconds": self.member.lease_length(),
+            "lease_left_seconds": self.member.lease_left(),
+            "bus_up": node.post.is_up,
+            "bus_gaps": node.post.gaps,
+            "bus_peers": sum(peer.is_there for peer in node.post.peers.values()),
+            "far_viewers": len(node.clients),
+            "far_commands": node.clients.commands,
+            "forwarded_commands": node.remotes.forwarded,
+            "takeover_seconds": self.rebalancer.takeover,
+        }
+
+    def tell_others(self, about: str, **facts: Any) -> None:
+        """Tell the servers of the other nodes something; it may be lost."""
+        if self._node is not None:
+            self._node.tell(about, **facts)
+
+    def _hear(self, about: str, facts: dict[str, Any]) -> None:
+        self.events.hear(about, facts)
+        if self.heard is not None:
+            self.heard(about, facts)
+
+    async def known(self) -> set[str]:
+        """The accounts that any table of the room knows, and those of the clients of other nodes.
+
+        Raises Busy where one of them does not answer.
+        """
+        sharing = [part.removeprefix(SHARES) for part in await self.store.ask(parts())]
+        elsewhere = [self.node.known(node) for node in sharing if node != self.member.name]
+        return (await super().known()).union(*await asyncio.gather(*elsewhere))
+
+    # ---- for the other nodes
+
+    def seated(self, id: str) -> tuple[str, ...]:
+        """The accounts of the people in that summary."""
+        return self.lobby.seated(id)
+
+    def summary(self, id: str) -> TableSummary | None:
+        """A table that is here, for the lobby."""
+        actor = self._actors.get(id)
+        return None if actor is None else self.lobby.summary(actor)
+
+    def ask(self, id: str, hand: int) -> object:
+        """Where a hand of a table is in its log, or which hands are over; without a table the accounts known here."""
+        if not id:
+            return set(self.lobby.known) | self.events.known() | self.connected()
+        hands = self._actors[id].room.hands
+        at = hands.get(hand)
+        if hand:
+            return None if at is None else (at.first_seq, at.last_seq, at.before.hex())
+        return sorted(hands)
+
+    # ---- what goes on
+
+    def is_over(self, actor: TableActor) -> bool:
+        """Whether a table is closed, and only shown for a while."""
+        return actor.room.over
+
+    def watching(self, actor: TableActor) -> dict[Viewer, int]:
+        """Those who watch a table, each with the event that they know."""
+        return actor.audience.viewers()
+
+    async def left(self, id: str) -> None:
+        """A table goes to another node."""
+        self._forget_table(id)
+
+    async def load(self, ids: Iterable[str]) -> list[RoomTable]:
+        """The tables as the store has them; those that were read ahead only catch up."""
+        ids = [*ids]
+        rooms = await self._migration.catch_up_all(ids) if self._migration is not None else {}
+        return [*rooms.values(), *await super().load([table for table in ids if table not in rooms])]
+
+    def _forget_table(self, table: str) -> None:
+        super()._forget_table(table)
+        self.events.forget_table(table)
