@@ -32,8 +32,8 @@ from sidepot.room.table import commands as s
 from sidepot.room.table import hands, snapshot
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.rebuild import fold_on
+from sidepot.room.table.snapshot import OF_TABLE
 from sidepot.room.table.state import RoomState
-from sidepot.room.table.table_image import OF_TABLE
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table.state import TableState
 
@@ -130,7 +130,7 @@ def test_a_checkpoint_has_every_field_of_a_table() -> None:
     known = {"id", "chance", "terms", "ids", "names", "version"}  # ids: with `spoken`
     known |= {"booked"}  # of the last entry alone
     assert set(RoomState.__slots__) == set(snapshot.RoomImage.__struct_fields__) | of_hand | known
-    assert set(TableState.__slots__) == {*OF_TABLE, "rules", "begun", "log", "ledger"}
+    assert set(TableState.__slots__) == {*OF_TABLE.alike, "rules", "begun", "log", "ledger"}
 
 
 def test_another_link_is_no_checkpoint_of_the_stream() -> None:
@@ -145,7 +145,7 @@ def test_another_link_is_no_checkpoint_of_the_stream() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"{}", snapshot.version().to_bytes(8, "big")])
 def test_what_is_no_checkpoint_is_refused(data: bytes) -> None:
-    with pytest.raises(BadNotation, match="not a checkpoint"):
+    with pytest.raises(BadNotation, match="not a snapshot"):
         snapshot.decode(data)
 
 

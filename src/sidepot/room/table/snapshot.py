@@ -8,25 +8,63 @@ entry.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from sidepot.errors import BadNotation
+from sidepot.games.mixes import Turn
 from sidepot.hand.hand import Hand
+from sidepot.room.runtime.snapshot import Snapshots
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.events import AtEvent, Clock, Entry, Line, Person, Reported, decode_entry
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
 from sidepot.room.table.state import Spoken
-from sidepot.room.table.table_image import TableImage, set_table, table_image, version_of
-from sidepot.table.events import HandBegun
+from sidepot.table.button import Marks
+from sidepot.table.debts import Loan, Marker
+from sidepot.table.events import HandBegun, Left, Moved, Parts, Sat
+from sidepot.table.places import Gone, Place, Waiting
+from sidepot.table.state import TableState
+from sidepot.table.table_rules import Straddle, TableRules
 
-EVERY: Final = 256  # entries from one checkpoint to the next, about
-FORMAT: Final = 1  # one more where a field means something else than before; other fields change the version themselves
+EVERY: Final = 256  # entries from one snapshot to the next, about
+
+SeatEvent = Sat | Moved | Left
+
+
+class TableImage(msgspec.Struct, frozen=True):
+    """The table: each field is the attribute of that name, but for those after `loans`.
+
+    `rules`: None for those that are usual there. `seats` are the events by which a tournament knows which seat was left
+    last; a cash table keeps none.
+    """
+
+    places: dict[str, Place]
+    gone: dict[str, Gone]
+    waiting: list[Waiting]
+    marks: Marks | None
+    first_button: int | None
+    hands: int
+    turn: Turn
+    level: int
+    parked: bool
+    chosen: tuple[str, int] | None
+    straddles: tuple[tuple[str, Straddle, int], ...]
+    carried: int
+    claims: dict[str, int]
+    parts: Parts
+    anted_only: bool
+    leg: tuple[str, int]
+    killer: str
+    markers: tuple[Marker, ...]
+    loans: tuple[Loan, ...]
+    rules: TableRules | None
+    debits: dict[str, int]
+    credits: dict[str, int]
+    seats: tuple[SeatEvent, ...] = ()
 
 
 class RoomImage(msgspec.Struct, frozen=True):
@@ -61,15 +99,9 @@ class RoomImage(msgspec.Struct, frozen=True):
     event: AtEvent | None = None
 
 
-_OF_ROOM: Final = RoomImage.__struct_fields__[: RoomImage.__struct_fields__.index("spoken")]
-_ENCODER: Final = msgspec.msgpack.Encoder()
-_DECODER: Final = msgspec.msgpack.Decoder(RoomImage)
-
-
-@lru_cache
-def version() -> int:
-    """The version of today's checkpoints: another one wherever any field of what they hold has changed."""
-    return version_of(RoomImage, FORMAT)
+OF_TABLE: Final = Snapshots(TableImage, "a table", until="rules")
+SNAPSHOTS: Final = Snapshots(RoomImage, "a table", until="spoken")
+version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, entry: Entry) -> tuple[int, bytes] | None:
@@ -86,29 +118,36 @@ def is_due(room: RoomTable, entry: Entry) -> bool:
 
 
 def encode(room: RoomTable) -> bytes:
-    """What a checkpoint has of a table."""
-    return _ENCODER.encode(image_of(room))
-
-
-def decode(data: bytes) -> RoomImage:
-    """Read a checkpoint of today's version. Raises BadNotation."""
-    try:
-        return _DECODER.decode(data)
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        raise BadNotation(f"not a checkpoint of a table: {error}") from None
+    """What a snapshot has of a table."""
+    return SNAPSHOTS.encode(image_of(room))
 
 
 def image_of(room: RoomTable) -> RoomImage:
     """What lasts of a table from hand to hand."""
     ids = room.ids
     spoken = [(name, one.at, tuple([(said, ids[said]) for said in one.ids])) for name, one in room.spoken.items()]
-    of_room: dict[str, Any] = {name: getattr(room, name) for name in _OF_ROOM}
-    return RoomImage(
-        **of_room,
-        spoken=tuple(spoken),
-        table=table_image(room.table, room.terms.rules),
-        event=room.event,
-    )
+    table = table_image(room.table, room.terms.rules)
+    return SNAPSHOTS.make(room, spoken=tuple(spoken), table=table, event=room.event)
+
+
+def table_image(table: TableState, usual: TableRules | None) -> TableImage:
+    """The image of a table whose rules are these, as a rule."""
+    ledger = table.ledger
+    rules = None if table.rules is usual or table.rules == usual else table.rules
+    seats = tuple([one for one in table.log if isinstance(one, SeatEvent)]) if table.rules.is_tournament else ()
+    return OF_TABLE.make(table, rules=rules, debits=ledger.debits, credits=ledger.credits, seats=seats)
+
+
+def set_table(table: TableState, image: TableImage) -> None:
+    """Set a table to its image."""
+    OF_TABLE.set(table, image)
+    if image.rules is not None:
+        table.rules = image.rules
+    table.begun = None
+    table.ledger.postings.clear()
+    table.ledger.debits = image.debits
+    table.ledger.credits = image.credits
+    table.log[1:] = image.seats
 
 
 def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], chance: Chance) -> RoomTable:
@@ -118,8 +157,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     BadNotation or Conflict where these do not belong together.
     """
     room = RoomTable.begin(id, decode_entry(first), chance)
-    for name in _OF_ROOM:
-        setattr(room, name, getattr(image, name))
+    SNAPSHOTS.set(room, image)
     room.names = {account: name for name, account in room.accounts.items()}
     for account, at, told in image.spoken:
         spoken = room.spoken[account] = Spoken()

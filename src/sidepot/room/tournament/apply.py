@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.room.table.table_image import SeatEvent
+from sidepot.room.table.snapshot import SeatEvent
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.online import booking
 from sidepot.room.tournament.online.orders import orders_of

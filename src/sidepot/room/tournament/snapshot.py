@@ -7,15 +7,16 @@ hands, and is not undone any more. Where chips and cards are real every step can
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
+from sidepot.room.runtime.snapshot import Snapshots
 from sidepot.room.table.commands import Order
-from sidepot.room.table.table_image import TableImage, set_table, table_image, version_of
+from sidepot.room.table.snapshot import TableImage, set_table, table_image
 from sidepot.room.tournament.events import EventEntry, News, Offer
 from sidepot.room.tournament.machine import LiveTournament
 from sidepot.table.events import HandBegun
@@ -77,15 +78,14 @@ class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
     structure: Structure | None = None
 
 
-OF_TOURNAMENT: Final = TournamentImage.__struct_fields__[: TournamentImage.__struct_fields__.index("steps")]
+OF_TOURNAMENT: Final = Snapshots(TournamentImage, "a tournament", until="steps")
 
 
 def tournament_image(tournament: Tournament) -> TournamentImage:
     """The image of a tournament."""
-    values: dict[str, Any] = {name: getattr(tournament, name) for name in OF_TOURNAMENT}
     structure = tournament.structure
-    return TournamentImage(
-        **values,
+    return OF_TOURNAMENT.make(
+        tournament,
         steps=tournament.version,
         rounds=tuple(sorted(tournament.round_played)),
         out=tuple(sorted(tournament.eliminated)),
@@ -99,14 +99,12 @@ def set_tournament(tournament: Tournament, image: TournamentImage) -> None:
     tournament.clear()
     if image.structure is not None:
         tournament.set_structure(image.structure)
-    for name in OF_TOURNAMENT:
-        setattr(tournament, name, getattr(image, name))
+    OF_TOURNAMENT.set(tournament, image)
     tournament.at = max(image.at, at)  # time does not go back
     tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
 
 
 EVERY: Final = 512  # records from one checkpoint to the next
-FORMAT: Final = 1  # one more where a field means something else than before; other fields change the version themselves
 
 
 class TableAt(msgspec.Struct, frozen=True):
@@ -154,15 +152,8 @@ class EventImage(msgspec.Struct, frozen=True):
     places: tuple[tuple[int, TableAt], ...]
 
 
-_OF_EVENT: Final = EventImage.__struct_fields__[: EventImage.__struct_fields__.index("money")]
-_ENCODER: Final = msgspec.msgpack.Encoder()
-_DECODER: Final = msgspec.msgpack.Decoder(EventImage)
-
-
-@lru_cache
-def version() -> int:
-    """The version of today's checkpoints: another one wherever any field of what they hold has changed."""
-    return version_of(EventImage, FORMAT)
+SNAPSHOTS: Final = Snapshots(EventImage, "a tournament", until="money")
+version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(event: LiveTournament, entry: EventEntry) -> tuple[int, bytes] | None:
@@ -178,16 +169,8 @@ def is_due(event: LiveTournament, entry: EventEntry) -> bool:
 
 
 def encode(event: LiveTournament) -> bytes:
-    """What a checkpoint has of a tournament."""
-    return _ENCODER.encode(image_of(event))
-
-
-def decode(data: bytes) -> EventImage:
-    """Read a checkpoint of today's version. Raises BadNotation."""
-    try:
-        return _DECODER.decode(data)
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        raise BadNotation(f"not a checkpoint of a tournament: {error}") from None
+    """What a snapshot has of a tournament."""
+    return SNAPSHOTS.encode(image_of(event))
 
 
 def is_same(data: bytes, event: LiveTournament) -> bool:
@@ -202,13 +185,12 @@ def is_same(data: bytes, event: LiveTournament) -> bool:
 def image_of(event: LiveTournament) -> EventImage:
     """What lasts of a live tournament from record to record."""
     tournament = event.tournament
-    values: dict[str, Any] = {name: getattr(event, name) for name in _OF_EVENT}
     places = [
         (number, TableAt(table_image(table, _usual(tournament, event.opened[number])), table.begun))
         for number, table in tournament.tables.items()
     ]
-    return EventImage(
-        **values,
+    return SNAPSHOTS.make(
+        event,
         money=tuple([(name, kind, chips) for (name, kind), chips in event.money.items()]),
         tournament=tournament_image(tournament),
         places=tuple(places),
@@ -223,8 +205,7 @@ def restore(id: str, first: EventEntry, image: EventImage) -> LiveTournament:
     event = LiveTournament.begin(id, first)
     if event.terms.real:
         raise BadNotation(f"tournament {id} is played with real chips and cards, and has no checkpoints")
-    for name in _OF_EVENT:
-        setattr(event, name, getattr(image, name))
+    SNAPSHOTS.set(event, image)
     event.names = {account: name for name, account in event.accounts.items()}
     event.money = {(name, kind): chips for name, kind, chips in image.money}
     event.booked = ()
@@ -238,7 +219,7 @@ def _set_tournament(event: LiveTournament, image: EventImage) -> None:
     tournament, steps = event.tournament, image.tournament.steps
     if steps < tournament.version:
         raise BadNotation("the checkpoint of a tournament is of before its opening")
-    data = _ENCODER.encode(image)  # as what it is set to changes
+    data = SNAPSHOTS.encode(image)  # as what it is set to changes
     tournament.base = partial(_go_back, tournament, dict(event.opened), data)
     tournament.base()
     tournament.log[:] = [Step(steps, tournament.at, "", None, ())]
@@ -246,7 +227,7 @@ def _set_tournament(event: LiveTournament, image: EventImage) -> None:
 
 
 def _go_back(tournament: Tournament, opened: dict[int, TableOpened], data: bytes) -> None:
-    image = _DECODER.decode(data)
+    image = SNAPSHOTS.decode(data)
     set_tournament(tournament, image.tournament)
     for number, place in image.places:
         table = tournament.tables[number] = Table(_usual(tournament, opened[number]))

@@ -93,8 +93,9 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
         state = _state(room, seen, *seen.kept)
     seen.state = state
     count = len(entry.items)
+    headings: tuple[int, ...] = ()
     if of_hand_alone and count == 1:  # as nearly always
-        lines, headings = seen.lines[-1], ()
+        lines = seen.lines[-1]
     else:
         lines, headings = entry_lines(room, seen, entry)
     talk = () if of_hand_alone else told_by(room, entry)
