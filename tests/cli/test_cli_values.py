@@ -20,7 +20,7 @@ from typer.models import ParameterInfo
 
 from sidepot.cli import common, tournament_group
 from sidepot.cli.app import COMMANDS, run
-from sidepot.cli.tournament_acts import read_act
+from sidepot.cli.tournament_direct import read_act
 from sidepot.errors import BadNotation
 from sidepot.tournament import commands as c
 from sidepot.validation.codec import Codec

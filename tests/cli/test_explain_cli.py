@@ -14,8 +14,7 @@ from test_acpc import FREE_LINE, LIMIT_LINE
 from test_phh import NO_LIMIT, TRIPLE_DRAW
 
 from sidepot.cli.app import run
-from sidepot.cli.explain_gestures import CHIPS, gestures
-from sidepot.cli.explain_hand import decisions, street_of, what_was_done
+from sidepot.cli.explain import CHIPS, decisions, gestures, street_of, what_was_done
 from sidepot.floor.spot_line import read_round
 from sidepot.games.catalog import GAMES
 from sidepot.hand.events import Folded

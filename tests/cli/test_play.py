@@ -18,11 +18,10 @@ from each import each
 
 from sidepot.cards import cards
 from sidepot.cli.app import run
-from sidepot.cli.play_session import Sitting, bots, watch_hand
+from sidepot.cli.play import Sitting, bots, read_answer, watch_hand
 from sidepot.cli.play_stakes import open_table, title_of
 from sidepot.cli.screen import Terminal
 from sidepot.cli.table_text import WIDTH, flow, length, pots_now, pots_text, seat_cards
-from sidepot.cli.typed import read_answer
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES, HOLDEM, OMAHA8, STUD8
 from sidepot.games.limits import NoLimit

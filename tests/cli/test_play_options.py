@@ -13,11 +13,10 @@ from test_play import Script, check_refused
 from test_play_games import passive
 
 from sidepot.cli.app import run
+from sidepot.cli.play import Sitting, read_answer
 from sidepot.cli.play_limits import Declares
-from sidepot.cli.play_session import Sitting
 from sidepot.cli.play_stakes import house_of, house_text, open_table, read_rake, title_of
 from sidepot.cli.table_text import length, plain, table_lines
-from sidepot.cli.typed import read_answer
 from sidepot.errors import BadNotation, Conflict
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import NoLimit

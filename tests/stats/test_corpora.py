@@ -23,9 +23,8 @@ CORPORA.ask()
 
 import duckdb  # noqa: E402 - the module is skipped without it
 
-from sidepot.corpora import corpus_folder  # noqa: E402
-from sidepot.corpora.corpus_folder import alone  # noqa: E402
-from sidepot.corpora.corpus_run import replay_to  # noqa: E402
+from sidepot.corpora import corpus_run  # noqa: E402
+from sidepot.corpora.corpus_run import alone, replay_to  # noqa: E402
 
 SITES = ROOT / "tests" / "formats" / "sites"
 EVENING = Path(__file__).parent / "evening.txt"
@@ -124,10 +123,10 @@ def test_any_number_of_processes_writes_the_same_bytes(histories: list[Path], tm
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from sidepot.corpora import corpus_folder, corpus_run
+from sidepot.corpora import corpus_run
 
 written = 0
-keep = corpus_folder._replace
+keep = corpus_run._replace
 
 def killing(file, data):
     global written
@@ -136,7 +135,7 @@ def killing(file, data):
         os.kill(os.getpid(), signal.SIGKILL)
     keep(file, data)
 
-corpus_folder._replace = killing
+corpus_run._replace = killing
 corpus_run.replay_to(Path(sys.argv[1]), [Path(file) for file in sys.argv[3:]], letters=int(sys.argv[2]))
 """
 
@@ -357,6 +356,6 @@ def test_a_full_disk_is_told_with_the_folder(
     def full(file: Path, data: bytes) -> None:
         raise OSError(errno.ENOSPC, "Error writing bytes to file")
 
-    monkeypatch.setattr(corpus_folder, "_replace", full)
+    monkeypatch.setattr(corpus_run, "_replace", full)
     assert run(["replay", str(EVENING), "--out", str(tmp_path / "hands")]) == 2
     assert f"{tmp_path}/hands: No space left on device" in capfd.readouterr().err

@@ -17,7 +17,7 @@ from killing import Numbered, numbers, refused_or_long, squared
 from needs import POSIX
 
 from sidepot.cli.app import run
-from sidepot.corpora.corpus_folder import DONE, alone
+from sidepot.corpora.corpus_run import NOTES, alone
 from sidepot.errors import BadNotation, Conflict
 from sidepot.extras import how_to_install
 from sidepot.odds import odds
@@ -60,7 +60,7 @@ ORPHANED = """
 import sys
 from pathlib import Path
 from killing import numbers, waiting
-from sidepot.corpora.corpus_folder import alone
+from sidepot.corpora.corpus_run import alone
 from sidepot.extras import how_to_install
 from sidepot.workers import Workers, do_pieces
 
@@ -72,7 +72,7 @@ with alone(Path(sys.argv[1])):
 @POSIX.mark
 def test_processes_end_with_the_one_that_began_them(tmp_path: Path) -> None:
     """Else those of a run that was killed would keep the next one out of its folder."""
-    (tmp_path / DONE).mkdir()
+    (tmp_path / NOTES).mkdir()
     begun = tmp_path / "begun"
     where = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     with subprocess.Popen([sys.executable, "-c", ORPHANED, str(tmp_path), str(begun)], env=where) as program:

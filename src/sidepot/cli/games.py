@@ -9,19 +9,22 @@ from typing import Annotated
 import typer
 from msgspec import Struct
 
-from sidepot.cli import common, games_mixes
+from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.cli.game_words import (
     KINDS,
+    LISTED,
     cards_words,
     describe_game,
+    named_game,
     seats_words,
     street_row,
     wins_words,
 )
 from sidepot.errors import BadNotation
 from sidepot.games.catalog import GAMES
-from sidepot.games.mixes import MIXES, Mix
+from sidepot.games.limits import Limit
+from sidepot.games.mixes import MIXES, ChangeBy, Mix, find_mix
 from sidepot.games.model import Game, Half, Street
 from sidepot.games.titles import kind_of
 
@@ -63,11 +66,11 @@ def command(
     if name is None:
         _all(mixes=mixes, json=json)
         return
-    found = games_mixes.named_game_or_mix(name)
+    found = named_game_or_mix(name)
     if isinstance(found, Mix):
         mix = found
-        show_mix = games_mixes.print_toml if toml else games_mixes.print_in_full
-        common.answer(lambda: [games_mixes.report_of(mix)], lambda: show_mix(mix), json=json)
+        show_mix = print_mix_toml if toml else print_mix
+        common.answer(lambda: [mix_report(mix)], lambda: show_mix(mix), json=json)
     else:
         game, show = found, print_toml if toml else print_in_full
         common.answer(lambda: [report_of(game)], lambda: show(game), json=json)
@@ -76,7 +79,7 @@ def command(
 def _all(*, mixes: bool, json: bool) -> None:
     """All games and mixes, or these alone; as data they stand by themselves, as games have other keys."""
     if mixes:
-        common.answer(lambda: [*map(games_mixes.report_of, MIXES.values())], _show_mixes, json=json)
+        common.answer(lambda: [*map(mix_report, MIXES.values())], _show_mixes, json=json)
     else:
         common.answer(lambda: [*map(report_of, GAMES.values())], _show_all, json=json)
 
@@ -88,7 +91,7 @@ def _show_all() -> None:
 
 
 def _show_mixes() -> None:
-    games_mixes.print_table([*MIXES.values()])
+    print_mixes([*MIXES.values()])
     print(f"{len(MIXES)} mixes. `sidepot simulate --game NAME` plays one.")
 
 
@@ -113,7 +116,7 @@ class GameReport(Struct, frozen=True):
 
 def report_of(game: Game) -> GameReport:
     """One game, and the mixes that it is in."""
-    return common.filled(GameReport, game, mixes=games_mixes.mixes_with(game))
+    return common.filled(GameReport, game, mixes=mixes_with(game))
 
 
 def print_toml(game: Game) -> None:
@@ -164,3 +167,106 @@ def print_in_full(game: Game) -> None:
     for street in game.streets:
         table.add_row(*(Text(cell) for cell in street_row(game, street)))
     console.print(table)
+
+
+# ---- mixes
+
+
+CHANGES = {
+    ChangeBy.ORBIT: "when everybody has dealt once",
+    ChangeBy.HANDS: "after {hands} hands",
+    ChangeBy.LEVEL: "with the next level",
+}
+
+
+def named_game_or_mix(name: str) -> Game | Mix:
+    """The mix of that name, or else the game, by name or by file. Raises BadNotation or Conflict."""
+    try:
+        return find_mix(name)
+    except BadNotation as no_mix:
+        try:
+            return named_game(name)
+        except BadNotation as no_game:
+            if no_game.code != "unknown_game" or no_game.near or not no_mix.near:
+                raise
+            hint = f"did you mean the mix {' or '.join(no_mix.near)}? {LISTED}"
+            raise BadNotation(no_game.said, code=no_game.code, hint=hint, near=no_mix.near) from None
+
+
+def mixes_with(game: Game) -> list[str]:
+    """The names of the mixes that a game is part of."""
+    return [mix.name for mix in MIXES.values() if any(part.game == game for part in mix.games)]
+
+
+class PartReport(Struct, frozen=True):
+    """A game of a mix."""
+
+    name: str
+    game: str
+    limit: Limit
+
+
+class MixReport(Struct, frozen=True):
+    """One mix; `hands` where it changes by hands."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    seats_for_choice: tuple[int, int]
+    by: ChangeBy
+    hands: int | None
+    games: list[PartReport]
+
+
+def mix_report(mix: Mix) -> MixReport:
+    """One mix with its games."""
+    games = [PartReport(part.name, part.game.name, part.limit) for part in mix.games]
+    return common.filled(MixReport, mix, hands=mix.hands if mix.by is ChangeBy.HANDS else None, games=games)
+
+
+def print_mixes(mixes: list[Mix]) -> None:
+    """All mixes, with their games as they are written."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, title="Mixed games", title_justify="left", title_style="bold", expand=True)
+    table.add_column("name", no_wrap=True, width=max(len(mix.name) for mix in mixes))
+    table.add_column("mix", ratio=2)
+    table.add_column("seats", no_wrap=True, width=7)
+    table.add_column("games", ratio=5)
+    for mix in mixes:
+        table.add_row(mix.name, Text(mix.title), _range(mix.seats), Text(", ".join(mix.names)))
+    common.console().print(table)
+
+
+def print_mix(mix: Mix) -> None:
+    """One mix: when the next game comes, and each of its games."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    print(f"{mix.name}  {mix.title}")
+    print(f"  players    {_range(mix.seats)}; {_range(mix.seats_for_choice)} where each dealer chooses among them")
+    print(f"  next game  {CHANGES[mix.by].format(hands=mix.hands)}")
+    table = Table(box=SIMPLE_HEAD)
+    for column in ("", "as written", "game", "seats", "cards", "what wins"):
+        table.add_column(column)
+    for at, part in enumerate(mix.games, 1):
+        game = part.game
+        cells = (part.name, game.title, seats_words(game), cards_words(game), wins_words(game))
+        table.add_row(str(at), *map(Text, cells))
+    common.console().print(table)
+    print(f"`sidepot simulate --game {mix.name}` plays it, `sidepot games NAME` shows a game in full.")
+
+
+def print_mix_toml(mix: Mix) -> None:
+    """A mix as a file to start another from."""
+    from sidepot.games.mix_files import write_mix
+
+    print(f'# {mix.title.rstrip(".")}. Change what you like, and name the file in that of a table: mix = "FILE.toml"\n')
+    print(write_mix(mix), end="")
+
+
+def _range(seats: tuple[int, int]) -> str:
+    return f"{seats[0]} to {seats[1]}"

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from importlib import import_module
 from inspect import getsourcefile, getsourcelines
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from msgspec import UNSET, Struct, UnsetType
 
-from sidepot.cli import common, rules_book
+from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
 from sidepot.errors import BadNotation
 from sidepot.rules.bookshelf import Book, find_book
+from sidepot.rules.finding import Found, find
+from sidepot.rules.history import Change, InEdition, Thread, history
+from sidepot.rules.houses import HOUSES, find_house
 from sidepot.rules.index import KINDS, Kind, Rule, State, cases_by_rule, find_rules, rules
+from sidepot.rules.meanings import CHOICES, Difference, Does, differences, how_often, meanings
+from sidepot.rules.notice import LINK
 from sidepot.rules.rows import SEEN
+from sidepot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
-_STYLES = rules_book.STYLES
+    from rich.console import Console
+    from rich.text import Text
 
 
 def command(
@@ -80,7 +88,7 @@ def _show(shelf: Book | None, chosen: list[Rule], *, in_full: bool) -> None:
         for rule in chosen:
             _print_in_full(rule)
     elif shelf:
-        rules_book.show(shelf, chosen)
+        show_book(shelf, chosen)
     else:
         _print_table(chosen)
 
@@ -88,17 +96,11 @@ def _show(shelf: Book | None, chosen: list[Rule], *, in_full: bool) -> None:
 def _carry_out(verb: str, words: list[str], book: str, *, json: bool) -> None:
     """Where two houses differ, one rule through its editions, or the rules that fit some words."""
     if verb == "diff":
-        from sidepot.cli import rules_diff
-
-        rules_diff.command(words, json=json)
+        _diff(words, json=json)
     elif verb == "history":
-        from sidepot.cli import rules_history
-
-        rules_history.command(words, json=json)
+        _history(words, json=json)
     else:
-        from sidepot.cli import rules_find
-
-        rules_find.command(words, book, json=json)
+        _find(words, book, json=json)
 
 
 class RuleReport(Struct, frozen=True):
@@ -123,14 +125,14 @@ class RuleReport(Struct, frozen=True):
 class RulesReport(Struct, frozen=True, kw_only=True):
     """Rows of the index, and the book that they are of, where one was asked for."""
 
-    book: rules_book.BookReport | UnsetType = UNSET
+    book: BookReport | UnsetType = UNSET
     rules: list[RuleReport]
 
 
 def _report(shelf: Book | None, chosen: list[Rule]) -> RulesReport:
     proved = cases_by_rule()
     rows = [common.filled(RuleReport, rule, cases=proved.get(rule.id, ())) for rule in chosen]
-    return RulesReport(book=rules_book.report_of(shelf, chosen) if shelf else UNSET, rules=rows)
+    return RulesReport(book=book_report(shelf, chosen) if shelf else UNSET, rules=rows)
 
 
 def find_home(home: str) -> Any:
@@ -147,7 +149,7 @@ def _print_table(chosen: list[Rule]) -> None:
     for section, rows in groupby(chosen, key=lambda rule: rule.section):
         _print_section(console, section, list(rows))
     counts = Counter(rule.state for rule in chosen)
-    parts = [f"[{_STYLES[state]}]{counts[state]} {state}[/]" for state in _STYLES if counts[state]]
+    parts = [f"[{STYLES[state]}]{counts[state]} {state}[/]" for state in STYLES if counts[state]]
     console.print(f"{len(chosen)} rules: {', '.join(parts)}." if parts else "No rule is like that.")
 
 
@@ -165,7 +167,7 @@ def _print_section(console: Console, section: str, rows: list[Rule]) -> None:
     for rule in rows:
         gist = escape(rule.gist) + (f" [dim]({escape(rule.missing)})[/]" if rule.missing else "")
         proofs = len(cases_by_rule().get(rule.id, ()))
-        state = f"[{_STYLES[rule.state]}]{rule.state}[/]"
+        state = f"[{STYLES[rule.state]}]{rule.state}[/]"
         table.add_row(rule.id, " ".join(rule.kind), gist, state, str(proofs) if proofs else "")
     console.print(table)
 
@@ -204,3 +206,305 @@ def _place(home: str) -> str:
         return ""
     except TypeError:
         return str(import_module(home.partition(":")[0]).__file__)
+
+
+# ---- --book
+
+
+STYLES: Final[dict[State, str]] = {"done": "green", "same": "blue", "policy": "cyan", "planned": "yellow"}
+MARK: Final = "*"  # of a row that we did not read in its text
+
+
+class BookReport(Struct, frozen=True):
+    """The title, edition and source of a book."""
+
+    name: str
+    edition: str
+    title: str
+    seen: str
+    source: str
+    states: dict[State, int]
+    second_hand: int
+
+
+def book_report(book: Book, chosen: Sequence[Rule]) -> BookReport:
+    """What the JSON document says of the book itself, in front of its rules."""
+    counts = Counter(rule.state for rule in chosen)
+    return common.filled(
+        BookReport,
+        book,
+        states={state: counts[state] for state in STYLES},
+        second_hand=sum(rule.seen != "whole" for rule in chosen),
+    )
+
+
+def show_book(book: Book, chosen: Sequence[Rule]) -> None:
+    """The book on the terminal: a line for each rule, then the counts, and what the marks mean."""
+    from rich.box import SIMPLE_HEAD
+    from rich.markup import escape
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    table = Table(box=SIMPLE_HEAD, title=book.title, title_justify="left", title_style="bold", expand=True)
+    table.add_column("number", no_wrap=True, max_width=24)
+    table.add_column("rule", ratio=1)
+    table.add_column("state", no_wrap=True, width=8)
+    for rule in chosen:
+        number = rule.number if book.edition.startswith("TDA-") else rule.id.partition(":")[2]
+        mark = "" if rule.seen == "whole" else MARK
+        state = f"[{STYLES[rule.state]}]{rule.state}[/]"
+        table.add_row(f"{number}{mark}", escape(_row_text(rule)), state)
+    console.print(table)
+    for line in _book_notes(book, chosen):
+        console.print(Text(line, style="dim"))
+
+
+def _row_text(rule: Rule) -> str:
+    """The gist, and what a row that is not done waits for or is the same as."""
+    after = rule.missing or (f"as {', '.join(rule.same_as)}" if rule.same_as else "")
+    return f"{rule.gist} ({after})" if after else rule.gist
+
+
+def _book_notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
+    """The counts by state, where the book comes from, what is from a second hand, and the notice."""
+    counts = Counter(rule.state for rule in chosen)
+    states = ", ".join(f"{counts[state]} {state}" for state in STYLES if counts[state])
+    lines = [f"{len(chosen)} rows: {states}." if chosen else "No row is like that.", f"Source: {book.source}."]
+    marked = Counter(rule.seen for rule in chosen)
+    lines += [f"{MARK} {marked[seen]} {SEEN[seen]}." for seen in SEEN if seen != "whole" and marked[seen]]
+    if book.edition.startswith("TDA-"):
+        lines.append(f"In our own words; the TDA's rules are at {LINK}.")
+    return lines
+
+
+# ---- diff
+
+
+def _diff(names: Sequence[str], *, json: bool) -> None:
+    """Where the two houses of these names differ. Raises BadNotation."""
+    if len(names) != 2:
+        told = ", ".join(HOUSES)
+        raise BadNotation(f"two houses are compared, as in sidepot rules diff tda-2013 tda-2024; there are {told}")
+    first, second = find_house(names[0]), find_house(names[1])
+    found = differences(first, second)
+    common.answer(lambda: diff_report(first, second, found), lambda: _show_diff(first, second, found), json=json)
+
+
+class ChoiceReport(Struct, frozen=True):
+    """What a house does at a point."""
+
+    name: str
+    value: object
+    does: str
+    rule: str
+
+
+class PointReport(Struct, frozen=True):
+    """A point at which two houses differ, and the whole as a sentence."""
+
+    field: str
+    group: str
+    often: int
+    how_often: str
+    decides: str
+    houses: list[ChoiceReport]
+    sentence: str
+
+
+class DiffReport(Struct, frozen=True):
+    """Two houses, and where they differ."""
+
+    houses: list[str]
+    differences: list[PointReport]
+
+
+def diff_report(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> DiffReport:
+    """Each difference: the point, each house's choice, and the whole as a sentence."""
+    points = [
+        common.filled(
+            PointReport,
+            one,
+            how_often=how_often()[one.often],
+            decides=meanings()[one.field].gist,
+            houses=[
+                ChoiceReport(house.name, getattr(house, one.field), does.text, does.rule)
+                for house, does in ((first, one.first), (second, one.second))
+            ],
+            sentence=sentence(first, second, one),
+        )
+        for one in found
+    ]
+    return DiffReport([first.name, second.name], points)
+
+
+def sentence(first: Rulebook, second: Rulebook, one: Difference) -> str:
+    """A difference in one sentence: each house's choice, with the rules."""
+    return f"{first.name} {one.first}; {second.name} {one.second}."
+
+
+def _show_diff(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -> None:
+    """The differences on the terminal, the most frequent first: one house's choice, and below it the other's."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    same = len(CHOICES) - len(found)
+    if not found:
+        console.print(f"{first.name} and {second.name} decide all {same} points alike.")
+        return
+    points = "1 point" if len(found) == 1 else f"{len(found)} points"
+    console.print(f"{first.name} and {second.name} differ in {points}, and are alike in {same}.")
+    for often, some in groupby(found, key=lambda one: one.often):
+        console.print(Text(f"\nMet {how_often()[often]}", style="bold underline"))
+        for one in some:
+            table = Table.grid(padding=(0, 2, 0, 0), pad_edge=True)
+            table.add_column(width=max(len(first.name), len(second.name)) + 2, no_wrap=True)
+            table.add_column()
+            table.add_row(Text(f"  {first.name}", style="bold"), _does_text(one.first, ";"))
+            table.add_row(Text(f"  {second.name}", style="bold"), _does_text(one.second, f".  [{one.field}]"))
+            console.print()
+            console.print(table)
+    words = (
+        "How often a table meets a point is our own estimate, by no count. In our own words; the TDA's rules are at "
+        f"{LINK}. docs/houses.md has all choices."
+    )
+    console.print(Text(f"\n{words}", style="dim"))
+
+
+def _does_text(does: Does, end: str) -> Text:
+    from rich.text import Text
+
+    rule = (" (", (does.rule, "cyan"), ")") if does.rule else ()
+    return Text.assemble(does.text, *rule, (end, "dim" if end != ";" else ""))
+
+
+# ---- find
+
+
+def _find(words: Sequence[str], book: str, *, json: bool) -> None:
+    """The rules that fit these words best, in every book or in one. Raises BadNotation."""
+    if not words:
+        raise BadNotation('say what happened, as in sidepot rules find "chip on the floor"')
+    text = " ".join(words)
+    found = find(text, book)
+    report = FindReport(text, book or None, [_found_report(one) for one in found])
+    common.answer(lambda: report, lambda: _show_found(text, found), json=json)
+
+
+class FoundReport(Struct, frozen=True):
+    """A rule that fits, its score, and its rows in other editions."""
+
+    id: str
+    title: str
+    gist: str
+    score: float
+    seen: str
+    also: list[str]
+
+
+class FindReport(Struct, frozen=True):
+    """The rules that fit some words."""
+
+    asked: str
+    book: str | None
+    found: list[FoundReport]
+
+
+def _found_report(one: Found) -> FoundReport:
+    return common.filled(FoundReport, one.rule, score=one.score, also=[other.id for other in one.also])
+
+
+def _show_found(text: str, found: Sequence[Found]) -> None:
+    if not found:
+        print(f"No rule has these words: {text}")
+        print("What the floor rules on: sidepot rule --topics. What each player wins: sidepot settle.")
+        return
+    for one in found:
+        print(f"{one.rule.id}  {one.rule.gist}")
+        if one.also:
+            print(f"    also {', '.join(rule.id for rule in one.also)}")
+    if any(rule.edition.startswith("TDA-") for one in found for rule in (one.rule, *one.also)):
+        print(f"\nIn our own words; the TDA's rules are at {LINK}.")
+
+
+# ---- history
+
+
+def _history(words: Sequence[str], *, json: bool) -> None:
+    """The rules that bear this number, edition by edition. Raises BadNotation."""
+    if len(words) != 1:
+        raise BadNotation("one rule is followed, as in sidepot rules history 43, or history TDA-2024:45")
+    found = history(words[0])
+    report = HistoryReport(words[0], [_thread_report(thread) for thread in found])
+    common.answer(lambda: report, lambda: _show_history(found), json=json)
+
+
+class ChangeReport(Struct, frozen=True):
+    """What an edition changed."""
+
+    rule: str
+    text: str
+    by: bool
+
+
+class EditionReport(Struct, frozen=True):
+    """A rule in one edition."""
+
+    edition: str
+    seen: str
+    known: bool
+    numbers: tuple[str, ...]
+    changes: list[ChangeReport]
+
+
+class ThreadReport(Struct, frozen=True):
+    """One rule with its editions."""
+
+    title: str
+    rules: list[str]
+    editions: list[EditionReport]
+
+
+class HistoryReport(Struct, frozen=True):
+    """The rules of a number."""
+
+    asked: str
+    rules: list[ThreadReport]
+
+
+def _thread_report(thread: Thread) -> ThreadReport:
+    editions = [
+        common.filled(
+            EditionReport,
+            one,
+            edition=f"TDA-{one.year}",
+            changes=[common.filled(ChangeReport, change) for change in one.changes],
+        )
+        for one in thread.editions
+    ]
+    return ThreadReport(thread.title, [rule.id for rule in thread.rules], editions)
+
+
+def _show_history(found: Sequence[Thread]) -> None:
+    for thread in found:
+        print(f"{thread.title}")
+        for one in thread.editions:
+            for line in lines_of(one):
+                print(f"  {line}")
+        print()
+    print(f"In our own words; the TDA's rules are at {LINK}.")
+
+
+def lines_of(one: InEdition) -> list[str]:
+    """An edition in lines: the number there, then what it changed."""
+    if one.numbers:
+        told = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
+    else:
+        told = "not there" if one.known else "number not seen"
+    return [f"{one.year}  {told}", *[f"      {_change_text(change)}" for change in one.changes]]
+
+
+def _change_text(change: Change) -> str:
+    undated = "by then, date not seen: " if change.by else ""
+    return f"{undated}{change.rule}: {change.text}"

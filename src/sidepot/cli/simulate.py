@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
+from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
 
+import msgspec
 import typer
 from msgspec import UNSET, Struct, UnsetType
 
@@ -24,14 +28,28 @@ from sidepot.cli.common_options import (
     file_option,
     times_option,
 )
+from sidepot.cli.simulate_guests import guests_of
+from sidepot.cli.simulate_input import SimulateInput
+from sidepot.cli.simulate_stakes import hand_ms_of
+from sidepot.cli.simulate_terms import rules_of
 from sidepot.errors import BadNotation
+from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
+from sidepot.games.mixes import MixGame
+from sidepot.games.stakes import Stakes
+from sidepot.games.titles import rake_words
+from sidepot.simulation.cash_table import Simulated, Simulation
+from sidepot.validation.reader import at_place
+from sidepot.workers import Workers, do_pieces
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from sidepot.cli.simulate_input import SimulateInput
     from sidepot.simulation.books import Violation
     from sidepot.simulation.cash_table import Markers, PlayerResult, Simulated, Simulation
     from sidepot.table.settlement import Payment
     from sidepot.table.table_rules import TableRules
+
 
 _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
 
@@ -123,7 +141,6 @@ def command(
 def _play_several(told: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
     """Play a session for each seed, print what came of them, and end."""
     from sidepot.cli.simulate_terms import rules_of
-    from sidepot.cli.simulate_times import play_sessions, tell
     from sidepot.workers import Workers
 
     rules = rules_of(told)
@@ -207,8 +224,6 @@ def add_options(told: SimulateInput, options: dict[str, object]) -> None:
 
 
 def _show(result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
-    from sidepot.cli.simulate_words import show
-
     show(common.console(), result, rules, seed, lively=lively)
 
 
@@ -245,3 +260,229 @@ def report_of(result: Simulated, rules: TableRules, seed: int) -> SimulateReport
         markers=UNSET if result.markers is None else result.markers,
         settlement=UNSET if result.markers is None else result.settlement,
     )
+
+
+# ---- --times: the same table again and again, each session with a seed of its own
+
+
+class Session(NamedTuple):
+    """One of the sessions, named by its seed."""
+
+    name: str
+    seed: int
+
+
+class PlayerSessions(msgspec.Struct, frozen=True):
+    """What a player came to in all sessions; `error` is the standard error of `per_100`, from session to session."""
+
+    name: str
+    bot: str
+    hands: int
+    net: int
+    per_100: float
+    error: float | None
+
+
+def simulation_of(told: SimulateInput, seed: int, **more: Any) -> Simulation:
+    """The table that was told, with its guests, all of whose chance comes from the seed."""
+    rules = rules_of(told)
+    rng = Random(seed)
+    lively = told.yes_no("joins", False)
+    guests = guests_of(told, rules, rng, lively=lively)
+    with at_place(told.place("players")):  # a player who cannot sit down so
+        return Simulation(rules, guests, rng, lively=lively, hand_ms=hand_ms_of(told), **more)
+
+
+def play_session(told: SimulateInput, hands: int, session: Session) -> Simulated:
+    """Play one of them."""
+    return msgspec.structs.replace(simulation_of(told, session.seed).run(hands), seconds=0.0, hands_per_second=0.0)
+
+
+def play_sessions(told: SimulateInput, hands: int, seeds: range, workers: Workers) -> list[Simulated]:
+    """Play them all, with a bar; the results in the order of the seeds."""
+    simulation_of(told, seeds[0])  # says what is wrong with the table
+    sessions = (Session(f"the session with seed {seed}", seed) for seed in seeds)
+    results: list[Simulated] = []
+    with common.progress("sessions", len(seeds)) as advance:
+        for _, result in do_pieces(partial(play_session, told, hands), sessions, workers):
+            results.append(result)
+            advance(1)
+    return results
+
+
+def totals(results: list[Simulated]) -> list[PlayerSessions]:
+    """Each player in all sessions, the largest winner first."""
+    of: dict[str, list[tuple[str, int, int]]] = {}
+    for result in results:
+        for one in result.players:
+            of.setdefault(one.name, []).append((one.bot, one.hands, one.net))
+    found = []
+    for name, sessions in of.items():
+        hands = sum(count for _, count, _ in sessions)
+        net = sum(won for _, _, won in sessions)
+        found.append(PlayerSessions(name, sessions[0][0], hands, net, _per_100(net, hands), _error(sessions)))
+    return sorted(found, key=lambda one: (-one.net, one.name))
+
+
+def _per_100(net: int, hands: int) -> float:
+    return round(100 * net / hands, 4) if hands else 0.0
+
+
+def _error(sessions: list[tuple[str, int, int]]) -> float | None:
+    """The standard error of the mean rate of the sessions; None below two."""
+    rates = [100 * net / hands for _, hands, net in sessions if hands]
+    if len(rates) < 2:
+        return None
+    mean = sum(rates) / len(rates)
+    return round(sqrt(sum((rate - mean) ** 2 for rate in rates) / (len(rates) - 1) / len(rates)), 4)
+
+
+def tell(results: list[Simulated], table: str, seeds: range, *, json: bool) -> None:
+    """Print what came of it, the same for any number of processes."""
+    players = totals(results)
+    violations = [
+        f"seed {seed}, hand {violation.hand}: {violation.what}"
+        for seed, result in zip(seeds, results, strict=True)
+        for violation in result.violations
+    ]
+    hands = sum(result.hands for result in results)
+    rake = sum(result.rake for result in results)
+    report = SessionsReport(table, len(results), [*seeds], hands, rake, players, violations)
+    common.answer(lambda: report, lambda: _show_sessions(report), json=json)
+
+
+class SessionsReport(msgspec.Struct, frozen=True):
+    """The results of several sessions."""
+
+    table: str
+    times: int
+    seeds: list[int]
+    hands: int
+    rake: int
+    players: list[PlayerSessions]
+    violations: list[str]
+
+
+def _show_sessions(report: SessionsReport) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    console, seeds = common.console(), report.seeds
+    console.print(Text(f"{report.table}, {report.times} sessions, seeds {seeds[0]} to {seeds[-1]}", "bold"))
+    drawn = Table()
+    drawn.add_column("player")
+    drawn.add_column("bot", style="dim")
+    for head in ("hands", "won", "in 100 hands", "±"):
+        drawn.add_column(head, justify="right")
+    for one in report.players:
+        error = "" if one.error is None else f"{one.error:,.1f}"
+        drawn.add_row(Text(one.name), one.bot, f"{one.hands:,}", f"{one.net:+,}", f"{one.per_100:+,.1f}", error)
+    console.print(drawn)
+    print(f"{report.hands:,} hands, rake {report.rake:,}")
+    for line in report.violations:
+        console.print(Text(line, "bold red"))
+    if not report.violations:
+        console.print(Text("The books hold after every hand.", "green"))
+
+
+# ---- on the terminal
+
+
+LIMITS = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
+
+
+def show(console: Console, result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
+    """The table, each player's result, the chips, and whether the books hold."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console.print(Text(title_of(rules), style="bold"))
+    people = "; people come and go" if lively else ""
+    least, most = rules.buy_in
+    console.print(
+        Text(f"House {rules.rulebook.name}, {rules.seats} seats, buy-in {least:,}-{most:,}, seed {seed}{people}", "dim")
+    )
+    table = Table()
+    table.add_column("player")
+    table.add_column("bot", style="dim")
+    for head in ("hands", "bought", "cashed out", "on the table", "won", "in 100 hands"):
+        table.add_column(head, justify="right")
+    for one in sorted(result.players, key=lambda one: -one.net):
+        each = f"{100 * one.net / one.hands:+,.1f}" if one.hands else ""
+        style = "green" if one.net > 0 else "red" if one.net < 0 else ""
+        table.add_row(
+            Text(one.name),
+            one.bot,
+            f"{one.hands:,}",
+            f"{one.bought:,}",
+            f"{one.cashed_out:,}" if one.cashed_out else "",
+            f"{one.chips:,}" if one.seat is not None else "",
+            Text(f"{one.net:+,}", style),
+            each,
+        )
+    console.print(table)
+    for line in lines_of(result):
+        console.print(Text(line))
+    for violation in result.violations:
+        console.print(Text(f"hand {violation.hand}: {violation.what}", "bold red"))
+    if not result.violations:
+        console.print(Text("The books hold after every hand.", "green"))
+
+
+def lines_of(result: Simulated) -> list[str]:
+    """How many hands, how fast, and where the chips are."""
+    count = f"{result.hands:,} hand{'' if result.hands == 1 else 's'}"
+    lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} a second"]
+    if len(result.games) > 1:
+        lines.append(", ".join(f"{hands:,} of {name}" for name, hands in result.games.items()))
+    parts = [f"{result.chips_in_play:,} in play"]
+    for chips, what in (
+        (result.chips_cashed_out, "cashed out"),
+        (result.rake, "rake"),
+        (result.charges, "charged for seats"),
+    ):
+        if chips:
+            parts.append(f"{chips:,} {what}")
+    lines.append(f"{result.chips_issued:,} chips issued: {', '.join(parts)}")
+    if result.pot_waiting:
+        lines.append(f"Of those in play, {result.pot_waiting:,} wait in the pot for the next deal.")
+    return lines + _on_credit(result)
+
+
+def _on_credit(result: Simulated) -> list[str]:
+    """At open stakes: the markers and loans, and the payments at the end."""
+    markers = result.markers
+    if markers is None:
+        return []
+    lines = [
+        f"Markers of {markers.made:,} made, {markers.torn_up:,} torn up, {markers.owed:,} owed; {markers.lent:,} lent"
+    ]
+    return [*lines, *[str(payment) for payment in result.settlement]]
+
+
+def title_of(rules: TableRules) -> str:
+    """`Razz, fixed limit 4/8, ante 1, bring-in 2`; or a mix with the stakes of its first games."""
+    mix = rules.mix
+    name = "" if rules.name == "table" else f"{rules.name}: "
+    if len(mix.games) == 1:
+        return f"{name}{mix.title}, {_stakes(mix.games[0], rules.stakes[0])}"
+    said = list(dict.fromkeys([_stakes(*one) for one in zip(mix.games, rules.stakes, strict=True)]))
+    choice = "dealer's choice of " if rules.dealers_choice else ""
+    return f"{name}{choice}{mix.title}: {'; '.join(said)}"
+
+
+def _stakes(part: MixGame, stakes: Stakes) -> str:
+    """`no limit, blinds 1/2`."""
+    fixed = isinstance(part.limit, FixedLimit)
+    parts = [LIMITS.get(type(part.limit), "spread limit")]
+    if fixed:
+        parts[0] += f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
+    if stakes.blinds:
+        parts.append("blinds " + "/".join(map(str, stakes.blinds)))
+    if stakes.ante:
+        parts.append(f"ante {stakes.ante}")
+    if stakes.bring_in:
+        parts.append(f"bring-in {stakes.bring_in}")
+    if stakes.rake is not None:
+        parts.append(rake_words(stakes.rake))
+    return ", ".join(parts)

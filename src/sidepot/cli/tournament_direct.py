@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
+import msgspec
 import typer
+from msgspec import Struct
 
 from sidepot.cli import common
+from sidepot.cli.common import filled
 from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.privacy import open_private
-from sidepot.validation.reader import at_place
+from sidepot.validation.integers import bounds_of, out_of_bounds
+from sidepot.validation.json_text import read_json
+from sidepot.validation.problems import misfit
+from sidepot.validation.reader import at_place, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sidepot.cli.tournament_report import StandReport
+    from sidepot.tournament import commands as c
     from sidepot.tournament.structure import Structure
     from sidepot.tournament.tournament import Step, Tournament
+
 
 MINUTE: Final = 60_000
 
@@ -62,8 +70,6 @@ def command(
 
     Exit codes: 0 done, 1 an act of --acts was refused, 2 bad usage or input, or the act was refused.
     """
-    from sidepot.cli.tournament_report import report_of
-
     clock = _clock(minute)
     tournament = _open(file, new, clock, by)
     if preview:
@@ -139,7 +145,6 @@ def _structure(name: str) -> Structure:
 
 
 def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: str) -> None:
-    from sidepot.cli.tournament_acts import read_act
     from sidepot.tournament.tournament import encode
 
     step = tournament.do(read_act(words, now), now, by=by)
@@ -175,7 +180,6 @@ def _tell_all(
 def _show_preview(
     tournament: Tournament, words: list[str], clock: Callable[[Tournament | None], int], by: str, *, json: bool
 ) -> None:
-    from sidepot.cli.tournament_acts import read_act
     from sidepot.rules.clauses import plain
 
     now = clock(tournament)
@@ -209,3 +213,236 @@ def _show(report: StandReport) -> None:
     for line in report.places:
         paid = f"  {line.paid:,}" if line.paid else ""
         print(f"{line.place}. {line.player}{paid}")
+
+
+# ---- acts as they are typed
+
+
+FROM_ONE: Final = ("seat", "item")
+MINUTES: Final = ("ms", "left")
+BY_SEAT: Final = ("odd", "cards")  # pairs of a seat, from 1, and what it has
+
+
+def read_act(words: list[str], now: int) -> c.AnyCommand:
+    """A command from its name and its fields, as in `out player=Ann by=Bob`. Raises BadNotation."""
+    from sidepot.tournament import commands as c
+
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(c.AnyCommand)}
+    name, *rest = words
+    kind = kinds.get(name)
+    if kind is None:
+        raise unknown(f"there is no act {name!r}", name, kinds, brief=True, most=3)
+    known = dict(zip(kind.__struct_encode_fields__, msgspec.structs.fields(kind), strict=True))
+    fields: dict[str, Any] = {"type": name}
+    for word in rest:
+        key, is_given, value = word.partition("=")
+        if not is_given or key not in known:
+            raise BadNotation(f"{name} {word}: it takes {', '.join([f'{one}=' for one in known]) or 'no fields'}")
+        fields[key] = _value(name, key, value, known[key].type, now)
+    try:
+        command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
+        return command
+    except msgspec.ValidationError as error:
+        raise misfit(error, c.AnyCommand, fields, strict=False).error.at(name) from None
+
+
+def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
+    """A field as the command has it: from a number, names with commas, pairs with colons, or JSON."""
+    where = f"{name} {key}={value}"
+    kind = str(hint)
+    if value[:1] in ("{", "["):
+        with at_place(where):
+            return read_json(value, msgspec.json.Decoder(), "a value")
+    if key in BY_SEAT or name == "race" and key == "stacks":
+        return [(_number(where, one) - 1, told) for one, told in _pairs(where, value)]
+    if kind.startswith("tuple[tuple"):
+        return [(player, _number(where, chips)) for player, chips in _pairs(where, value)]
+    if kind.startswith("tuple"):
+        return [one.strip() for one in value.split(",") if one.strip()]
+    if key in FROM_ONE:
+        return _within(where, hint, _number(where, value) - 1, shown=lambda number: number + 1)
+    if key in MINUTES:
+        return _within(where, hint, round(_minutes(where, value) * MINUTE), shown=lambda ms: ms / MINUTE)
+    if key == "at":
+        ago = _minutes(where, value)
+        if ago > 0:
+            raise BadNotation(f"{where}: say how many minutes ago, as in at=-3")
+        return max(round(now + ago * MINUTE), 0)
+    return value
+
+
+def _within(where: str, hint: Any, number: int, *, shown: Callable[[int], float]) -> int:
+    """The number, where it is within the bounds of its field; an error names those as people write them."""
+    least, most = bounds_of(hint) or (number, number)
+    if not least <= number <= most:
+        raise out_of_bounds(where, *[f"{shown(one):.3f}".rstrip("0").rstrip(".") for one in (least, most)])
+    return number
+
+
+def _pairs(where: str, value: str) -> list[tuple[str, str]]:
+    pairs = []
+    for one in value.split(","):
+        left, colon, right = one.rpartition(":")
+        if not colon:
+            raise BadNotation(f"{where}: pairs have a colon, as in Ann:900,Bob:1100")
+        pairs.append((left.strip(), right.strip()))
+    return pairs
+
+
+def _number(where: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BadNotation(f"{where}: {text!r} is not a whole number") from None
+
+
+def _minutes(where: str, text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        raise BadNotation(f"{where}: {text!r} is not a number of minutes") from None
+    if not abs(found) < 10**6:
+        raise BadNotation(f"{where}: {text!r} is not a number of minutes")
+    return found
+
+
+# ---- the report; seats and levels count from 1
+
+
+class ClockReport(Struct, frozen=True):
+    """The clock."""
+
+    level: int
+    is_break: bool
+    left_ms: int | None
+    running: bool
+    next_break_ms: int | None
+
+
+class OrderReport(Struct, frozen=True):
+    """A command that is due, and why."""
+
+    do: c.AnyCommand
+    text: str
+    cite: str
+
+
+class AskReport(Struct, frozen=True):
+    """A question that is open."""
+
+    about: str
+    table: int
+    text: str
+    cite: str
+
+
+class DifferenceReport(Struct, frozen=True):
+    """The chips of a table beside those that it should have."""
+
+    table: int
+    chips: int
+    counted: bool
+
+
+class SeatReport(Struct, frozen=True):
+    """A player at a table: the stack and how it is known, and the penalty to serve."""
+
+    seat: int
+    player: str
+    stack: int
+    known: str
+    since_ms: int
+    penalty: str
+
+
+class TableReport(Struct, frozen=True):
+    """A table, its button and its players; why it is stopped."""
+
+    table: int
+    button: int | None
+    button_known: bool
+    stopped: str
+    seats: list[SeatReport]
+
+
+class PlaceReport(Struct, frozen=True):
+    """A place, its player and what is paid."""
+
+    place: int
+    player: str
+    paid: int
+    bounties: int
+
+
+class StandReport(Struct, frozen=True, kw_only=True):
+    """How a tournament stands: clock, orders, questions, tables, places."""
+
+    name: str
+    version: int
+    left: int
+    entries: int
+    average: int
+    pool: int
+    prizes: tuple[int, ...]
+    over: bool
+    cancelled: bool
+    hand_for_hand: bool
+    clock: ClockReport
+    orders: list[OrderReport]
+    asks: list[AskReport]
+    difference: int
+    differences: list[DifferenceReport]
+    tables: list[TableReport]
+    places: list[PlaceReport]
+
+
+def report_of(tournament: Tournament, now: int) -> StandReport:
+    """How a tournament stands now."""
+    from sidepot.tournament.advice import all_orders
+    from sidepot.tournament.asks import asks
+    from sidepot.tournament.stocks import average, difference, differences
+
+    reading = tournament.reading(now)
+    return filled(
+        StandReport,
+        tournament,
+        name=tournament.structure.name,
+        average=average(tournament),
+        prizes=tournament.prizes(),
+        over=tournament.ended,
+        cancelled=tournament.heard.cancelled,
+        clock=filled(ClockReport, reading, level=reading.level + 1),
+        orders=[OrderReport(one.command, one.because, str(one.cite)) for one in all_orders(tournament, now)],
+        asks=[filled(AskReport, one, about=str(one.about), cite=str(one.cite)) for one in asks(tournament, now)],
+        difference=difference(tournament),
+        differences=[filled(DifferenceReport, one, counted=one.is_counted) for one in differences(tournament)],
+        tables=[_table(tournament, number, now) for number in sorted(tournament.tables)],
+        places=[filled(PlaceReport, line) for line in tournament.standings() if line.place],
+    )
+
+
+def _table(tournament: Tournament, number: int, now: int) -> TableReport:
+    from sidepot.tournament.heard_tables import is_button_known, served
+    from sidepot.tournament.stocks import stock_of
+
+    button = tournament.heard.buttons.get(number)
+    seats = []
+    for place in tournament.tables[number].seated():
+        stock, penalty = stock_of(tournament, place.player), served(tournament, place.player, now)
+        seats.append(
+            SeatReport(
+                place.seat + 1,
+                place.player,
+                place.stack,
+                str(stock.how),
+                stock.at,
+                "" if penalty is None else str(penalty),
+            )
+        )
+    return TableReport(
+        number,
+        None if button is None else button.seat + 1,
+        is_button_known(tournament, number, now),
+        tournament.halted.get(number, ""),
+        seats,
+    )

@@ -6,26 +6,43 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from itertools import groupby
 from pathlib import Path
+from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn
 
+import msgspec
 import typer
 from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option, times_option
+from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
+from sidepot.plots import finishes, plot_finishes
+from sidepot.simulation.tournaments.tournament_result import TournamentResult
+from sidepot.simulation.tournaments.whole_tournament import TournamentRun
+from sidepot.tournament.structure import Structure
+from sidepot.workers import Workers, do_pieces
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
+    from rich.table import Table
+
     from sidepot.hand.hand import Hand
     from sidepot.rules.rulebook import Rulebook
     from sidepot.simulation.tournaments.tournament_checks import TournamentViolation
     from sidepot.simulation.tournaments.tournament_result import TournamentResult
     from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.table.events import HandBegun
+    from sidepot.table.race import RaceSheet
+    from sidepot.tournament.entrants import Standing
     from sidepot.tournament.structure import Structure
     from sidepot.workers import Workers
+
 
 USUAL: str = "steady"
 OFTEN: float = 0.2  # seconds between two looks at the progress
@@ -146,8 +163,6 @@ def _play_several(
     everything: bool, json: bool,
 ) -> NoReturn:  # fmt: skip
     """Play it once for each seed, print what came of it, and end."""
-    from sidepot.cli.tournament_times import play_times, tell
-
     results = play_times(structure, players, bots, seeds, workers)
     tell(results, seeds, plot, everything=everything, json=json)
     raise typer.Exit(common.DOES_NOT_HOLD if any(result.violations for result in results) else common.OK)
@@ -237,8 +252,6 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
 
 
 def _show(result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool) -> None:
-    from sidepot.cli.tournament_input import show
-
     show(common.console(), result, structure, seed, everything=everything, quiet=quiet)
 
 
@@ -340,4 +353,257 @@ def report_of(result: TournamentResult, seed: int, house: Rulebook) -> Tournamen
         standings=[common.filled(StandingReport, line) for line in result.standings],
         payouts=[PayoutReport(place, amount) for place, amount in enumerate(result.payouts, 1)],
         hands_per_second=round(result.hands_per_second, 1),
+    )
+
+
+# ---- on the terminal
+
+
+PLACES = 20  # that are listed besides those that are paid
+MOVES = 20
+
+
+def show(
+    console: Console, result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool
+) -> None:
+    """The tournament, who finished where, who was moved and why, the races, the payouts, and whether all holds."""
+    from rich.text import Text
+
+    console.print(Text(structure.title, "bold"))
+    for line in lines_of(result, seed):
+        console.print(Text(line))
+    if not quiet:
+        console.print(_standings(result.standings, everything=everything))
+        for line in _moves(result, structure.rulebook, everything=everything):
+            console.print(Text(line))
+        for line in _races(result.races, structure.rulebook):
+            console.print(Text(line))
+        for line in _payouts(result.payouts):
+            console.print(Text(line))
+    elif result.standings:
+        console.print(Text(f"Winner: {result.standings[0].player}, {result.standings[0].paid:,}"))
+    for note in result.notes:
+        console.print(Text(f"Note: {note}."))
+    for violation in result.violations:
+        console.print(Text(f"step {violation.step}, {clock_text(violation.at)}: {violation.what}", "bold red"))
+    if not result.violations and result.is_over:
+        console.print(Text("All holds, after every step.", "green"))
+
+
+def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
+    """How many, how long, and where the chips and the money are."""
+    more = [f"{count:,} {what}" for count, what in ((result.rebuys, "rebuys"), (result.addons, "add-ons")) if count]
+    people = f"{result.players:,} players, {result.entries:,} entries" + "".join(f", {one}" for one in more)
+    yield f"{people}; {result.tables} tables at most; seed {seed}"
+    yield (
+        f"{result.hands:,} hands in {clock_text(result.clock_ms)} of the clock, to level {result.level + 1}; "
+        f"{result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} hands a second"
+    )
+    yield (
+        f"{result.chips_issued:,} chips issued, {result.chips_removed:,} removed, {result.chips_in_play:,} in play; "
+        f"pool {result.pool:,}, fees {result.fees:,}" + (f", bounties {result.bounties:,}" if result.bounties else "")
+    )
+
+
+def clock_text(ms: int) -> str:
+    """`3:07` for three hours and seven minutes."""
+    return f"{ms // 3_600_000}:{ms // 60_000 % 60:02}"
+
+
+def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    has_bounties = any(line.bounties for line in standings)
+    for head in ("place", "player", "paid", *(["bounties"] if has_bounties else [])):
+        table.add_column(head, justify="left" if head == "player" else "right")
+    paid = sum([line.paid > 0 or line.bounties > 0 and line.place <= PLACES for line in standings])
+    shown = standings if everything else standings[: max(paid, PLACES)]
+    for line in shown:
+        cells = [str(line.place or "-"), line.player, f"{line.paid:,}" if line.paid else ""]
+        if has_bounties:
+            cells.append(f"{line.bounties:,}" if line.bounties else "")
+        table.add_row(*[Text(cell) for cell in cells])
+    if len(shown) < len(standings):
+        table.add_row("...", f"{len(standings) - len(shown):,} more (--all)", "")
+    return table
+
+
+def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> Iterator[str]:
+    """Each move with its reason; of many the last ones."""
+    from sidepot.rules.own_numbers import own_cite
+
+    moves = result.moves if everything else result.moves[-MOVES:]
+    if len(moves) < len(result.moves):
+        yield f"{len(result.moves):,} moves, of which the last {len(moves)} (--all lists them all):"
+    for move in moves:
+        yield (
+            f"  {move.player} from table {move.from_table} seat {move.from_seat + 1} to table {move.to_table} "
+            f"seat {move.to_seat + 1}. {move.because} {own_cite(house, move.cite)}"
+        )
+
+
+def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[str]:
+    """How the chips of each kind left play, at how many tables."""
+    from sidepot.rules.own_numbers import own_cite
+    from sidepot.tournament.cited import RACES
+
+    for removed in sorted({sheet.removed for _, sheet in races}):
+        sheets = [sheet for _, sheet in races if sheet.removed == removed]
+        taken, issued = sum(sheet.taken for sheet in sheets), sum(sheet.issued for sheet in sheets)
+        yield (
+            f"Chips of {removed} left play at {len(sheets)} table{'s'[: len(sheets) != 1]}: odd ones of {taken:,} were "
+            f"removed, and {issued:,} won or given to stay in.  {own_cite(house, RACES)}"
+        )
+
+
+def _payouts(payouts: Sequence[int]) -> Iterator[str]:
+    """The prizes, those that are alike together."""
+    at = 1
+    told = []
+    for amount, some in groupby(payouts):
+        last = at + len(list(some)) - 1
+        told.append(f"{at if at == last else f'{at}-{last}'}: {amount:,}")
+        at = last + 1
+    if told:
+        yield "Payouts  " + ";  ".join(told)
+
+
+# ---- --times: the same tournament again and again, each with a seed of its own
+
+
+class Played(NamedTuple):
+    """One of the tournaments, named by its seed."""
+
+    name: str
+    seed: int
+
+
+class PlayerTimes(msgspec.Struct, frozen=True):
+    """What a player came to in all of them: how often in each place, and what it was paid."""
+
+    player: str
+    entered: int
+    average_place: float
+    wins: int
+    paid: int
+    bounties: int
+    places: dict[int, int]
+
+
+def play_one(structure: Structure, players: int, bots: str, piece: Played) -> TournamentResult:
+    """Play one of them; who was moved where is not kept."""
+    rng = Random(piece.seed)
+    chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
+    run = TournamentRun(structure, players, piece.seed, chosen, rng=rng)
+    run.run(None)
+    return msgspec.structs.replace(run.result(), moves=(), races=())
+
+
+def play_times(structure: Structure, players: int, bots: str, seeds: range, workers: Workers) -> list[TournamentResult]:
+    """Play them all, with a bar; the results in the order of the seeds."""
+    find_bots([name.strip() for name in bots.split(",")], "--bots", Random(0))  # says what is wrong with them
+    pieces = (Played(f"the tournament with seed {seed}", seed) for seed in seeds)
+    results: list[TournamentResult] = []
+    with common.progress("tournaments", len(seeds)) as advance:
+        for _, result in do_pieces(partial(play_one, structure, players, bots), pieces, workers):
+            results.append(result)
+            advance(1)
+    return results
+
+
+def totals(results: list[TournamentResult]) -> list[PlayerTimes]:
+    """Each player in all tournaments, the best average place first."""
+    paid: dict[str, int] = {}
+    bounties: dict[str, int] = {}
+    for result in results:
+        for line in result.standings:
+            paid[line.player] = paid.get(line.player, 0) + line.paid
+            bounties[line.player] = bounties.get(line.player, 0) + line.bounties
+    return [
+        PlayerTimes(
+            player,
+            counted.total(),
+            round(sum(place * count for place, count in counted.items()) / counted.total(), 4),
+            counted[1],
+            paid[player],
+            bounties[player],
+            dict(sorted(counted.items())),
+        )
+        for player, counted in finishes(results).items()
+    ]
+
+
+def tell(results: list[TournamentResult], seeds: range, plot: Path | None, *, everything: bool, json: bool) -> None:
+    """Print what came of it, and draw it. The same for any number of processes."""
+    if plot is not None:
+        plot_finishes(results, plot)
+    players = totals(results)
+    common.answer(
+        lambda: _report(results, seeds, players),
+        lambda: _show_times(results, seeds, players if everything else players[:20]),
+        json=json,
+    )
+
+
+def _show_times(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    console = common.console()
+    console.print(Text(f"{results[0].name}, {len(results)} times, seeds {seeds[0]} to {seeds[-1]}", "bold"))
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table.add_column("player")
+    for head in ("entered", "average place", "won", "paid", *(["bounties"] if results[0].bounties else [])):
+        table.add_column(head, justify="right")
+    for one in players:
+        cells = [f"{one.entered:,}", f"{one.average_place:.2f}", f"{one.wins:,}", f"{one.paid:,}"]
+        table.add_row(Text(one.player), *cells, *([f"{one.bounties:,}"] if results[0].bounties else []))
+    console.print(table)
+    for line in _violations(results, seeds):
+        console.print(Text(line, "bold red"))
+
+
+def _violations(results: list[TournamentResult], seeds: range) -> Iterator[str]:
+    for seed, result in zip(seeds, results, strict=True):
+        for violation in result.violations:
+            yield f"seed {seed}, step {violation.step}: {violation.what}"
+
+
+class OneReport(msgspec.Struct, frozen=True):
+    """One of the tournaments."""
+
+    seed: int
+    hands: int
+    pool: int
+    winner: str
+
+
+class TimesReport(msgspec.Struct, frozen=True):
+    """The same tournament several times."""
+
+    event: str
+    times: int
+    seeds: list[int]
+    hands: int
+    players: list[PlayerTimes]
+    tournaments: list[OneReport]
+    violations: list[str]
+
+
+def _report(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> TimesReport:
+    return TimesReport(
+        results[0].name,
+        len(results),
+        [*seeds],
+        sum(result.hands for result in results),
+        players,
+        [
+            OneReport(seed, result.hands, result.pool, result.standings[0].player)
+            for seed, result in zip(seeds, results, strict=True)
+        ],
+        list(_violations(results, seeds)),
     )

@@ -2,36 +2,247 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
+from urllib.parse import quote
 
-from sidepot.corpora.corpus_folder import (
-    FileNote,
-    Tables,
-    alone,
-    check_whole,
-    forget_older,
-    has_parts,
-    keep,
-    need_corpora,
-    note_of,
-)
-from sidepot.corpora.corpus_rows import COLUMNS, rows_of
-from sidepot.corpora.play_once import play_once
-from sidepot.errors import BadNotation, SidepotError
+import msgspec
+
+from sidepot.corpora.corpus_rows import COLUMNS, Row, rows_of
+from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.extras import how_to_install
+from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_told import of_played
+from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
+from sidepot.formats.sites.record_play import play_record
+from sidepot.formats.sites.site_record import Record
+from sidepot.formats.told_hand import ToldHand, of_replay
+from sidepot.hand.due import DONE
 from sidepot.histories.bulk import Replayed, settle_all, timed
+from sidepot.histories.converting import of_log
 from sidepot.histories.expectations import Expectation
 from sidepot.histories.file_shares import Share, place_of, shares_of
-from sidepot.histories.outcomes import Outcome
-from sidepot.histories.piece_hands import hands_of, summaries_of
+from sidepot.histories.outcomes import (
+    Outcome,
+    log_outcome,
+    outcome_of,
+    played_outcome,
+    played_room_outcome,
+    replay_outcome,
+)
+from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
 from sidepot.stats.hand_seen import seen
 from sidepot.workers import HERE, Workers, do_pieces
+
+# ---- a hand, played once
+
+
+def play_once(name: str, found: HandRead) -> tuple[Outcome, ToldHand | None]:
+    """How the hand came out, and the hand; None where it cannot be played to an end that is told."""
+    if isinstance(found, BadNotation):
+        return outcome_of(name, found), None
+    try:
+        if isinstance(found, Record):
+            replay = play_record(found)
+            return replay_outcome(name, replay), None if found.untold else of_replay(replay, whole=False)
+        if isinstance(found, LogHand):
+            told = read_state(found.text)
+            hand = play_acpc(told, found.game)
+            return log_outcome(found, told, hand), of_log(told, hand)
+        if isinstance(found, RoomHand):
+            hand = play_room_hand(found)
+            return played_room_outcome(name, hand), of_room_hand(found, hand) if hand.due is DONE else None
+        history = found.history
+        played = play_phh(history)
+        return played_outcome(name, history, played), None if played.untold else of_played(history, played)
+    except SidepotError:
+        return outcome_of(name, found), None  # says why, and reads leniently where that helps
+
+
+# ---- the folder: Parquet files for each table and game, and a note of each share that is done
+
+
+NOTES: Final = "done"
+
+Tables = dict[str, list[Row]]
+"""The rows of each table."""
+
+
+class FileNote(msgspec.Struct, frozen=True):
+    """The outcomes of a share's hands of one file: how many matched, and the others; `is_none`: it is no history;
+    `summaries` are those of tournaments, `place` is where the file lies.
+    """
+
+    file: str
+    matched: int
+    others: list[Outcome]
+    is_first: bool
+    is_none: bool = False
+    summaries: int = 0
+    place: str = ""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A share that is done: its files, the Parquet files that it wrote, their sizes, and how many hands have rows."""
+
+    files: list[FileNote]
+    parts: list[str]
+    rows: int
+    sizes: list[int] = []
+
+    @property
+    def hands(self) -> int:
+        """How many hands it has, those without rows too."""
+        return sum([one.matched + len(one.others) for one in self.files])
+
+
+def need_corpora(out: Path) -> None:
+    """Raises Conflict where pyarrow is not installed, BadNotation for a folder that cannot be written."""
+    if find_spec("pyarrow") is None:
+        raise Conflict(f"{out}: Parquet needs pyarrow, which is not installed: {how_to_install('corpora')}")
+    try:
+        (out / NOTES).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadNotation(f"{out}: this cannot be a folder: {error.strerror or error}") from None
+
+
+@contextmanager
+def alone(out: Path) -> Iterator[None]:
+    """Keep a second run out of the folder, where the system can. Raises Conflict where one is on."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (out / NOTES / "lock").open("w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Conflict(f"{out}: another run writes to this folder; wait for it, or name another one") from None
+        except OSError:
+            pass  # a file system without locks
+        for left in out.glob("*/**/*.tmp"):
+            left.unlink(missing_ok=True)
+        yield
+
+
+def note_of(out: Path, share: str) -> Note | None:
+    """The note of a share; None where it is not done."""
+    try:
+        return msgspec.json.decode((out / NOTES / f"{share}.json").read_bytes(), type=Note)
+    except (FileNotFoundError, msgspec.MsgspecError):
+        return None
+
+
+def has_parts(out: Path, note: Note) -> bool:
+    """Whether the Parquet files of a share are there as they were written: somebody may have taken some away, and after
+    a loss of power they may be cut off.
+    """
+    sizes = note.sizes or [-1] * len(note.parts)  # older notes do not have them
+    try:
+        found = [(out / part).stat().st_size for part in note.parts]
+    except OSError:
+        return False
+    return len(sizes) == len(found) and all(size in (-1, has) for size, has in zip(sizes, found, strict=True))
+
+
+def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
+    """Write the rows of a share, by game, and the note that it is done. Raises OSError, naming the folder."""
+    try:
+        _keep(out, share, games, files)
+    except OSError as error:  # such as a disk that is full: pyarrow does not say what it was to hold
+        raise OSError(error.errno, os.strerror(error.errno or 0), str(out)) from None
+
+
+def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
+    parts: list[str] = []
+    sizes: list[int] = []
+    rows = 0
+    for game, tables in games.items():
+        for table, some in tables.items():
+            part = Path(table) / f"game={quote(game, safe=' ')}" / f"{share}.parquet"
+            sizes.append(_write(out / part, table, some))
+            parts.append(part.as_posix())
+        rows += len(tables["hand"])
+    _replace(out / NOTES / f"{share}.json", msgspec.json.encode(Note(files, parts, rows, sizes)))
+
+
+def _write(file: Path, table: str, rows: list[Row]) -> int:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    types = {"string": pa.string(), "bool": pa.bool_()}
+    schema: Any = pa.schema([(name, types.get(kind) or getattr(pa, kind)()) for name, kind in COLUMNS[table].items()])
+    columns = [pa.array(values, field.type) for values, field in zip(zip(*rows, strict=True), schema, strict=True)]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    shadow = file.with_suffix(".tmp")
+    pq.write_table(pa.table(columns, schema=schema), shadow, compression="zstd")
+    size = shadow.stat().st_size
+    os.replace(shadow, file)
+    return size
+
+
+def _replace(file: Path, data: bytes) -> None:
+    shadow = file.with_suffix(".tmp")
+    shadow.write_bytes(data)
+    os.replace(shadow, file)
+
+
+def check_whole(out: Path, places: Collection[str]) -> None:
+    """Refuse files that an earlier run put into one share with others, which are there and are not named now: the hands
+    of these files would be in the tables twice. Raises Conflict.
+    """
+    for name in _shares_in(out):
+        note = note_of(out, name)
+        named = [one for one in note.files if _place(one) in places] if note is not None else []
+        if note is None or not named:
+            continue
+        others = [one for one in note.files if _place(one) not in places and os.path.exists(_place(one))]
+        if others:
+            raise Conflict(
+                f"{out}: an earlier run did {named[0].file} together with {others[0].file}, which is not named now",
+                hint="name all files of that run, or another folder",
+            )
+
+
+def forget_older(out: Path, shares: Collection[str], places: Collection[str]) -> int:
+    """Take away what is left of earlier states of these files: shares that are cut in another way now.
+
+    Files that are gone go with those that they were done with. Hands of other files, that came in an earlier run, stay.
+    """
+    count = 0
+    for name in _shares_in(out):
+        note = None if name in shares else note_of(out, name)
+        if note is None or not any(_place(one) in places for one in note.files):
+            continue
+        for part in note.parts:
+            (out / part).unlink(missing_ok=True)
+        (out / NOTES / f"{name}.json").unlink()
+        count += 1
+    return count
+
+
+def _shares_in(out: Path) -> list[str]:
+    return sorted([file.stem for file in (out / NOTES).glob("*.json")])
+
+
+def _place(one: FileNote) -> str:
+    """Where a file lies; older notes have its name alone."""
+    return one.place or os.path.realpath(one.file)
+
+
+# ---- the run
+
 
 LETTERS: Final = 4_000_000
 """Of a share: a part of a table is about a tenth of it, and some seconds of work."""
