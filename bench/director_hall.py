@@ -153,7 +153,7 @@ async def measure(told: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
         async def hear() -> None:
             async for data in socket:
-                counted["messages"] += 1
+                counted["messages"] += str(data).count("\n") + 1
                 counted["bytes"] += len(data)
                 if topic.endswith("/screen") and (said := re.search('"text":"(mark [0-9]+)"', str(data))):
                     seen.setdefault(said[1], []).append(perf_counter())

@@ -76,7 +76,8 @@ class Socket(asyncio.Protocol):
                 break
             code = buffer[at] & 15
             if code == 1:
-                self._on_text(buffer[start : start + size])
+                for message in buffer[start : start + size].split(b"\n"):
+                    self._on_text(message)
             elif code == 9:
                 self._frame(10, buffer[start : start + size])
             at = start + size

@@ -8,11 +8,12 @@ It needs `pip install websockets`, and nothing of sidepot. What the messages mea
 
 import json
 import sys
+from collections.abc import Iterator
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 Json = dict[str, Any]
 DUE = {6: "bring_in", 8: "discard", 10: "show", 13: "choose_runs", 14: "declare", 17: "consent"}
@@ -51,6 +52,11 @@ def act(told: Json, seats: list[Any]) -> Json:
     return {"type": "cmd", "id": f"turn {told['turn']}", "table": told["table"], "do": do}
 
 
+def messages(socket: ClientConnection) -> Iterator[Json]:
+    """What the room sends: each frame has one message, or several, one a line."""
+    return (json.loads(line) for frame in socket for line in str(frame).split("\n"))
+
+
 def play(room: str, name: str, hands: int) -> None:
     """Sit down, and answer every question until that many hands have been dealt."""
     cookies, table, terms = enter(room, name)
@@ -59,8 +65,9 @@ def play(room: str, name: str, hands: int) -> None:
         socket.send(json.dumps({"type": "hello", "since": {table: 0}}))
         sit = {"type": "sit", "waits": False, "accepts": terms}  # who sits down accepts what is agreed there
         socket.send(json.dumps({"type": "cmd", "id": "sit", "table": table, "do": sit}))
+        heard = messages(socket)
         while not first or hand < first + hands:
-            told = json.loads(socket.recv())
+            told = next(heard)
             for line in [*told.get("log", []), told.get("because")]:
                 print(line or "", end="\n" if line else "")
             if told["type"] in ("snapshot", "event"):
@@ -78,8 +85,9 @@ def play_tournament(room: str, name: str, event: str) -> None:
         into = {"type": "tell", "id": "in", "tournament": event, "do": {"type": "register"}}
         for said in ({"type": "hello"}, {"type": "follow", "tournament": event}, into):
             socket.send(json.dumps(said))
+        heard = messages(socket)
         while phase not in ("over", "called off"):
-            told = json.loads(socket.recv())
+            told = next(heard)
             if told["type"] == "tournament":
                 phase, mine = told["state"]["phase"], told.get("yours", {})
                 if mine.get("table") and mine["table"] != table:

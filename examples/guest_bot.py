@@ -73,6 +73,7 @@ while not is_over:
             for command in unanswered.values():
                 socket.send(json.dumps(command))
             while not is_over:
-                take(socket, json.loads(socket.recv()))
+                for line in socket.recv().split("\n"):
+                    take(socket, json.loads(line))
     except ConnectionClosed:
         continue

@@ -84,7 +84,8 @@ def protocol_page() -> str:
         "# The socket of the room",
         NOTE,
         "A client does everything at the tables over one WebSocket, `/ws`. It carries JSON objects in text frames, "
-        "each with a `type`. The pages of the room are one client; [examples/bot.py](../examples/bot.py) is another, "
+        "each with a `type`. A client sends one in a frame; the room sends several where they are due together, one a "
+        "line. The pages of the room are one client; [examples/bot.py](../examples/bot.py) is another, "
         "in 100 lines. The schema of both directions is [protocol.schema.json](protocol.schema.json); "
         "[protocol.d.ts](protocol.d.ts) has the same as types for TypeScript.",
         "## Who you are",

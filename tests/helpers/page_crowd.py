@@ -93,8 +93,9 @@ class Crowd:
             one = _One(self, name)
             try:
                 async for frame in socket:
-                    for answer in one.hear(json.loads(frame)):
-                        await socket.send(json.dumps(answer))
+                    for line in str(frame).split("\n"):
+                        for answer in one.hear(json.loads(line)):
+                            await socket.send(json.dumps(answer))
             except ConnectionClosed:
                 return
 

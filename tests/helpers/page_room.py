@@ -51,7 +51,7 @@ class Room:
         with line_of(self.host, self.address) as socket:
             socket.send(json.dumps({"type": "hello", "protocol": 1, "since": {}}))
             socket.send(json.dumps({"type": "cmd", "id": what["type"], "table": table, "do": what}))
-            answers = (json.loads(frame) for frame in socket)
+            answers = (json.loads(line) for frame in socket for line in str(frame).split("\n"))
             answer = next(answer for answer in answers if answer["type"] in ("ack", "nack", "fault"))
             assert answer["type"] == "ack", answer
 
@@ -146,7 +146,7 @@ class Opponent:
         self.socket = self.open.enter_context(line_of(self.client, room.address))
         self._send({"type": "hello", "protocol": 1, "since": {table: 0}})
         self._cmd({"type": "sit", "seat": -1, "chips": chips, "waits": False})
-        while json.loads(self.socket.recv())["type"] != "ack":
+        while b'"type":"ack"' not in self.socket.recv(decode=False):
             pass  # what was told before they sat is of no use to them
         self.thread = threading.Thread(target=self._listen, daemon=True)
         self.thread.start()
@@ -169,7 +169,8 @@ class Opponent:
     def _listen(self) -> None:
         try:
             for frame in self.socket:
-                self._hear(str(frame))
+                for line in str(frame).split("\n"):
+                    self._hear(line)
         except ConnectionClosed:
             return
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -277,6 +277,7 @@ class Player:
 
     def __init__(self, socket: ClientConnection, since: dict[str, int]) -> None:
         self.socket = socket
+        self.waiting: deque[str] = deque()  # messages of a frame, of which the first were heard
         self.say({"type": "hello", "protocol": 1, "since": {name.removeprefix("t"): at for name, at in since.items()}})
         self.hello = self.hear("hello")
 
@@ -287,7 +288,9 @@ class Player:
         self.say({"type": "cmd", "id": key, "table": table, "do": do})
 
     def next(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.socket.recv(timeout=SOON))
+        while not self.waiting:
+            self.waiting.extend(str(self.socket.recv(timeout=SOON)).split("\n"))
+        found: dict[str, Any] = json.loads(self.waiting.popleft())
         return found
 
     def hear(self, *types: str) -> dict[str, Any]:

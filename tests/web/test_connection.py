@@ -13,14 +13,15 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.room.runtime.outlet import HIGH_WATER
 from sidepot.web.asgi import connection as connections
-from sidepot.web.asgi.connection import MOST_ANSWERS, Connection
+from sidepot.web.asgi.connection import LARGEST_FRAME, MOST_ANSWERS, Connection
 
 
 class Wire:
-    """The server's end of a socket: `sent` is what the application sent, once the client reads (`reads`)."""
+    """The server's end of a socket: `sent` are the messages of the application, once the client reads (`reads`)."""
 
     def __init__(self) -> None:
         self.sent: list[Any] = []
+        self.frames = 0
         self.reads = asyncio.Event()
         self.reads.set()
         self.coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -33,7 +34,11 @@ class Wire:
         await self.reads.wait()
         if self.error is not None:
             raise self.error
-        self.sent.append(message.get("text") or message.get("code"))
+        if "text" in message:
+            self.frames += 1
+            self.sent += message["text"].split("\n")
+        else:
+            self.sent.append(message["code"])
 
     def say(self, **message: Any) -> None:
         self.coming.put_nowait({"type": "websocket.receive", **message})
@@ -69,11 +74,22 @@ def test_messages_of_one_turn_go_out_together_and_in_order() -> None:
         wire.line.write(b"b")
         assert wire.sent == []
         await turns(1)
-        assert wire.sent == ["a", "b"]
+        assert wire.sent == ["a", "b"] and wire.frames == 1
         wire.line.write(b"c")
         await turns()
-        assert wire.sent == ["a", "b", "c"]
+        assert wire.sent == ["a", "b", "c"] and wire.frames == 2
         assert Connection.sent - before == 3
+
+    with_wire(test)
+
+
+def test_messages_that_are_long_together_go_out_in_frames_that_clients_take() -> None:
+    async def test(wire: Wire, _: Any) -> None:
+        for letter in b"abcde":
+            wire.line.write(bytes([letter]) * (LARGEST_FRAME // 2 - 1))
+        wire.line.write(b"f" * LARGEST_FRAME * 2)
+        await turns(1)
+        assert [one[0] for one in wire.sent] == [*"abcdef"] and wire.frames == 4
 
     with_wire(test)
 

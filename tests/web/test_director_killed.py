@@ -72,9 +72,10 @@ def first_told(teller: Teller, topic: str) -> dict[str, Any]:
         socket.send(json.dumps({"type": "hello", "protocol": 1}))
         socket.send(json.dumps({"type": "watch", "topic": f"tournament/1/{topic}"}))
         while True:
-            told: dict[str, Any] = json.loads(socket.recv(PATIENCE))
-            if told.get("topic") == f"tournament/1/{topic}":
-                return told
+            for line in str(socket.recv(PATIENCE)).split("\n"):
+                told: dict[str, Any] = json.loads(line)
+                if told.get("topic") == f"tournament/1/{topic}":
+                    return told
 
 
 def acts() -> Iterator[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The socket of a client over ASGI: what it sends is handed over, and what waits for it is sent, in order.
 
-    application ──> Outlet.lay ──> outbox ──> flush, one turn of the loop later ──> ASGI send ──> uvicorn
+    application ──> Outlet.lay ──> outbox ──> flush, one turn of the loop later, in one frame ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
 To send takes no task as long as the client reads: a task for each client costs more than all that uvicorn does.
@@ -24,6 +24,7 @@ from sidepot.room.runtime.outlet import HIGH_WATER, Outlet
 
 LOW_WATER: Final = 32 * 1024  # bytes: a client for which no more wait has caught up
 MOST_ANSWERS: Final = 32 * 1024  # more bytes that may wait, for a client that is behind and goes on writing
+LARGEST_FRAME: Final = 256 * 1024  # bytes of several messages; many clients take at most 1 MB
 MOST_AT_ONCE: Final = 64  # answers that a client may cause before the first of them is sent
 UNREAD: Final = 40.0  # seconds that a client may be behind
 LAST_WORDS: Final = 2.0  # seconds to take what waits, for a client that is disconnected
@@ -123,8 +124,8 @@ class Connection:
             while outlet.outbox and not self._over.done():
                 batch, outlet.outbox = outlet.outbox, []
                 size, outlet.sending = outlet.waiting, True
-                for data in batch:
-                    await send({"type": "websocket.send", "text": data.decode()})
+                for frame in frames_of(batch):
+                    await send({"type": "websocket.send", "text": frame.decode()})
                 outlet.sending = False
                 Connection.sent += len(batch)
                 outlet.waiting -= size
@@ -158,6 +159,25 @@ class Connection:
         limit = self._limit
         if limit is not None and not limit.expired() and not self._over.done():
             limit.reschedule(None if seconds is None else self._loop.time() + seconds)
+
+
+def frames_of(messages: list[bytes]) -> list[bytes]:
+    """The messages, one a line, in one frame, or in several of `LARGEST_FRAME` bytes where they are long.
+
+    >>> frames_of([b'{"n":1}', b'{"n":2}'])
+    [b'{"n":1}\\n{"n":2}']
+    """
+    if len(messages) == 1:
+        return messages
+    if sum(map(len, messages)) < LARGEST_FRAME:
+        return [b"\n".join(messages)]
+    frames = [messages[0]]
+    for message in messages[1:]:
+        if len(frames[-1]) + len(message) < LARGEST_FRAME:
+            frames[-1] += b"\n" + message
+        else:
+            frames.append(message)
+    return frames
 
 
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:

@@ -177,7 +177,9 @@ export class Line extends EventTarget {
     socket.onopen = () => {
       this.send({ type: "hello", protocol: PROTOCOL, since: Object.fromEntries(this.since) });
     };
-    socket.onmessage = ({ data }) => this.#take(JSON.parse(data));
+    socket.onmessage = ({ data }) => {
+      for (const line of data.split("\n")) this.#take(JSON.parse(line)); // messages that were sent together
+    };
     socket.onclose = ({ code }) => this.#lost(code);
     this.#beat();
   }
