@@ -145,6 +145,27 @@ def test_a_client_that_does_not_read_is_behind_until_it_has_read() -> None:
     with_wire(test)
 
 
+def test_clients_that_do_not_read_make_nobody_else_wait() -> None:
+    async def test(slow: Wire, _: Any) -> None:
+        others = [Wire() for _ in range(8)]
+        running = [asyncio.create_task(one.line.run()) for one in others]
+        slow.reads.clear()
+        for number in range(100):
+            for one in (slow, *others):
+                one.line.write(b"%d" % number)
+            await turns(1)
+            assert [one.sent[-1] for one in others] == [f"{number}"] * 8
+        assert slow.sent == []
+        slow.reads.set()
+        await turns()
+        assert slow.sent == others[0].sent and slow.frames == 2
+        for one in others:
+            one.leave()
+        await asyncio.gather(*running)
+
+    with_wire(test)
+
+
 def test_a_client_that_does_not_read_its_answers_is_not_heard_until_it_does() -> None:
     async def test(wire: Wire, _: Any) -> None:
         wire.reads.clear()

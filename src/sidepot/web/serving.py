@@ -45,7 +45,8 @@ from sidepot.web.state import Desk, open_desk
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
-PING_EVERY: Final = 20.0
+PING_EVERY: Final = 20.0  # seconds
+PONG_WITHIN: Final = 20.0  # seconds; a client that does not answer is cut off
 GRACE: Final = 5  # seconds for requests that are on when the server stops
 PARTS: Final = 10  # in which clients are let go whose tables are elsewhere by then,
 BETWEEN: Final = 0.05  # seconds apart: a proxy that looks every half second does not cut them off before
@@ -190,7 +191,7 @@ def config_of(app: Any, desk: Desk) -> uvicorn.Config:
         ws=BudgetedSocket if desk.settings.limits else "websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
-        ws_ping_timeout=PING_EVERY,
+        ws_ping_timeout=PONG_WITHIN,
         ws_per_message_deflate=False,  # it would make other bytes for every viewer
         lifespan="on",
         log_config=None,
