@@ -21,8 +21,8 @@ from cluster_witness import PASSING
 from sidepot.cli.app import main
 from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
-from sidepot.room.running.audience import Audience
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.store import store
 from sidepot.room.store.transaction import Append, Batch, Outcome
 
@@ -74,8 +74,8 @@ def _write_down(file: str) -> None:
     """Note each refusal that is sent, and each state of a table that somebody is let in to see."""
     notes = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     actors: Any = TableActor
-    audiences: Any = Audience
-    answer, settled = TableActor._answer, Audience.settled
+    publishers: Any = TablePublisher
+    answer, settled = TableActor._answer, TablePublisher.settled
 
     def note(table: str) -> None:
         os.write(notes, f"{int(time.time() * 1000)} {table}\n".encode())
@@ -87,10 +87,10 @@ def _write_down(file: str) -> None:
 
     def let_in(self: Any) -> None:
         if self._late:
-            note(self._teller.room.id)
+            note(self.room.id)
         settled(self)
 
-    actors._answer, audiences.settled = answered, let_in
+    actors._answer, publishers.settled = answered, let_in
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.running.teller import Teller
+from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.outlet import ForwardingOutlet, Outlet, Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry, encode_entry
@@ -30,6 +30,11 @@ GAMES: tuple[tuple[str, Limit], ...] = (
     ("stud", FixedLimit()),
     ("badugi", FixedLimit()),
 )
+
+
+def failed(error: Exception) -> None:
+    """Nothing goes wrong here."""
+    raise error
 
 
 class Hearer:
@@ -55,18 +60,18 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
     terms = RoomTerms(title="Smoke", rules=rules, timing=Timing())
     sealed = Chance(lambda: lambda n: int(chance.random() * n), chance.randbytes)
     room, _ = RoomTable.open("t1", terms, now=START, by="Host", chance=sealed)
-    teller = Teller(room)
+    publisher = TablePublisher(room, lambda _: None, failed)
     hearers = [Hearer(player) for player in (*PEOPLE, "")]
     for hearer in hearers:
-        teller.subscribers.add(hearer.viewer)
-        teller.catch_up(hearer.viewer, 0)
+        publisher.subscribers.add(hearer.viewer)
+        publisher.catch_up(hearer.viewer, 0)
     stream = hearers[-1].outbox
     now, player = START, random_player(chance)
 
     def told(entry: Entry) -> None:
         room.to_seal()
         stream.append(encode_entry(entry))
-        teller.tell(entry)
+        publisher.publish(entry)
 
     def sit_or_buy() -> None:
         for seat, who in enumerate(PEOPLE):

@@ -16,8 +16,8 @@ from sidepot.errors import SidepotError
 from sidepot.room.running import lobby
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
-from sidepot.room.running.presence import Presence
 from sidepot.room.running.summary import summary_of
+from sidepot.room.running.table_publisher import Presence
 from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.runtime.unavailable import Frozen
 from sidepot.room.store.errors import StoreError, Trouble

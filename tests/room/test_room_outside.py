@@ -10,11 +10,16 @@ import pytest
 from room_tables import Led, terms
 
 from sidepot.errors import BadNotation
-from sidepot.room.running.teller import Teller
+from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table import commands as t
+
+
+def failed(error: Exception) -> None:
+    """Nothing goes wrong here."""
+    raise error
 
 
 class Told:
@@ -39,12 +44,12 @@ class Watched:
         self.led = Led(what)
         self.led.say(s.Sit(), "Ann", account="a1")
         self.led.say(s.Sit(), "Bo", account="b1")
-        self.teller = Teller(self.led.room)
+        self.publisher = TablePublisher(self.led.room, lambda _: None, failed)
         say = self.led.say
 
         def told(*some: Any, **more: Any) -> Any:
             entry = say(*some, **more)
-            self.teller.tell(entry)
+            self.publisher.publish(entry)
             return entry
 
         self.led.say = told  # type: ignore[method-assign]
@@ -52,8 +57,8 @@ class Watched:
     def watch(self, name: str, account: str, *, staff: bool = False) -> Told:
         outlet = Told()
         viewer = Viewer(outlet, name, staff=staff, account=account)  # type: ignore[arg-type]
-        self.teller.group_of(viewer).add(viewer)
-        self.teller.catch_up(viewer, 0)
+        self.publisher.group_of(viewer).add(viewer)
+        self.publisher.catch_up(viewer, 0)
         return outlet
 
 

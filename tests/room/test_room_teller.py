@@ -1,4 +1,4 @@
-"""What the teller tells each viewer, piece by piece, is what stands: state and own part, after every entry."""
+"""What the publisher tells each viewer, piece by piece, is what stands: state and own part, after every entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.running.teller import Teller
+from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.table.events import Entry
 from sidepot.room.table.terms import RoomTerms
@@ -21,6 +21,11 @@ from sidepot.room.views.player import yours
 from sidepot.room.views.public import snapshot
 
 IN_HAND = ("cards", "down", "hand_name", "turn", "options")
+
+
+def failed(error: Exception) -> None:
+    """Nothing goes wrong here."""
+    raise error
 
 
 class Ear:
@@ -53,22 +58,22 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
     With `roles` players become staff now and then, and lose it again; then only what is theirs in the hand is compared.
     """
     ears = [Ear(name) for name in (*NAMES[:players], SPECTATOR)]
-    tellers: list[Teller] = []
+    publishers: list[TablePublisher] = []
     compared = 0
 
     def told(play: Play, entry: Entry | None) -> None:
         nonlocal compared
         if entry is None:
             return
-        if not tellers:
-            tellers.append(Teller(play.room))
+        if not publishers:
+            publishers.append(TablePublisher(play.room, lambda _: None, failed))
             for ear in ears:
-                tellers[0].subscribers.add(ear.viewer)
-                tellers[0].catch_up(ear.viewer, 0)
+                publishers[0].subscribers.add(ear.viewer)
+                publishers[0].catch_up(ear.viewer, 0)
         else:
-            tellers[0].tell(entry)
+            publishers[0].publish(entry)
             if entry.seq % 7 == 0:
-                tellers[0].catch_up(ears[-1].viewer, 0)
+                publishers[0].catch_up(ears[-1].viewer, 0)
         stands = msgspec.json.decode(snapshot(play.room))["state"]
         for ear in ears:
             ear.listen()

@@ -270,7 +270,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
 
     def watching(self, actor: TableActor) -> dict[Viewer, int]:
         """Those who watch a table, each with the event that they know."""
-        return actor.audience.viewers()
+        return actor.publisher.viewers()
 
     async def left(self, id: str) -> None:
         """A table goes to another node."""

@@ -15,9 +15,9 @@ from typing import Any, Final, Protocol
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.running.hall import Hall
-from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Saying

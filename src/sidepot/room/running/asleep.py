@@ -76,4 +76,4 @@ def say_first(actor: TableActor | TournamentActor, said: Any, done: Done = ignor
 
 def _look_who_is_there(actor: TableActor, _: int, __: object) -> None:
     """The table thinks that nobody is; but connections may have outlived a short sleep."""
-    actor.audience.look_for(["", *actor.room.people])
+    actor.publisher.look_for(["", *actor.room.people])

@@ -213,8 +213,8 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
         self._heads.note(actor.id, room.seq, room.link)
         if self._closing:
             return
-        if actor.audience.changed:
-            actor.audience.changed = False
+        if actor.publisher.changed:
+            actor.publisher.changed = False
             self.lobby.changed(actor)
         if self._bots is not None:
             self._bots.look(actor)

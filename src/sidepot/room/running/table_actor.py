@@ -1,12 +1,12 @@
-"""A table while it runs: the actor of a `RoomTable`, its log, and the audience that it publishes to."""
+"""A table while it runs: the actor of a `RoomTable`, its log, and its publisher."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from sidepot.room.running.audience import Audience
 from sidepot.room.running.table_log import TableLoader, TableLog
+from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
@@ -22,9 +22,9 @@ class TableActor(Actor[RoomTable, Saying, Entry]):
 
     def __init__(self, room: RoomTable, services: Services, noticed: Callable[[Any], None] = lambda _: None) -> None:
         log = TableLog(room.id, TableLoader(room.chance), services)
-        audience = self.audience = Audience(room, self.submit, self.report)
-        super().__init__(room, log, audience, KIND, services, noticed)
-        log.onlookers, log.report = audience.accounts, self.report
+        publisher = self.publisher = TablePublisher(room, self.submit, self.report)
+        super().__init__(room, log, publisher, KIND, services, noticed)
+        log.onlookers, log.report = publisher.accounts, self.report
 
     def __repr__(self) -> str:
         return f"<TableActor {self.id!r} at entry {self.machine.seq}>"
@@ -36,5 +36,5 @@ class TableActor(Actor[RoomTable, Saying, Entry]):
 
     def start(self) -> None:
         """Its time runs from now on; players who do not come to watch are away."""
-        self.audience.begin()
+        self.publisher.begin()
         super().start()
