@@ -207,8 +207,9 @@ def match(
             won = list(map(add, won, nets_of(hand)))
             rake += hand.raked
             waiting = hand.carried
-            for row in (seats, turns, won):
-                row.append(row.pop(0))
+            seats.append(seats.pop(0))
+            turns.append(turns.pop(0))
+            won.append(won.pop(0))
             continue
         raise PlayerFailed(f"{seats[failed.seat]}: {failed.message}", failed.seat, failed)
     total = dict(zip(seats, won, strict=True))

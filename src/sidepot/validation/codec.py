@@ -12,8 +12,10 @@ Rang(times=3)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from inspect import cleandoc
-from typing import Any, Final, Generic, TypeVar
+from types import GenericAlias
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -27,14 +29,18 @@ E = TypeVar("E")
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SidepotError)
 
 
-def dedented(schema: Any) -> Any:
+def dedented(schema: Mapping[str, object]) -> dict[str, object]:
     """A JSON Schema without the indentation of the source in its descriptions: Pythons before 3.13 leave it there."""
-    if isinstance(schema, dict):
-        return {
-            key: cleandoc(value) if key == "description" and isinstance(value, str) else dedented(value)
-            for key, value in schema.items()
-        }
-    return [dedented(one) for one in schema] if isinstance(schema, list | tuple) else schema
+    return {
+        key: cleandoc(value) if key == "description" and isinstance(value, str) else _dedented(value)
+        for key, value in schema.items()
+    }
+
+
+def _dedented(part: object) -> object:
+    if isinstance(part, dict):
+        return dedented(part)
+    return [_dedented(one) for one in part] if isinstance(part, list | tuple) else part
 
 
 class Codec(Generic[E]):
@@ -45,14 +51,14 @@ class Codec(Generic[E]):
 
     __slots__ = ("_encoder", "_log", "_logs", "_one", "_ones", "_shows", "kinds")
 
-    def __init__(self, kinds: Any, one: str, log: str = "a list", *, shows: bool = False) -> None:
+    def __init__(self, kinds: object, one: str, log: str = "a list", *, shows: bool = False) -> None:
         self.kinds = kinds
         self._shows = shows
         self._one = one
         self._log = log
         self._encoder = msgspec.json.Encoder()
         self._ones: msgspec.json.Decoder[E] = msgspec.json.Decoder(kinds)
-        self._logs: msgspec.json.Decoder[list[E]] = msgspec.json.Decoder(list[kinds])
+        self._logs: msgspec.json.Decoder[list[E]] = msgspec.json.Decoder(GenericAlias(list, kinds))
 
     def encode(self, event: E | list[E]) -> bytes:
         """One event, or a whole log, as JSON."""
@@ -72,12 +78,11 @@ class Codec(Generic[E]):
         except (*UNREADABLE, TypeError) as error:
             raise self._not_read(self._log, self._logs.type, data, error) from None
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """The JSON Schema of an event, made from the structs themselves."""
-        found: dict[str, Any] = dedented(msgspec.json.schema(self.kinds))
-        return found
+        return dedented(msgspec.json.schema(self.kinds))
 
-    def _not_read(self, what: str, wanted: Any, data: Any, error: Exception) -> BadNotation:
+    def _not_read(self, what: str, wanted: object, data: bytes | str, error: Exception) -> BadNotation:
         if isinstance(error, TypeError):
             return BadNotation(f"{what} is read from JSON, {not_text(data)}")
         return json_error(error, data, wanted, what, first_line=0, shows=self._shows).at(f"not {what}")

@@ -56,7 +56,7 @@ def whole(value: object, what: str) -> int:
     raise BadNotation(f"{what}: this is a whole number, not {_short(value)}")
 
 
-def whole_row(values: Iterable[object], what: str) -> tuple[int, ...]:
+def whole_row(values: object, what: str) -> tuple[int, ...]:
     """A row of numbers as plain ints, in a tuple. Raises BadNotation, as `whole` does for each."""
     row = values if type(values) is tuple else _row(values, what)
     if _INTS.issuperset(map(type, row)):
@@ -74,9 +74,9 @@ def out_of_bounds(what: str, least: object, most: object, got: str = "") -> BadN
     return BadNotation(told, code="out_of_bounds", place=what, bounds=(str(least), str(most)))
 
 
-def _row(values: Iterable[object], what: str) -> tuple[object, ...]:
+def _row(values: object, what: str) -> tuple[object, ...]:
     try:
-        return tuple(values)
+        return tuple(values)  # type: ignore[arg-type]
     except TypeError:
         raise BadNotation(f"{what}: this is a row of whole numbers, not {_short(values)}") from None
 
@@ -140,7 +140,7 @@ def whole_arguments(command: Callable[P, R]) -> Callable[P, R]:
 
 # ---- which fields of a struct are numbers
 
-Reader = Callable[[Any, str], object]
+Reader = Callable[[object, str], object]
 
 
 class _Group(NamedTuple):
@@ -199,7 +199,7 @@ def bounds_of(hint: object) -> tuple[int, int] | None:
     return None
 
 
-def _reader(hint: Any) -> Reader | None:
+def _reader(hint: object) -> Reader | None:
     """How a value of this type is read; None where no number is in it."""
     plain = _plain(hint)
     if plain is int:
@@ -219,7 +219,7 @@ def _reader(hint: Any) -> Reader | None:
     return _in_place(readers) if any(readers) else None
 
 
-def _plain(hint: Any) -> Any:
+def _plain(hint: object) -> object:
     """A type without what is said of it."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
@@ -233,19 +233,19 @@ def _reader_within(hint: object) -> Reader | None:
 def bounded(read: Reader, least: int, most: int) -> Reader:
     """The same reader, which refuses numbers outside these bounds."""
 
-    def check(value: Any, what: str) -> object:
-        found: Any = read(value, what)
-        if found is not None and not least <= found <= most:
+    def check(value: object, what: str) -> object:
+        found = read(value, what)
+        if isinstance(found, int | float) and not least <= found <= most:
             raise out_of_bounds(what, least, most, _short(found))
         return found
 
     return check
 
 
-def bounded_row(least: int, most: int) -> Callable[[Any, str], tuple[int, ...]]:
+def bounded_row(least: int, most: int) -> Callable[[object, str], tuple[int, ...]]:
     """Like `whole_row`, which refuses numbers outside these bounds."""
 
-    def read(values: Any, what: str) -> tuple[int, ...]:
+    def read(values: object, what: str) -> tuple[int, ...]:
         row = whole_row(values, what)
         for number in row:
             if not least <= number <= most:
@@ -264,7 +264,7 @@ def _each(read: Reader) -> Reader:
 
 
 def _in_place(readers: Sequence[Reader | None]) -> Reader:
-    def read(values: Any, what: str) -> object:
+    def read(values: object, what: str) -> object:
         row = _row(values, what)
         if len(row) != len(readers):
             raise BadNotation(f"{what}: {len(readers)} values stand here, not {_short(values)}")

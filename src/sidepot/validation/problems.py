@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import suppress
 from functools import cache
 from math import isinf
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -76,7 +76,7 @@ class Misfit(NamedTuple):
     error: BadNotation
 
 
-def as_type(value: Any, wanted: type[T], where: str) -> T:
+def as_type(value: object, wanted: type[T], where: str) -> T:
     """A value of any type that msgspec knows: `list[int]`, a struct. The error names the place within the value."""
     try:
         with at_place(where):
@@ -110,7 +110,7 @@ def path_text(steps: Iterable[str | int]) -> str:
 
 
 def misfit(
-    error: msgspec.ValidationError, wanted: Any, value: Any = _NOTHING, *, shows: bool = True, strict: bool = True
+    error: msgspec.ValidationError, wanted: object, value: object = _NOTHING, *, shows: bool = True, strict: bool = True
 ) -> Misfit:
     """What msgspec refused, in plain words; `shows` lets the error repeat what stands there.
 
@@ -123,7 +123,7 @@ def misfit(
     return Misfit((*found.steps, *found.more), placed(found.error, path_text(found.steps)))
 
 
-def misfit_of_field(model: Any, name: str, value: Any, *, strict: bool) -> BadNotation:
+def misfit_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:
     """What does not fit in the value of one field of a struct, in plain words that do not repeat it."""
     kind = _within(_type(model), name, {})
     found = next(_Look(False, strict).wrong(value, kind, ()), None)
@@ -134,12 +134,12 @@ def _unknown() -> BadNotation:
     return BadNotation("this does not fit here")
 
 
-def refused(value: Any, wanted: Any) -> Steps:
+def refused(value: object, wanted: object) -> Steps:
     """The steps to the innermost struct that refuses its own values; none where it is not found."""
     return next(_refused(value, _type(wanted)), ())
 
 
-def _refused(value: Any, kind: inspect.Type) -> Iterator[Steps]:
+def _refused(value: object, kind: inspect.Type) -> Iterator[Steps]:
     for key, one in _items(value):
         for steps in _refused(one, _within(kind, key, value)):
             yield (key, *steps)
@@ -153,7 +153,7 @@ def _refused(value: Any, kind: inspect.Type) -> Iterator[Steps]:
 
 
 @cache  # a union of many structs takes a twentieth of a second
-def _type(wanted: Any) -> inspect.Type:
+def _type(wanted: object) -> inspect.Type:
     try:
         return inspect.type_info(wanted)
     except TypeError:
@@ -177,7 +177,7 @@ class _Look(NamedTuple):
     shows: bool
     strict: bool
 
-    def wrong(self, value: Any, kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
+    def wrong(self, value: object, kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
         """What does not fit, the first thing first; nothing where everything does."""
         choices = _choices(kind)
         if isinstance(value, float) and isinf(value):  # JSON has no such number, but may have more digits
@@ -198,7 +198,7 @@ class _Look(NamedTuple):
         elif not any(_is_within(value, one) for one in fitting):
             yield _Wrong(steps, self._beyond(value, kind, fitting[0]))
 
-    def _wrong_type(self, value: Any, kind: inspect.Type) -> BadNotation:
+    def _wrong_type(self, value: object, kind: inspect.Type) -> BadNotation:
         within = _within_bounds(kind)
         numbers = [one for one in _choices(kind) if not isinstance(one, inspect.NoneType)]
         if within is not None and all(isinstance(one, inspect.IntType | inspect.FloatType) for one in numbers):
@@ -207,12 +207,12 @@ class _Look(NamedTuple):
             return BadNotation(f"expected {word} from {within[0]} to {within[1]}{not_this}")
         return BadNotation(f"this is {_right(kind)}{self._not_this(value)}")
 
-    def _not_this(self, value: Any) -> str:
+    def _not_this(self, value: object) -> str:
         if self.shows:
             return f", not {said(value)}"
         return f", not {FOUND.get(type(value), 'null' if value is None else type(value).__name__)}"
 
-    def _beyond(self, value: Any, kind: inspect.Type, one: inspect.Type) -> BadNotation:
+    def _beyond(self, value: object, kind: inspect.Type, one: inspect.Type) -> BadNotation:
         """The error for a value of the right type that is too small, too large, too long, or none of some words."""
         if any(map(_words_of, _choices(kind))):
             return unknown(f"there is no {said(value)}", value, _names(kind))
@@ -222,14 +222,14 @@ class _Look(NamedTuple):
         shown = f", not {said(value)}" if self.shows else ""
         return BadNotation(f"this is {_right(kind)}{limit and ' '}{limit}{shown}")
 
-    def _wrong_list(self, value: Any, kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
+    def _wrong_list(self, value: Sequence[object], kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
         if limit := _limit(value, kind):
             yield _Wrong(steps, BadNotation(f"this is {RIGHT[type(kind)]} {limit}{', not a list' * self.shows}"))
         for at, one in enumerate(value):
             yield from self.wrong(one, _within(kind, at, value), (*steps, at))
 
     def _wrong_table(
-        self, value: dict[Any, Any], kind: inspect.Type, fitting: list[inspect.Type], steps: Steps
+        self, value: dict[str | int, object], kind: inspect.Type, fitting: list[inspect.Type], steps: Steps
     ) -> Iterator[_Wrong]:
         structs = [one for one in fitting if isinstance(one, inspect.StructType)]
         if not structs:
@@ -252,7 +252,7 @@ class _Look(NamedTuple):
             structs = [one for one in structs if one.tag == given]
         yield from self._wrong_fields(value, structs[0], steps)
 
-    def _wrong_items(self, value: dict[Any, Any], kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
+    def _wrong_items(self, value: dict[str | int, object], kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
         if limit := _limit(value, kind):
             yield _Wrong(steps, BadNotation(f"this is {RIGHT[type(kind)]} {limit}"))
         key_type = kind.key_type if isinstance(kind, inspect.DictType) else inspect.AnyType()
@@ -261,10 +261,12 @@ class _Look(NamedTuple):
             yield from (_Wrong(steps, found.error) for found in self.wrong(number, key_type, ()))
             yield from self.wrong(one, _within(kind, key, value), (*steps, key))
 
-    def _wrong_fields(self, value: dict[Any, Any], struct: inspect.StructType, steps: Steps) -> Iterator[_Wrong]:
+    def _wrong_fields(
+        self, value: dict[str | int, object], struct: inspect.StructType, steps: Steps
+    ) -> Iterator[_Wrong]:
         fields = {field.encode_name: field for field in struct.fields}
         for key, one in value.items():
-            if key in fields:
+            if isinstance(key, str) and key in fields:
                 yield from self.wrong(one, fields[key].type, (*steps, key))
             elif key != struct.tag_field and struct.forbid_unknown_fields:
                 told = unknown(f"there is no key {said(key)}", key, fields, lead="the keys are")
@@ -274,8 +276,8 @@ class _Look(NamedTuple):
                 yield _Wrong(steps, _missing(name, field, value, fields))
 
 
-def _missing(name: str, field: inspect.Field, value: dict[Any, Any], known: Iterable[str]) -> BadNotation:
-    near = nearest(name, [key for key in value if key not in known])
+def _missing(name: str, field: inspect.Field, value: dict[str | int, object], known: Collection[str]) -> BadNotation:
+    near = nearest(name, [str(key) for key in value if key not in known])
     right = _words(field.type)
     hint = f"did you write {near[0]!r} for it?" if near else f"it is {right}" if right else ""
     return BadNotation(f"the key {name!r} is missing", hint=hint)
@@ -290,7 +292,7 @@ def _right(kind: inspect.Type) -> str:
     return " or ".join(dict.fromkeys(right for one, right in RIGHT.items() if one in kinds))
 
 
-def _may_be(value: Any, kind: inspect.Type) -> bool:
+def _may_be(value: object, kind: inspect.Type) -> bool:
     """Whether a value has the Python type that values of a type have; its bounds are another matter."""
     words = _words_of(kind)
     if words:
@@ -299,7 +301,7 @@ def _may_be(value: Any, kind: inspect.Type) -> bool:
     return isinstance(value, known) and isinstance(value, bool) == (bool in known)
 
 
-def _is_within(value: Any, kind: inspect.Type) -> bool:
+def _is_within(value: object, kind: inspect.Type) -> bool:
     """Whether a value of the right Python type is one of the words, or within the bounds, of a type."""
     words = _words_of(kind)
     if words:
@@ -307,23 +309,24 @@ def _is_within(value: Any, kind: inspect.Type) -> bool:
     return not _limit(value, kind)
 
 
-def _limit(value: Any, kind: inspect.Type) -> str:
+def _limit(value: object, kind: inspect.Type) -> str:
     """The bound of a type that a value is beyond, in words; "" where it is within all of them."""
     if isinstance(kind, inspect.IntType | inspect.FloatType):
         for name, words, holds in _NUMBERS:
             bound = getattr(kind, name)
-            if bound is not None and not holds(value, bound):
+            if bound is not None and isinstance(value, int | float) and not holds(value, bound):
                 return words.format(bound)
         return ""
+    size = len(value) if isinstance(value, Sized) else 0
     if isinstance(kind, inspect.TupleType):
-        return f"with {len(kind.item_types)} in it" if len(value) != len(kind.item_types) else ""
+        return f"with {len(kind.item_types)} in it" if size != len(kind.item_types) else ""
     least, most = getattr(kind, "min_length", None), getattr(kind, "max_length", None)
-    if least is not None and len(value) < least:
+    if least is not None and size < least:
         return _SIZES[0].format(least)
-    return _SIZES[1].format(most) if most is not None and len(value) > most else ""
+    return _SIZES[1].format(most) if most is not None and size > most else ""
 
 
-def _number_of(value: Any, choices: Iterable[inspect.Type]) -> Any:
+def _number_of(value: object, choices: Iterable[inspect.Type]) -> object:
     """The number, or the yes or no, that a text stands for, where one of these types is wanted; else the value."""
     kinds = {type(one) for one in choices}
     if isinstance(value, str) and inspect.StrType not in kinds:
@@ -337,11 +340,11 @@ def _number_of(value: Any, choices: Iterable[inspect.Type]) -> Any:
 # ---- what stands where
 
 
-def _items(value: Any) -> list[tuple[Any, Any]]:
+def _items(value: object) -> list[tuple[str | int, object]]:
     return list(value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ())
 
 
-def _within(kind: inspect.Type, step: str | int, value: Any) -> inspect.Type:
+def _within(kind: inspect.Type, step: str | int, value: object) -> inspect.Type:
     """The type of what stands one step further."""
     for one in _choices(kind):
         match one:
@@ -366,13 +369,13 @@ def _choices(kind: inspect.Type) -> tuple[inspect.Type, ...]:
     return kind.types if isinstance(kind, inspect.UnionType) else (kind,)
 
 
-def _fields(kind: inspect.Type, value: Any) -> tuple[inspect.Field, ...]:
+def _fields(kind: inspect.Type, value: object) -> tuple[inspect.Field, ...]:
     """The fields of a struct; of several, those of the one whose tag the value has."""
     found = _structs(kind, value)
     return found[0].fields if found else ()
 
 
-def _structs(kind: inspect.Type, value: Any) -> list[inspect.StructType]:
+def _structs(kind: inspect.Type, value: object) -> list[inspect.StructType]:
     """The struct that a value is to be: of several, the one whose tag it has."""
     structs = [one for one in _choices(kind) if isinstance(one, inspect.StructType)]
     tagged = [one for one in structs if isinstance(value, dict) and value.get(one.tag_field) == one.tag]
@@ -389,7 +392,7 @@ def _within_bounds(kind: inspect.Type) -> tuple[float, float] | None:
     return None
 
 
-def _words_of(kind: inspect.Type) -> list[Any]:
+def _words_of(kind: inspect.Type) -> list[object]:
     """The words of a list of words; none for any other type."""
     if isinstance(kind, inspect.EnumType):
         return [member.value for member in kind.cls]

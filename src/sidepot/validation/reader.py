@@ -151,7 +151,7 @@ def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, wha
 # ---- what an error says
 
 
-def said(value: Any) -> str:
+def said(value: object) -> str:
     """A value of a file as an error repeats it: in one line, never long, a number never with thousands of digits."""
     if isinstance(value, int) and abs(value) > MOST:
         return "a number beyond all bounds"

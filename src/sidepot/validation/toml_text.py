@@ -7,9 +7,12 @@ is written.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
+
+if TYPE_CHECKING:
+    from tomlkit.items import Array
 
 
 def toml_text(table: Mapping[str, object]) -> str:
@@ -27,7 +30,7 @@ def toml_text(table: Mapping[str, object]) -> str:
     return tomlkit.dumps(table)
 
 
-def lines_of(tables: Iterable[Mapping[str, Any]]) -> Any:
+def lines_of(tables: Iterable[Mapping[str, object]]) -> Array:
     """A list of tables with a line for each.
 
     >>> print(toml_text({"levels": lines_of([{"blinds": (25, 50)}, {"break": 10}])}), end="")
@@ -36,10 +39,10 @@ def lines_of(tables: Iterable[Mapping[str, Any]]) -> Any:
         {break = 10},
     ]
     """
-    return inline([*tables]).multiline(True)
+    return _array([*tables]).multiline(True)
 
 
-def inline(value: Any) -> Any:
+def inline(value: object) -> object:
     """A value that stays in one line, whatever tables are in it."""
     import tomlkit
 
@@ -48,10 +51,16 @@ def inline(value: Any) -> Any:
         table.update({key: inline(part) for key, part in value.items()})
         return table
     if isinstance(value, Sequence) and not isinstance(value, str):
-        array = tomlkit.array()
-        array.extend([inline(part) for part in value])
-        return array
+        return _array(value)
     return value
+
+
+def _array(values: Sequence[object]) -> Array:
+    import tomlkit
+
+    array = tomlkit.array()
+    array.extend([inline(part) for part in values])
+    return array
 
 
 def changed(struct: msgspec.Struct, usual: Mapping[str, object] | None = None) -> dict[str, object]:

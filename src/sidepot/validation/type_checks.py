@@ -11,7 +11,7 @@ sidepot.errors.BadNotation: seat: expected an int, not 'AsKs'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -25,7 +25,9 @@ from sidepot.validation.integers import bounded, bounded_row, bounds_of, out_of_
 from sidepot.validation.reader import unknown
 
 T = TypeVar("T")
-Reader = Callable[[Any, str], object]
+K = TypeVar("K")
+V = TypeVar("V")
+Reader = Callable[[object, str], object]
 
 EXAMPLES: Final = {
     "Deck": "Deck(below=Random().randrange)",
@@ -65,10 +67,10 @@ def expect_callable(value: T, what: str, right: str) -> T:
     return value
 
 
-def expect_mapping(value: object, what: str, right: str) -> dict[Any, Any]:
+def expect_mapping(value: Mapping[K, V], what: str, right: str) -> dict[K, V]:
     """A mapping as a dict of its own; `right` says what it maps. Raises BadNotation."""
     try:
-        return dict(value.items())  # type: ignore[attr-defined]
+        return dict(value.items())
     except (AttributeError, TypeError, ValueError):
         raise BadNotation(f"{what}: expected {right}, not {short(value)}") from None
 
@@ -141,8 +143,8 @@ def check_fields(struct: msgspec.Struct) -> None:
             if values[at] != ():
                 _keep(struct, name, values[at], read)
         for at, name, least, most in fields.bounds:
-            number: Any = values[at]
-            if number is not None and not least <= number <= most:
+            number = values[at]
+            if isinstance(number, int | float) and not least <= number <= most:
                 raise out_of_bounds(name, least, most, short(number))
         return
     changed = False
@@ -183,7 +185,7 @@ def _is_deep(hint: object) -> bool:
 
 
 @cache
-def _reader(hint: Any) -> Reader:
+def _reader(hint: object) -> Reader:
     """How a value of this type is checked."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -267,7 +269,7 @@ def _union(parts: tuple[object, ...]) -> Reader:
     return read
 
 
-def _tuple(parts: tuple[Any, ...]) -> Reader:
+def _tuple(parts: tuple[object, ...]) -> Reader:
     if parts[1:] == (...,):
         if parts[0] is int:
             return whole_row
@@ -276,7 +278,7 @@ def _tuple(parts: tuple[Any, ...]) -> Reader:
         return _row_of(parts[0])
     readers = [_reader(part) for part in parts]
 
-    def read(values: Any, what: str) -> object:
+    def read(values: object, what: str) -> object:
         row = _row(values, what, f"{len(readers)} values")
         if len(row) != len(readers):
             raise BadNotation(f"{what}: expected {len(readers)} values, not {short(values)}")
@@ -285,7 +287,7 @@ def _tuple(parts: tuple[Any, ...]) -> Reader:
     return read
 
 
-def _row_of(part: Any) -> Reader:
+def _row_of(part: object) -> Reader:
     one = _reader(part)
     right = f"a list of {_words((part,))}" if isinstance(part, type) else "a list"
     plain = frozenset({part} if isinstance(part, type) else ())

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Executable, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Executable, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
@@ -109,12 +109,12 @@ class Accounts:
     async def get(self, number: str) -> Account | None:
         """The account of that id."""
         query = select(*_COLUMNS).where(account.c.id == number)
-        return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
+        return await self._store.ask(partial(_account, query))
 
     async def named(self, name: str) -> Account | None:
         """The account of that name, however it is spelled."""
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
-        return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
+        return await self._store.ask(partial(_account, query))
 
     async def has(self, role: str) -> bool:
         """Whether anybody has that role."""
@@ -146,14 +146,14 @@ class Accounts:
         """The account of the token, unless it has expired."""
         query = select(*_COLUMNS).join(session, session.c.account == account.c.id)
         query = query.where(session.c.token == token_key(token), session.c.expires > now)
-        return await self._store.ask(lambda connection: _account(connection.execute(query).first()))
+        return await self._store.ask(partial(_account, query))
 
     async def live(self, keys: Sequence[str], now: int) -> set[str]:
         """Those of these tokens, in their stored form (`token_key`), that still let somebody in."""
         found: set[str] = set()
         for some in _batches(keys):
             query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)
-            found.update(row[0] for row in await self._store.ask(partial(_rows, query)))
+            found.update(await self._store.ask(partial(_scalars, query)))
         return found
 
     async def log_out(self, token: str) -> None:
@@ -179,7 +179,7 @@ def _change(connection: Connection, number: str, how: How) -> Account:
     The database refuses a name that is another's, also one that another process gave out a moment ago.
     """
     query = select(*_COLUMNS).where(account.c.id == number).with_for_update()
-    was = _account(connection.execute(query).first())
+    was = _account(query, connection)
     if was is None:
         raise Conflict(f"there is no account {number!r}", code="no_account")
     new = how(was)
@@ -216,10 +216,6 @@ def _let_in(connection: Connection, number: str, token: str, now: int, expires: 
     connection.execute(insert(session).values(token=key, account=number, created=now, expires=expires))
 
 
-def _rows(query: Executable, connection: Connection) -> list[tuple[Any, ...]]:
-    return [tuple(row) for row in connection.execute(query)]
-
-
 def _do(*what: Executable) -> Callable[[Connection], None]:
     def act(connection: Connection) -> None:
         for one in what:
@@ -240,8 +236,13 @@ def _batches(numbers: Sequence[str]) -> Iterator[Sequence[str]]:
         yield numbers[at : at + AT_ONCE]
 
 
-def _account(row: Row[*tuple[Any, ...]] | None) -> Account | None:
+def _account(query: Executable, connection: Connection) -> Account | None:
+    row = connection.execute(query).first()
     return None if row is None else Account(*row)
+
+
+def _scalars(query: Executable, connection: Connection) -> list[str]:
+    return [str(value) for value in connection.scalars(query)]
 
 
 def _row(of: Account) -> dict[str, object]:

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, update
@@ -119,7 +119,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
     engine = create_engine("sqlite+pysqlite://", creator=_creator(url, patience), poolclass=pool)
 
     @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _: object) -> None:
+    def _prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # Python's own BEGIN would come too late
         connection.text_factory = _text  # a name that is damaged is another name, and not an error that quotes it
         pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL", _OURS]
@@ -133,6 +133,13 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def sqlite_of(connection: Connection) -> sqlite3.Connection:
+    """The driver's connection behind one to SQLite, outside any transaction of SQLAlchemy."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
 
 
 def _text(data: bytes) -> str:

@@ -17,10 +17,11 @@ import os
 import sqlite3
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection
 
+from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble
 
 # Seconds after which the names are looked at in any case: not every disk notes when a folder changes.
@@ -169,8 +170,7 @@ class Checkpoints:
             return
         pages = 0
         try:
-            driver: Any = connection.connection.driver_connection
-            pages = driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
+            pages = sqlite_of(connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1]
         except sqlite3.Error:  # such as a full disk
             pass
         finally:

@@ -6,7 +6,7 @@ Each is a question to be asked of a connection. None reads more than the rows of
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Float, and_, case, cast, delete, func, insert, select, tuple_
@@ -136,7 +136,8 @@ def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> C
     query = (
         select(
             *[told[name] for name in HandShown.__struct_fields__],
-            of.at, of.stream, of.number, of.seat, of.net, of.unit, of.cards, hand_note.c.text.is_not(None),
+            of.at, of.stream, of.number, of.seat, of.net, of.unit, of.cards,
+            hand_note.c.text.is_not(None).label("noted"),
         )
         .select_from(_NOTED)
         .where(*_where(account, wanted))
@@ -147,8 +148,7 @@ def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> C
         query = query.where(tuple_(*_ORDER) < tuple_(*before))
 
     def ask(connection: Connection) -> list[HandFound]:
-        rows: Any = connection.execute(query)
-        return [HandFound(*row) for row in rows]
+        return [HandFound(**row) for row in connection.execute(query).mappings()]
 
     return ask
 
@@ -163,7 +163,7 @@ def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tall
     """The figures of an account, in each game apart. Hands that it only looked at do not count."""
     of = hand_of.c
 
-    def count(column: Any) -> Any:
+    def count(column: ColumnElement[bool]) -> ColumnElement[int]:
         return func.sum(case((column, 1), else_=0))
 
     query = (
@@ -187,9 +187,9 @@ def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tall
     return ask
 
 
-def _units() -> Any:
+def _units() -> ColumnElement[float]:
     """Chips up or down in the unit of the hand."""
-    return cast(hand_of.c.net, Float) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
+    return cast(hand_of.c.net, Float(asdecimal=False)) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
 
 
 def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], list[LinePoint]]:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, insert, text, update
 
@@ -30,6 +30,7 @@ from sidepot.room.store.database import (
     check_version,
     connect_for_writing,
     explained,
+    sqlite_of,
     version_found,
 )
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
@@ -281,7 +282,7 @@ def _prepare_to_write(
     if place.file is not None:
         if 0 < found < known:
             _copy_before(place.file, found)
-        _raw(connection).execute("PRAGMA journal_mode=WAL")
+        sqlite_of(connection).execute("PRAGMA journal_mode=WAL")
     with connection.begin():
         if place.file is None:  # one after the other, where several processes open it at once
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": OPENING})
@@ -308,11 +309,6 @@ def _copy_before(file: Path, version: int) -> None:
     while (copy := file.with_name(f"{file.name}.v{version}-{number}.bak")).exists():
         number += 1
     copy_file(file, copy)
-
-
-def _raw(connection: Connection) -> Any:
-    """The driver's connection, outside any transaction."""
-    return connection.connection.driver_connection
 
 
 @contextmanager

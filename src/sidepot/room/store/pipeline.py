@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import select
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Connection, Float, LargeBinary, Table, Text
 
 from sidepot.room.store.crash_points import here, is_armed
+
+if TYPE_CHECKING:
+    from psycopg.pq.abc import PGresult
 
 _HUNG_UP: Final = getattr(select, "POLLRDHUP", 0) | getattr(select, "POLLHUP", 0) | getattr(select, "POLLERR", 0)
 
@@ -49,10 +52,12 @@ class OneTrip:
     """Trips over one connection, which does nothing else meanwhile: one thread has it."""
 
     def __init__(self, connection: Connection) -> None:
+        import psycopg
         from psycopg import capabilities, pq
 
-        driver: Any = connection.connection.driver_connection
-        self._libpq: Any = driver.pgconn
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, psycopg.Connection)
+        self._libpq = driver.pgconn
         self._pq = pq
         speaks_alike = self._libpq.parameter_status(b"client_encoding") == b"UTF8"
         self._is_able = hasattr(select, "poll") and capabilities.has_pipeline() and speaks_alike
@@ -77,7 +82,7 @@ class OneTrip:
             for row in range(answer.ntuples)
         ]
 
-    def carry(self, statements: Sequence[Statement]) -> list[Any]:
+    def carry(self, statements: Sequence[Statement]) -> list[PGresult]:
         """Do all of it, and write it for good: the answers of those that have rows. Raises Refused or Lost."""
         libpq = self._libpq
         libpq.enter_pipeline_mode()
@@ -114,10 +119,10 @@ class OneTrip:
             if self._wait(select.POLLIN | select.POLLOUT) & select.POLLIN:
                 libpq.consume_input()
 
-    def _hear(self) -> tuple[list[Any], bool]:
+    def _hear(self) -> tuple[list[PGresult], bool]:
         """The answers up to that to the commit, and whether one of them failed."""
         libpq, outcome = self._libpq, self._pq.ExecStatus
-        answers: list[Any] = []
+        answers: list[PGresult] = []
         failed = False
         while True:
             while libpq.is_busy():
@@ -167,7 +172,7 @@ def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: 
 class _Packer:
     """The values of a column in binary form: the type's number in PostgreSQL, and its name."""
 
-    def __init__(self, type: int, name: str, pack: Any) -> None:
+    def __init__(self, type: int, name: str, pack: Callable[..., bytes]) -> None:
         self.type = type
         self.name = name
         self.pack = pack
@@ -196,7 +201,7 @@ def _addition(table: Table, may_be_there: bool) -> tuple[str, list[_Packer]]:
     return f"INSERT INTO {table.name} ({names}) SELECT * FROM unnest({arrays}){end}", packers
 
 
-def _array(packer: _Packer, column: Sequence[Any]) -> bytes:
+def _array(packer: _Packer, column: Sequence[object]) -> bytes:
     """A column as an array of one dimension."""
     has_null = None in column
     parts = [struct.pack(">iiiii", 1, has_null, packer.type, len(column), 1)]

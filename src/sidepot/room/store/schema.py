@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import (
@@ -52,13 +52,18 @@ tables: Final = MetaData()
 
 # Names are compared byte by byte in both, whatever the language of the server.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
-_TYPES: Final[Mapping[type, TypeEngine[Any]]] = {int: BigInteger(), bool: Boolean(), str: Text()}
+_TYPES: Final[Mapping[type, TypeEngine[int] | TypeEngine[bool] | TypeEngine[str]]] = {
+    int: BigInteger(),
+    bool: Boolean(),
+    str: Text(),
+}
 
 
-def _table(name: str, keys: str, *parts: Column[Any] | Index, **options: Any) -> Table:
+def _table(name: str, keys: str, *parts: Column[object] | Index, rowid: bool = False, fillfactor: int = 100) -> Table:
     """A table whose rows are found by these keys (`#seq`: a number), and have no numbers of their own."""
     found = [_number_key(key[1:]) if key.startswith("#") else _name_key(key) for key in keys.split()]
-    return Table(name, tables, *found, *parts, **{"sqlite_with_rowid": False, **options})
+    options = {"fillfactor": fillfactor} if fillfactor < 100 else {}
+    return Table(name, tables, *found, *parts, sqlite_with_rowid=rowid, postgresql_with=options)
 
 
 def _name_key(name: str) -> Column[object]:
@@ -69,7 +74,7 @@ def _number_key(name: str) -> Column[object]:
     return Column(name, BigInteger, primary_key=True, autoincrement=False)
 
 
-def _columns_of(struct: type[msgspec.Struct], **types: TypeEngine[Any]) -> list[Column[Any]]:
+def _columns_of(struct: type[msgspec.Struct], **types: TypeEngine[str]) -> list[Column[object]]:
     """A column for each field of a struct, in their order; `types` are those of columns that are no plain ones."""
     fields = msgspec.structs.fields(struct)
     return [Column(field.name, types.get(field.name, _TYPES[field.type]), nullable=False) for field in fields]
@@ -84,7 +89,7 @@ record: Final = _table(
     "stream #seq",
     Column("at", BigInteger, nullable=False),
     Column("data", LargeBinary, nullable=False),
-    sqlite_with_rowid=True,  # new rows lie together, however many streams it is for
+    rowid=True,  # new rows lie together, however many streams it is for
 )
 
 checkpoint: Final = _table(
@@ -92,7 +97,7 @@ checkpoint: Final = _table(
     "stream #seq",
     Column("version", BigInteger, nullable=False),  # of the data: a program reads its own, and no other
     Column("data", LargeBinary, nullable=False),
-    sqlite_with_rowid=True,
+    rowid=True,
 )
 
 sealed: Final = _table("sealed", "hand", Column("data", LargeBinary, nullable=False))
@@ -138,7 +143,7 @@ node: Final = _table(
     Column("version", Text, nullable=False),  # of sidepot
     Column("reads", BigInteger, nullable=False),  # the latest format of entries that it reads
     Column("writes", BigInteger, nullable=False),  # and the one that it writes
-    postgresql_with={"fillfactor": 50},
+    fillfactor=50,
 )
 
 place: Final = _table(

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -37,7 +37,7 @@ from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.rows import HandListed, Leg
 from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
-from sidepot.room.store.transaction import Append, insert_new
+from sidepot.room.store.transaction import Act, Append, insert_new
 from sidepot.room.store.writer import Done, Waits, Writer
 
 T = TypeVar("T")
@@ -121,7 +121,8 @@ class Store:
         stream stands elsewhere, StoreError where the store cannot; after either read the stream again. A caller
         cancelled meanwhile does not know whether they were written.
         """
-        last: int = await self._do(_to_append(stream, after, records, at, seals, legs=legs))
+        last = await self._do(_to_append(stream, after, records, at, seals, legs=legs))
+        assert isinstance(last, int)
         return last
 
     def append_soon(
@@ -241,10 +242,15 @@ class Store:
 
         The act may be done twice, the first time taken back. It must not touch records: that is `append`'s.
         """
-        done: T = await self._do(act)
-        return done
+        done: list[T] = []
 
-    async def _do(self, what: Append | Callable[[Connection], Any]) -> Any:
+        def keep(connection: Connection) -> None:
+            done[:] = [act(connection)]
+
+        await self._do(keep)
+        return done[0]
+
+    async def _do(self, what: Append | Act) -> object:
         try:
             return await self._writer.do(what)
         except StoreError as error:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, Dialect, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sidepot.errors import SidepotError
+from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.pipeline import Statement, number, rows_added, texts
 from sidepot.room.store.rows import HandListed, Leg, posting_rows, rows_of
@@ -24,12 +25,13 @@ _OLDER_GONE: Final = (
     "(seq >= $2 OR seq < (SELECT max(seq) FROM checkpoint WHERE stream = $1 AND seq < $2))"
 )
 
-Act = Callable[[Connection], Any]
-_Rows = list[tuple[Any, ...]]
-Outcome = tuple[Any, SidepotError | None]
+Act = Callable[[Connection], object]
+_Rows = list[tuple[object, ...]]
+_Checkpoints = list[tuple[str, int, int, bytes]]
+Outcome = tuple[object, SidepotError | None]
 
 
-def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
     """Add a row, unless one of its keys is taken; whether it was added. One statement: nobody comes between."""
     kind = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     added = kind(table).values(row).on_conflict_do_nothing().returning(*table.primary_key)
@@ -78,7 +80,7 @@ class Batch:
             (hand_of, self._hands_of),
             (posting, self._postings),
         )
-        self._checkpoints: _Rows = []
+        self._checkpoints: _Checkpoints = []
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
 
     def asks_nothing(self, jobs: Iterable[Append | Act]) -> bool:
@@ -144,7 +146,7 @@ class Batch:
             self._keep_checkpoints(self._checkpoints)
             self._checkpoints.clear()
 
-    def _keep_checkpoints(self, rows: _Rows) -> None:
+    def _keep_checkpoints(self, rows: _Checkpoints) -> None:
         """Add checkpoints; of those before each, only the last one stays."""
         older = checkpoint.alias()
         for name, seq, *_ in rows:
@@ -153,7 +155,7 @@ class Batch:
             self._connection.execute(gone.where((checkpoint.c.seq < last) | (checkpoint.c.seq >= seq)))
         self._insert(checkpoint, rows)
 
-    def _insert(self, table: Table, rows: _Rows) -> None:
+    def _insert(self, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
         """Add rows, told in the order of the table's columns. SQLite's driver is asked itself, which is half the time.
 
         It is told of many rows in one statement. At each statement it lets go of Python's lock, and while the tables
@@ -164,7 +166,7 @@ class Batch:
             names = table.c.keys()
             self._connection.exec_driver_sql(words, [dict(zip(names, row, strict=True)) for row in rows])
             return
-        driver: Any = self._connection.connection.driver_connection
+        driver = sqlite_of(self._connection)
         for at in range(0, len(rows), _ROWS):
             some = rows[at : at + _ROWS]
             driver.execute(_for_many(words, len(some)), [value for row in some for value in row])

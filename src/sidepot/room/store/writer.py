@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection
@@ -24,6 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import SidepotError
 from sidepot.room.store.backup import save_open
 from sidepot.room.store.crash_points import here
+from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Checkpoints, Watch
 from sidepot.room.store.pipeline import OneTrip, Refused, Statement
@@ -116,13 +117,13 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="sidepot-writer", daemon=True)
         self._thread.start()
 
-    async def do(self, what: Append | Act) -> Any:
+    async def do(self, what: Append | Act) -> object:
         """Write it for good, and return the number of the last record, or what the act returns.
 
         A caller cancelled while waiting does not know whether it was written.
         """
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
+        future: asyncio.Future[object] = loop.create_future()
 
         def done(value: object, error: SidepotError | None) -> None:
             if future.done():
@@ -191,8 +192,7 @@ class Writer:
         if lost is None or connection is None:
             return
         try:
-            driver: Any = connection.connection.driver_connection
-            _log.error("%s is gone: its records are saved as %s", lost, save_open(driver, lost))
+            _log.error("%s is gone: its records are saved as %s", lost, save_open(sqlite_of(connection), lost))
         except Exception as error:
             _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
 
