@@ -18,26 +18,26 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.tournament import events as event_events
-from sidepot.room.views import messages, public, schema, tournament_fields, tournament_messages
+from sidepot.room.views import messages, public, schema, tournament_page
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web import topic_shapes
-from sidepot.web.director import people, view_schemas
+from sidepot.web.director import people, schemas
 from sidepot.web.topic_shapes import TOPIC_NEWS
 from sidepot.web.tournaments import routes
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.Yours, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, tournament_messages.EventNews, *TOPIC_NEWS,
+    messages.Gone, messages.Notice, messages.Fault, tournament_page.EventNews, *TOPIC_NEWS,
 )  # fmt: skip
 HELD = (
     schema.PublicState, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
-    Options, Reason, schema.Straddling, s.Sent, tournament_fields.PublicEvent, tournament_fields.Announced,
-    tournament_fields.LevelLine, tournament_fields.TableLine, tournament_fields.Stack, tournament_fields.Out,
+    Options, Reason, schema.Straddling, s.Sent, tournament_page.PublicEvent, tournament_page.Announced,
+    tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
     event_events.News, event_events.Offer,
-    tournament_fields.OwnEvent,
-    view_schemas.DeskClock, view_schemas.Counts, view_schemas.DeskTerms, view_schemas.DeskTable,
-    view_schemas.DeskSeat, view_schemas.TodoLine, view_schemas.HistoryLine, topic_shapes.WishTold,
+    tournament_page.OwnEvent,
+    schemas.DeskClock, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
+    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, topic_shapes.WishTold,
     routes.EventPlayer, people.SeatPage,
 )  # fmt: skip
 
@@ -160,7 +160,7 @@ def protocol_page() -> str:
         "A PIN is known by the cookie that the socket was opened with: open another one after `POST …/enter`. Lists, "
         "such as all players, come over HTTP in pages of 200.",
         "## From the client",
-        *_each(get_args(tournament_messages.AnyFromClient)),
+        *_each(get_args(tournament_page.AnyFromClient)),
         "## Commands to a table",
         "The `do` of a `cmd` is one of these. Only a host of the room may send the last "
         f"{len(get_args(s.BY_HOST))}. A command of a table is carried out there, with two additions: `buy` during a "
@@ -235,7 +235,7 @@ def _bot_guide() -> list[str]:
 
 def protocol_schema() -> str:
     """The JSON Schema of both directions."""
-    kinds = {"from_client": tournament_messages.AnyFromClient, "to_client": _union(TO_CLIENT)}
+    kinds = {"from_client": tournament_page.AnyFromClient, "to_client": _union(TO_CLIENT)}
     schemas, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
     return json.dumps(dedented({**dict(zip(kinds, schemas, strict=True)), "$defs": parts}), indent=2) + "\n"
 

@@ -24,7 +24,7 @@ from sidepot.cluster.membership import Membership
 from sidepot.cluster.rebalancing import Rebalancer
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running import event_flights
+from sidepot.room.running import series
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
@@ -107,7 +107,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                 if is_brought:
                     final.hearers.append(heard)
                 else:
-                    monkeypatch.setattr(event_flights, "here", lambda at: first.kill())
+                    monkeypatch.setattr(series, "here", lambda at: first.kill())
                 await first.hall.events.actor(flight).say(s.Begin(), by="Host", staff=True)
                 await until(lambda: first.is_dead)
                 assert ("1A" in final.event.brought) is is_brought

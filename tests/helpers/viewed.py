@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from sidepot.room.tournament.state import EventState
 from sidepot.room.tournament.terms import EventTerms
-from sidepot.room.views.display import Naming, public_of, screen_of, seat_of
-from sidepot.room.views.display_fields import PublicShown, ScreenShown, SeatShown
+from sidepot.room.views.display import Naming, PublicShown, ScreenShown, SeatShown, public_of, screen_of, seat_of
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament.tournament import Tournament
 

@@ -9,9 +9,9 @@ import pytest
 from live_events import LiveEvent
 
 from sidepot.errors import Conflict
+from sidepot.room.running.series import is_next_due, next_start, next_terms
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.machine import LiveTournament
-from sidepot.room.tournament.online.calendar import is_next_due, next_start, next_terms
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament.presets import find_preset
 

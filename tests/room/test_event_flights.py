@@ -12,7 +12,7 @@ from room_halls import until
 from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
 
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running import event_flights
+from sidepot.room.running import series
 from sidepot.room.running.hall import Hall
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import TOURNAMENTS
@@ -70,7 +70,7 @@ def test_killed_between_a_final_day_and_its_flights(
 ) -> None:
     file = tmp_path / "room.db"
     bomb = Bomb(point, 1)
-    monkeypatch.setattr(event_flights, "here", lambda at: bomb(at))
+    monkeypatch.setattr(series, "here", lambda at: bomb(at))
     monkeypatch.setattr(runtime_actor, "here", lambda at: bomb(at))
     kills = 0
 

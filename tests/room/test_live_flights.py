@@ -10,10 +10,10 @@ from live_events import QUICK, LiveEvent
 from room_events import sit_and_go
 
 from sidepot.errors import BadNotation, Conflict, NotDue
+from sidepot.room.running.series import is_next_due, next_terms
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import LiveTournament
-from sidepot.room.tournament.online.calendar import is_next_due, next_terms
 from sidepot.room.tournament.online.flights import bags_of, flight_terms
 from sidepot.room.tournament.snapshot import encode, image_of, restore
 from sidepot.room.tournament.terms import EventTerms

@@ -31,8 +31,8 @@ from sidepot.validation.reader import as_text
 from sidepot.validation.shown_text import can_be_shown, is_piled
 from sidepot.web.auth.identities import check_name
 from sidepot.web.state import check_bot_name
+from sidepot.web.tournaments.access import check_texts
 from sidepot.web.tournaments.forms import EventForm, event_terms
-from sidepot.web.tournaments.naming import check_texts
 
 ZALGO = "Za" + "\u0300\u0301\u0302\u0303" * 5 + "lgo"
 PILED = (

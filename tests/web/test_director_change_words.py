@@ -9,7 +9,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.rules.clauses import plain
 from sidepot.tournament.preview import Change
-from sidepot.web.director.changes import changed
+from sidepot.web.director.schemas import changed
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from web_rooms import running
 
 from sidepot.room.running.hall import Hall
-from sidepot.web.director.printing import SheetName
+from sidepot.web.director.sheets import SheetName
 
 
 def test_the_staff_prints_every_sheet(tmp_path: Path) -> None:

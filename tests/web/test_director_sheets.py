@@ -18,9 +18,8 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.director import sheets as of_seats
-from sidepot.web.director.house import house_lines
+from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyShown, house_lines
 from sidepot.web.director.sheets import Sheet
-from sidepot.web.director.view_schemas import AmountLine, HistoryLine, MoneyLine, MoneyShown
 from sidepot.web.print.paper import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE

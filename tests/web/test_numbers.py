@@ -20,7 +20,7 @@ from litestar import Litestar
 from number_fields import BAD, Number, numbers_of, unbounded
 from rooms_within import Room, room_within, say
 
-from sidepot.room.views.tournament_messages import AnyFromClient
+from sidepot.room.views.tournament_page import AnyFromClient
 from sidepot.tournament.tournament import encode
 
 PARTS = {"period": "2026-11", "sheet": "seats"}  # of addresses; else "1"

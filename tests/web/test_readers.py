@@ -24,12 +24,11 @@ from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
 from sidepot.room.runtime.outlet import Viewer
-from sidepot.room.views.reader_fields import EVENT_FIELDS, LINE_FIELDS
 from sidepot.room.views.readers import Scope
-from sidepot.room.views.tournament_fields import EventLine, PublicEvent
+from sidepot.room.views.tournament_page import EVENT_FIELDS, LINE_FIELDS, EventLine, PublicEvent
 from sidepot.web import topic_watchers
-from sidepot.web.director import printing
-from sidepot.web.director.view_schemas import Counts, DeskTerms
+from sidepot.web.director import sheets
+from sidepot.web.director.schemas import Counts, DeskTerms
 from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.paper import Markup
 from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
@@ -229,7 +228,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, list[Evening]]]:
     with pytest.MonkeyPatch.context() as patch, inside(tmp_path_factory.mktemp("room")) as room:
-        patch.setattr(printing, "qr_code", Markup)  # what the code leads to, as text
+        patch.setattr(sheets, "qr_code", Markup)  # what the code leads to, as text
         host = room.guest("Hilda")
         host.become_host()
         yield room, [held(room, host, public) for public in PUBLIC]
@@ -261,7 +260,7 @@ def test_each_route_and_topic_is_in_a_table(hall: tuple[Inside, list[Evening]]) 
     room, _ = hall
     assert routes(room) == listed()
     assert {*TOPICS, SEAT} == set(topic_watchers.CHECKS)
-    assert set(PRINTED) == set(get_args(printing.SheetName))
+    assert set(PRINTED) == set(get_args(sheets.SheetName))
 
 
 @each(

@@ -32,10 +32,10 @@ from sidepot.room.table.play.tournament import Report, report_of
 from sidepot.room.tournament.commands import EventSaying, Told, decode, encode
 from sidepot.room.tournament.events import EventEntry, decode_event
 from sidepot.room.tournament.machine import LiveTournament
-from sidepot.room.views.tournament_fields import EventLine
+from sidepot.room.views.tournament_page import EventLine
 
 if TYPE_CHECKING:
-    from sidepot.room.running.evening_copy import Evening
+    from sidepot.room.running.live_copy import Evening
     from sidepot.room.running.persons import Persons
     from sidepot.room.running.summary import TableSummary
     from sidepot.room.running.table_actor import TableActor

@@ -21,8 +21,8 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 from sidepot import __version__
 from sidepot.errors import SidepotError
 from sidepot.web.auth.sessions import ROLES, Sessions, entry_key
-from sidepot.web.director import all_routes as director
 from sidepot.web.director import build
+from sidepot.web.director import routes as director
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.problems import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
 from sidepot.web.requests import Asked
@@ -48,8 +48,7 @@ from sidepot.web.security.rate_limits import Limit
 from sidepot.web.state import Desk
 from sidepot.web.topics import Topics
 from sidepot.web.tournaments import routes as tournaments
-from sidepot.web.tournaments.entry import EVENT_ENTRY, EVENT_TERMS
-from sidepot.web.tournaments.hands import EVENT_HANDS
+from sidepot.web.tournaments.routes import EVENT_ENTRY, EVENT_HANDS, EVENT_TERMS
 from sidepot.web.ws.socket_api import table_socket
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"

@@ -25,7 +25,7 @@ from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.room.views.tournament import Views
-from sidepot.room.views.tournament_fields import EventLine
+from sidepot.room.views.tournament_page import EventLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asgi.connection import Connection
 from sidepot.web.hand_looks import Looks

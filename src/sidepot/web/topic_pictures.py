@@ -15,7 +15,6 @@ from sidepot.room.tournament.commands import RefuseAll
 from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.tournament import commands as c
-from sidepot.web.director.tasks import may_see_ask
 from sidepot.web.director.views import (
     LATEST,
     MOST_TABLES,
@@ -24,6 +23,7 @@ from sidepot.web.director.views import (
     counts_of,
     first_lines,
     history,
+    may_see_ask,
     phase_of,
     sums_of,
     table_of,
@@ -46,7 +46,7 @@ from sidepot.web.tournaments.routes import player_line
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.views.tournament import TournamentView
-    from sidepot.web.director.view_schemas import DeskTable, HistoryLine
+    from sidepot.web.director.schemas import DeskTable, HistoryLine
 
 MOST_PLAYERS: Final = 50  # more that have changed are fetched
 MOST_WISHES: Final = 30

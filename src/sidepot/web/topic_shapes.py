@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from sidepot.room.views.display_fields import CalledShown, ScreenShown
+from sidepot.room.views.display import CalledShown, ScreenShown
 from sidepot.web.director.people import SeatPage, WishShown
-from sidepot.web.director.view_schemas import (
+from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
     DeskClock,

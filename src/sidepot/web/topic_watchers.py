@@ -12,8 +12,7 @@ from sidepot.room.views.readers import Reader, Scope, Scopes
 from sidepot.web.director.displays import shown_on
 from sidepot.web.director.people import player_of
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.tournaments.access import check_sees, read_real, reading_of
-from sidepot.web.tournaments.staff import find_event
+from sidepot.web.tournaments.access import check_sees, find_event, read_real, reading_of
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons

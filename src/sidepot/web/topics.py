@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.outlet import Outlet
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.tournament.machine import LiveTournament
-    from sidepot.room.views.display_fields import ScreenShown
+    from sidepot.room.views.display import ScreenShown
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.people import SeatPage

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sidepot.privacy import replace_private
-from sidepot.room.running.evening_copy import write_evening
+from sidepot.room.running.live_copy import write_evening
 from sidepot.room.store.errors import StoreError
 from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble

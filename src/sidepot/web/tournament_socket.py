@@ -11,12 +11,12 @@ from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
-from sidepot.room.views.tournament_messages import Follow, Tell, Unfollow
+from sidepot.room.views.tournament_page import Follow, Tell, Unfollow
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.security.rate_limits import words_of
 from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
-from sidepot.web.tournaments.entry import check_entry
-from sidepot.web.tournaments.staff import staff_person
+from sidepot.web.tournaments.access import staff_person
+from sidepot.web.tournaments.routes import check_entry
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account

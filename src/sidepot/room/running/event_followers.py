@@ -3,22 +3,56 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
-from sidepot.room.views.reader_fields import event_seen
 from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
-from sidepot.room.views.tournament_messages import EventNews
-from sidepot.room.views.tournament_page import EventView, own_view, public_view
+from sidepot.room.views.tournament_page import EventNews, EventView, event_seen, own_view, public_view
 
 if TYPE_CHECKING:
-    from sidepot.room.running.event_owner import EventOwner
+    from sidepot.room.running.event_followers import EventOwner
+    from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.inbox import Done
     from sidepot.room.runtime.outlet import Viewer
     from sidepot.room.runtime.services import Services
+    from sidepot.room.tournament.commands import EventSaying
+    from sidepot.room.tournament.machine import LiveTournament
 
 PAUSE: Final = 0.5  # seconds between two states
 _ENCODER: Final = msgspec.json.Encoder()
+
+
+class EventOwner(Protocol):
+    """The actor of a tournament."""
+
+    id: str
+    broken: str
+    persons: Persons | None
+
+    @property
+    def event(self) -> LiveTournament:
+        """The tournament itself."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is decided that is not durable yet, or the tournament is read again."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nothing is decided here any more."""
+
+    async def say(self, said: EventSaying, /) -> int:
+        """Say something in the name of the room, and wait until it is durable."""
+
+    def submit(self, said: EventSaying, done: Done, /) -> None:
+        """The same without waiting."""
+
+    def notice(self) -> None:
+        """See whether all is done now."""
+
+    def report(self, error: Exception, /) -> None:
+        """Keep what may be told of a mistake."""
 
 
 class Followers:

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.running.asleep import say_first
 from sidepot.room.running.event_crossing import EventTables
-from sidepot.room.running.event_flights import Flights
 from sidepot.room.running.persons import STAFF, Persons
-from sidepot.room.running.series import Series
+from sidepot.room.running.series import Flights, Series
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime.registry import Registry
@@ -29,11 +28,10 @@ from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import EventEntry, encode_event
 from sidepot.room.tournament.machine import LiveTournament
 from sidepot.room.tournament.terms import EventTerms
-from sidepot.room.views.tournament_fields import EventLine
-from sidepot.room.views.tournament_page import event_line
+from sidepot.room.views.tournament_page import EventLine, event_line
 
 if TYPE_CHECKING:
-    from sidepot.room.running.evening_copy import Evening
+    from sidepot.room.running.live_copy import Evening
     from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.services import Services
 

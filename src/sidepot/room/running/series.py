@@ -1,26 +1,80 @@
-"""Tournaments that repeat: when one has begun the next is announced, once, whatever is killed meanwhile.
+"""What online tournaments announce and send each other: the next one of a series, flights and their final day.
 
-The next one says in its terms which one it follows. So a process that was killed between announcing it and keeping that
-finds it among the tournaments that are not over. None is ended in the store before the next is announced.
-"""
+Each happens once, whatever is killed meanwhile. The next one says in its terms which one it follows, and a flight whose
+it is: so a process that was killed between announcing a tournament and keeping that finds it among those that are not
+over. A flight that is over brings its bags until the final day has them, which knows them when they come twice. A final
+day that is called off says so to its flights until each of them knows. None is ended in the store before."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
 
-from sidepot.errors import SidepotError
+from msgspec.structs import replace
+
+from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.alarm_clock import RETRY
-from sidepot.room.tournament.commands import Open
+from sidepot.room.store.crash_points import here
+from sidepot.room.tournament.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.online.calendar import is_next_due, next_terms
+from sidepot.room.tournament.online.flights import bags_of, flight_terms
 from sidepot.room.tournament.terms import EventTerms
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.runtime.services import Services
+    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.terms import EventTerms
+
+
+WEEK: Final = timedelta(days=7)
+
+
+def next_start(starts_at: int, zone: str, now: int) -> int:
+    """The first time after `now` that it is the same weekday and time of day there; times are in milliseconds.
+
+    On a machine that does not know the zone, whole weeks later.
+
+    >>> friday = int(datetime(2026, 10, 23, 18, tzinfo=UTC).timestamp()) * 1000
+    >>> str(datetime.fromtimestamp(next_start(friday, "UTC", friday) // 1000, UTC))
+    '2026-10-30 18:00:00+00:00'
+    """
+    there = _zone(zone)
+    at = datetime.fromtimestamp(starts_at / 1000, there)
+    last = datetime.fromtimestamp(now / 1000, there)
+    weeks = max((last - at) // WEEK, 0)
+    found = at + weeks * WEEK  # by the clock there: an hour more or less where that is changed
+    while found.timestamp() * 1000 <= now or found <= at:
+        found += WEEK
+    return round(found.timestamp() * 1000)
+
+
+def _zone(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return UTC
+
+
+def is_next_due(event: EventState) -> bool:
+    """Whether the next one of its series is to be announced: it has begun, or was called off for lack of players."""
+    return bool(event.terms.weekly) and (event.tournament.is_seated or event.over) and not event.is_last
+
+
+def next_terms(event: EventState, now: int) -> EventTerms:
+    """The terms of the next one of its series."""
+    terms = event.terms
+    at = next_start(terms.starts_at, terms.weekly, now)
+    flights_at = tuple([one and next_start(one, terms.weekly, now) for one in terms.flights_at])  # 0: staff start it
+    word_of = (terms.password_of or event.id) if terms.locked else ""
+    return replace(terms, starts_at=at, flights_at=flights_at, follows=event.id, draft=False, password_of=word_of)
+
 
 SHORT: Final = 0.01  # seconds between two looks whether something is written
 
@@ -91,3 +145,160 @@ class Series:
                 if isinstance(said, Open) and said.terms.follows == event:
                     return stream.removeprefix(EVENTS)
         return ""
+
+
+_TAKEN: Final = ("done_already", "event_over")  # what a final day says that has the bags, or is over
+_GOES_ON: Final = ("begun_already", "event_over")  # what a flight says that is not called off with its final day
+
+
+class Flights:
+    """The flights and final days of one process.
+
+    `announce` opens a tournament, `reach` has the actor of one, `find` reads one; `noticed` is told of what is settled.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        announce: Callable[[EventTerms], Awaitable[str]],
+        reach: Callable[[str], Any],
+        find: Callable[[str], Awaitable[LiveTournament]],
+        noticed: Callable[[TournamentActor], None],
+    ) -> None:
+        self._services = services
+        self._announce = announce
+        self._reach = reach
+        self._find = find
+        self._noticed = noticed
+        self._going: set[str] = set()
+        self._writing: set[str] = set()  # of those, where flights are looked up or announced just now
+        self._brought: set[str] = set()  # flights whose bags the final day has
+        self._dropped: set[str] = set()  # final days that have told their flights that they are called off
+
+    def is_settled(self, actor: TournamentActor) -> bool:
+        """Whether nothing is left to be announced or brought; else it is done beside."""
+        terms, event = actor.event.terms, actor.event
+        if terms.days is not None and not event.over and len(event.flights) < len(terms.days.flights):
+            self._begin(actor, self._announce_flights)
+            return False
+        if event.dropped and not event.over and actor.id not in self._dropped:
+            self._begin(actor, self._call_off)
+            return False
+        if terms.final and actor.is_done and actor.id not in self._brought:
+            self._begin(actor, self._bring)
+            return False
+        return True
+
+    async def quiet(self, event: str) -> None:
+        """Wait until no flights of a tournament are announced here: another process may do it from then on."""
+        while event in self._writing:
+            await asyncio.sleep(SHORT)
+
+    def _begin(self, actor: TournamentActor, what: Callable[[TournamentActor], Coroutine[Any, Any, None]]) -> None:
+        if actor.id not in self._going and not actor.is_stopped:
+            self._going.add(actor.id)
+            self._services.soon(what(actor))
+
+    def _again(self, actor: TournamentActor) -> None:
+        self._going.discard(actor.id)
+        self._noticed(actor)
+
+    def _later(self, actor: TournamentActor, why: SidepotError) -> None:
+        self._services.trouble(f"tournament {actor.id}", f"its flights do not go on yet: {why.message}")
+        self._services.loop.call_later(RETRY, self._again, actor)
+
+    # ---- the final day
+
+    async def _announce_flights(self, actor: TournamentActor) -> None:
+        terms = actor.event.terms
+        assert terms.days is not None
+        self._writing.add(actor.id)
+        try:
+            known = await self._announced(actor.id)
+            for flight in terms.days.flights:
+                if flight in actor.event.flights:
+                    continue
+                here("flight opening")
+                found = known.get(flight) or await self._announce(flight_terms(actor.id, terms, flight))
+                here("flight opened")
+                await actor.say(FlightIs(flight, found))
+        except SidepotError as error:
+            self._later(actor, error)
+            return
+        finally:
+            self._writing.discard(actor.id)
+        self._again(actor)
+
+    async def _announced(self, final: str) -> dict[str, str]:
+        """The flights of a final day that were announced and are not over, by name."""
+        store, found = self._services.store, {}
+        for stream, lasts in await store.lasting(EVENTS):
+            for record in await store.read(stream, 0, 1) if lasts else ():
+                try:
+                    said = decode_event(record.data).said
+                except SidepotError:
+                    continue
+                if isinstance(said, Open) and said.terms.final == final:
+                    found[said.terms.flight] = stream.removeprefix(EVENTS)
+        return found
+
+    async def _call_off(self, actor: TournamentActor) -> None:
+        """Tell the flights that have not brought their bags that the final day is called off."""
+        event = actor.event
+        self._dropped.add(actor.id)
+        try:
+            for name, flight in [*event.flights.items()]:
+                if name not in event.brought:
+                    await self._drop(actor, flight)
+        except SidepotError as error:
+            self._not_dropped(actor, error)
+            return
+        if actor.id in self._dropped:  # else one of them has refused it already, and hears it again after a while
+            self._again(actor)
+
+    async def _drop(self, actor: TournamentActor, flight: str) -> None:
+        try:
+            owner = self._reach(flight)
+        except Conflict:  # it is over since long ago, or not taken up yet
+            if (await self._find(flight)).over:
+                return
+            raise
+        owner.submit(FlightOff(actor.event.dropped), partial(self._heard, actor))
+
+    def _heard(self, actor: TournamentActor, _: int, error: SidepotError | None) -> None:
+        if error is not None and error.code not in _GOES_ON:
+            self._not_dropped(actor, error)
+
+    def _not_dropped(self, actor: TournamentActor, error: SidepotError) -> None:
+        self._dropped.discard(actor.id)
+        self._later(actor, error)
+
+    # ---- a flight
+
+    async def _bring(self, actor: TournamentActor) -> None:
+        final = actor.event.terms.final
+        try:
+            owner = self._reach(final)
+        except Conflict as error:  # it is over since long ago, or not taken up yet
+            await self._look(actor, error)
+            return
+        here("flight bringing")
+        owner.submit(bags_of(actor.event), partial(self._taken, actor))
+
+    def _taken(self, actor: TournamentActor, _: int, error: SidepotError | None) -> None:
+        here("flight brought")
+        if error is not None and error.code not in _TAKEN:
+            self._later(actor, error)
+            return
+        self._brought.add(actor.id)
+        self._again(actor)
+
+    async def _look(self, actor: TournamentActor, error: SidepotError) -> None:
+        try:
+            if (await self._find(actor.event.terms.final)).over:
+                self._brought.add(actor.id)
+                self._again(actor)
+                return
+        except SidepotError as found:
+            error = found
+        self._later(actor, error)

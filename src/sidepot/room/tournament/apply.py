@@ -1,24 +1,31 @@
-"""What a record does to a live tournament besides its steps; `apply` does all of it, from the stream."""
+"""What an event does to a tournament: its state, the orders to its tables, the postings to the books of the club."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from sidepot.errors import Conflict
+from sidepot.room.store.rows import HOUSE, NAMED
+from sidepot.room.table.booking import legs
+from sidepot.room.table.commands import Order, Sent
 from sidepot.room.table.snapshot import SeatEvent
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.online import booking
-from sidepot.room.tournament.online.orders import orders_of
-from sidepot.table.events import HandBegun
+from sidepot.room.tournament.terms import level_timing
+from sidepot.rules.clauses import as_one, in_lists
+from sidepot.table.events import HandBegun, Sat
 from sidepot.tournament import events as e
+from sidepot.tournament.money import standings
 
 if TYPE_CHECKING:
+    from sidepot.room.table.booking import Money
     from sidepot.room.table.play.tournament import Report
-    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.events import EventEntry, News
     from sidepot.room.tournament.state import EventState
-    from sidepot.tournament.tournament import Step
+    from sidepot.table.events import Event
+    from sidepot.tournament.tournament import Step, Tournament
 
 KNOWN: Final = 10_000  # commands that are known again
 NEWS: Final = 60  # lines that a new viewer is told
@@ -80,7 +87,7 @@ def note(event: EventState, entry: EventEntry) -> None:
     if event.terms.real:  # its tables are elsewhere, and so is its money
         return
     _send(event, entry)
-    booking.book(event, entry)
+    book(event, entry)
     _forget(event)
 
 
@@ -176,3 +183,135 @@ def _forget(event: EventState) -> None:
     for table in event.tournament.tables.values():
         if len(table.log) > 200:
             table.log[1:] = [one for one in table.log[1:] if isinstance(one, SeatEvent)]
+
+
+class _Sheet:
+    """What one table is ordered."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.sent: list[Sent] = []
+        self.ends = False
+
+
+def orders_of(event: EventState, entry: EventEntry) -> dict[int, Order]:
+    """The orders of a record that the tournament has just taken in, by the number of the table."""
+    sheets: dict[int, _Sheet] = {}
+    for step in entry.steps:
+        for happened in step.events:
+            _write(sheets, happened)
+            if isinstance(happened, e.Ended):
+                for number in event.tournament.tables:
+                    sheets.setdefault(number, _Sheet()).ends = True
+    told = _told(event, entry, sheets)
+    return {number: _order(event, entry, number, sheets.get(number) or _Sheet(), told) for number in sorted(told)}
+
+
+def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
+    if isinstance(happened, e.AtTable):
+        sheets.setdefault(happened.table, _Sheet()).events.append(happened.event)
+    elif isinstance(happened, e.TableClosed):
+        sheets.setdefault(happened.table, _Sheet()).ends = True
+    elif isinstance(happened, e.Moved):
+        move = happened.move
+        if move.from_table != move.to_table:
+            sent = Sent(
+                move.player, "", move.to_table, move.to_seat, move.because, str(move.cite), in_lists(as_one(move.said))
+            )
+            sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
+
+
+def _told(event: EventState, entry: EventEntry, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
+    """The news for each table that is told anything."""
+    told: dict[int, list[News]] = {number: [] for number in sheets}
+    open_now = [number for number in event.opened if number in event.tournament.tables or number in sheets]
+    for one in entry.news:
+        for number in one.tables or open_now:
+            if number in event.opened:
+                told.setdefault(number, []).append(one)
+    return told
+
+
+def _line(one: News) -> list[object]:
+    """News with its rule, as data."""
+    said = one.said or [one.text]
+    return ["{} ({})", said, one.cite] if one.cite else said
+
+
+def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, told: dict[int, list[News]]) -> Order:
+    came = [one.player for one in sheet.events if isinstance(one, Sat)]
+    begins = any(isinstance(one, HandBegun) for one in sheet.events)
+    dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
+    return Order(
+        step=entry.seq,
+        after=event.last_order.get(number, 0),
+        events=tuple(sheet.events),
+        bots={player: event.bots[player] for player in came if player in event.bots},
+        accounts={player: event.accounts[player] for player in [*came, *dealt] if player in event.accounts},
+        lines=tuple([f"{one.text} ({one.cite})" if one.cite else one.text for one in told[number]]),
+        sent=tuple(sheet.sent),
+        ends=sheet.ends,
+        timing=level_timing(event.terms, event.tournament.levels.get(number, 0)) if begins else None,
+        banks={player: event.banks[player] for player in came if player in event.banks},
+        said=tuple(map(_line, told[number])),
+    )
+
+
+ENTRY, PRIZE, PRIZES, FEES = "entry", "prize", "prizes", "fees"
+_OF_MONEY: Final = (
+    e.Registered, e.Withdrew, e.Reentered, e.Rebought, e.AddedOn, e.PledgePaid, e.DealMade, e.Ended, e.Undone, e.Redone,
+)  # fmt: skip
+
+
+def book(event: EventState, entry: EventEntry) -> None:
+    """Work out what the record posts; most of them post nothing."""
+    event.booked = ()
+    if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
+        return
+    before, event.money = event.money, money_of(event)
+    event.booked = legs(_changed(before, event.money), partial(_whose, event))
+
+
+def money_of(event: EventState) -> dict[tuple[str, str], int]:
+    """What everybody has paid and won so far. If it is called off before it begins, all is given back.
+
+    The players of a final day have paid in its flights, whose prizes are with the house until then.
+    """
+    tournament = event.tournament
+    if event.called_off and not tournament.ended:
+        return {}
+    found = money_in(tournament)
+    if event.terms.days is None:
+        return found
+    won = {key: chips for key, chips in found.items() if key[1] == PRIZE}
+    return {**won, (HOUSE, PRIZES): -sum(won.values())}
+
+
+def money_in(tournament: Tournament) -> dict[tuple[str, str], int]:
+    """What everybody has paid and won so far; the rest is with the house, as fees and prizes to come."""
+    found = {(name, ENTRY): -paid_by(tournament, name) for name in tournament.entrants}
+    paid = -sum(found.values())
+    won = 0
+    if tournament.ended:
+        for line in standings(tournament):
+            found[line.player, PRIZE] = line.paid + line.bounties
+            won += line.paid + line.bounties
+    found[HOUSE, FEES] = tournament.fees
+    found[HOUSE, PRIZES] = paid - tournament.fees - won
+    return found
+
+
+def paid_by(tournament: Tournament, name: str) -> int:
+    """All that a player has paid for, also where it is owed."""
+    one, terms = tournament.entrants[name], tournament.structure.entry
+    rebuys = one.rebuys * (terms.rebuy_cost + terms.rebuy_fee)
+    return one.entries * terms.price + rebuys + one.addons * (terms.addon_cost + terms.addon_fee)
+
+
+def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
+    """The money that moved between two moments."""
+    return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
+
+
+def _whose(event: EventState, name: str) -> str:
+    return HOUSE if not name else event.accounts.get(name) or NAMED + name

@@ -20,7 +20,7 @@ from sidepot.room.tournament import (
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import EventEntry
 from sidepot.room.tournament.live import reports
-from sidepot.room.tournament.online import course, deals, entries, flights
+from sidepot.room.tournament.online import course, deals, flights
 from sidepot.room.tournament.state import EventState
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.room.tournament.unit_of_work import Work, secret_of
@@ -32,13 +32,13 @@ from sidepot.validation.integers import whole_fields
 __all__ = ["LiveTournament"]
 
 HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
-    s.Register: entries.register,
-    s.TakeBack: entries.take_back,
-    s.Reenter: entries.reenter,
-    s.Rebuy: entries.rebuy,
-    s.AddOn: entries.add_on,
-    s.LeaveEvent: entries.go_out,
-    s.AddBots: entries.add_bots,
+    s.Register: course.register,
+    s.TakeBack: course.take_back,
+    s.Reenter: course.reenter,
+    s.Rebuy: course.rebuy,
+    s.AddOn: course.add_on,
+    s.LeaveEvent: course.go_out,
+    s.AddBots: course.add_bots,
     s.OfferDeal: deals.offer,
     s.AnswerDeal: deals.answer,
     s.Begin: course.begin,

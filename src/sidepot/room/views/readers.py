@@ -1,6 +1,6 @@
 """The readers of a tournament, and what each may see. Routes, sockets, files, paper and displays all ask here.
 
-A view is built from the scopes of its reader, by lists of what each scope holds (`reader_fields`): a field that is in
+A view is built from the scopes of its reader, by lists of what each scope holds: a field that is in
 no list is shown to nobody.
 """
 

@@ -13,14 +13,16 @@ from __future__ import annotations
 from functools import cached_property
 from heapq import nlargest
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple
 from zlib import crc32
 
+import msgspec
+
 from sidepot.games.stakes import AnteBy
+from sidepot.games.titles import Parts
 from sidepot.room.table.level_text import level_parts, level_words
-from sidepot.room.tournament.live.tasks import todo_of
+from sidepot.room.tournament.live.reports import todo_of
 from sidepot.room.tournament.terms import first_level
-from sidepot.room.views.display_fields import ItemShown
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.heard import How
@@ -32,19 +34,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sidepot.games.mixes import MixGame
-    from sidepot.games.titles import Parts
-    from sidepot.room.tournament.live.tasks import Todo
+    from sidepot.room.tournament.live.reports import Todo
     from sidepot.room.tournament.state import EventState
-    from sidepot.room.views.display_fields import ScreenShown
     from sidepot.tournament.entrants import Entrant, Standing
     from sidepot.tournament.structure import Structure
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 MINUTE: Final = 60_000
 LATELY: Final = 15 * MINUTE  # moves are news for so long
 MOST: Final = 10  # of the moves and the players who are out, as displays show them
 KEPT: Final = 10  # tournaments of which the view is kept
 _SCHEDULES: Final = 64
+
+
+class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it.
+
+    `big` is what is shown largest, where one game is played: the blinds, or the bets of a fixed limit. `by_one`: one
+    player pays the `ante` for all.
+    """
+
+    level: int
+    text: str
+    ms: int
+    big: tuple[int, ...] = ()
+    ante: int = 0
+    by_one: bool = False
+    out: tuple[int, ...] = ()
+    said: Parts = ()  # the stakes as data, for pages in other languages
 
 
 class Stakes(NamedTuple):
@@ -116,14 +134,14 @@ class TournamentView:
         self.enters, self.rebuys = is_open(tournament, reading) if not event.over else (False, False)
         self.rebuys = self.rebuys and self.is_on
         self.jump = jump_of(self.prizes, tournament.left) if self.is_on else (0, 0)
-        self.screen: tuple[int, ScreenShown] | None = None  # as the pages of all players show it
         self._made: dict[Any, Any] = {}
 
-    def once(self, make: Callable[[TournamentView], T]) -> T:
-        """What a function makes of this view: for several readers it is made once."""
-        found: T | None = self._made.get(make)
+    def once(self, make: Callable[[TournamentView, *Ts], T], *about: *Ts) -> T:
+        """What a function makes of this view and of these values: for several readers it is made once."""
+        key = make, *about
+        found: T | None = self._made.get(key)
         if found is None:
-            found = self._made[make] = make(self)
+            found = self._made[key] = make(self, *about)
         return found
 
     @property

@@ -13,8 +13,15 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.live.reports import AlreadyDone, check_no_seed, open_ask, todo_is_gone, won_by
-from sidepot.room.tournament.live.tasks import ASK, find_todo
+from sidepot.room.tournament.live.reports import (
+    ASK,
+    AlreadyDone,
+    check_no_seed,
+    find_todo,
+    open_ask,
+    todo_is_gone,
+    won_by,
+)
 from sidepot.room.tournament.live_state import granted
 from sidepot.room.tournament.wording import came_of, with_numbers
 from sidepot.room.views.messages import NO_ID, is_id
@@ -22,10 +29,10 @@ from sidepot.room.views.readers import Reader, Scope, scopes_for
 from sidepot.room.views.tournament import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
-from sidepot.web.director.changes import OF_PRIZES, changed, drawn
 from sidepot.web.director.offers import offers_for, unfit
 from sidepot.web.director.roles import check_line, check_role_may
 from sidepot.web.director.schemas import (
+    OF_PRIZES,
     Already,
     DeskRefusal,
     DoForm,
@@ -38,14 +45,15 @@ from sidepot.web.director.schemas import (
     Previewed,
     RefuseAllForm,
     SetCheckInForm,
+    changed,
+    drawn,
 )
-from sidepot.web.director.tasks import text_of_todo
+from sidepot.web.director.views import text_of_todo
 from sidepot.web.pins import Staff
 from sidepot.web.problems import refused
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.state import Desk
-from sidepot.web.tournaments.naming import check_texts, finder, named, with_why
-from sidepot.web.tournaments.staff import find_real, staff_of, staff_person
+from sidepot.web.tournaments.access import check_texts, find_real, finder, named, staff_of, staff_person, with_why
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor

@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
 
-from sidepot.room.running.evening_copy import read_evening, write_evening
+from sidepot.room.running.live_copy import read_evening, write_evening
 from sidepot.room.views.readers import Scope
 from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv

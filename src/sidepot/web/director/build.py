@@ -22,7 +22,7 @@ from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.structure import ANY, EntryTerms, Structure
 from sidepot.tournament.structure_files import write_structure
-from sidepot.web.director.house import HouseLine, house_lines
+from sidepot.web.director.schemas import HouseLine, house_lines
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]

@@ -1,8 +1,4 @@
-"""HTTP: displays. A new one shows a code; somebody of the staff types it, and says what the display shows.
-
-The token of a display is signed, so that nothing is kept of one that nobody has chosen yet; what it shows is kept by
-its code, and outlives a restart.
-"""
+"""HTTP: what a live tournament shows to people without a PIN: displays on walls, and its public page."""
 
 from __future__ import annotations
 
@@ -18,16 +14,26 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from sidepot.room.views.display import screen_of
-from sidepot.room.views.display_fields import ItemShown, ScreenShown
+from sidepot.room.views.display import Naming, PublicShown, ScreenShown, public_of, screen_of
 from sidepot.room.views.readers import Reader, Scope
+from sidepot.room.views.tournament import ItemShown
+from sidepot.rules.meanings import house_title
 from sidepot.validation import quantities as q
+from sidepot.web.director.schemas import HouseLine, house_lines
+from sidepot.web.director.views import phase_of, terms_of
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.requests import Ask
+from sidepot.web.requests import Ask, EventId
 from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
 from sidepot.web.state import Desk, now_ms
-from sidepot.web.tournaments.access import check_sees
-from sidepot.web.tournaments.staff import check_staff, find_event, names_of, staff_cookie, staff_or_none
+from sidepot.web.tournaments.access import (
+    check_sees,
+    check_staff,
+    find_event,
+    find_real,
+    names_of,
+    staff_cookie,
+    staff_or_none,
+)
 
 Token = Annotated[str, PathParameter(description="The token of a display.", max_length=64)]
 Code = Annotated[str, PathParameter(description="The code that a display shows.", max_length=8)]
@@ -230,3 +236,61 @@ def _key(code: str) -> str:
 
 
 SCREENS: Final = (new_display, displays, display_now, display_seats, display_qr, choose)
+
+
+class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody may see of a tournament with real chips and cards; `state` where the event shows how it stands.
+
+    `check_in`: players may say their names here; `check_in_closed`: only at the desk, although they may still enter.
+    `differs`: the points in which the house differs from the book, which a player accepts at the check-in.
+    """
+
+    now: int
+    title: str
+    phase: str
+    game: str
+    cost: int
+    stack: int
+    house: str
+    starts_at: int = 0
+    description: str = ""
+    check_in: bool = False
+    check_in_closed: bool = False
+    house_title: str = ""
+    differs: tuple[HouseLine, ...] = ()
+    state: PublicShown | None = None
+
+
+@get("/api/tournaments/{event:str}/public")
+async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[PublicPage]:
+    """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
+    found, persons = await find_real(desk, event)
+    now = found.moment(desk.hall.clock())
+    scopes = check_sees(Reader.STRANGER, found)
+    view = desk.views.of(found, now)
+    terms = terms_of(view, scopes)
+    open_here = terms.entry_open and not terms.check_in_closed
+    state = None
+    if Scope.STANDINGS in scopes:
+        shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
+        state = public_of(view, shows, persons.as_names(), check_in=open_here)
+    told = PublicPage(
+        now=now,
+        title=found.terms.title,
+        phase=phase_of(view),
+        game=terms.game,
+        cost=terms.cost,
+        stack=terms.stack,
+        house=terms.house,
+        starts_at=found.terms.starts_at,
+        description=found.terms.description,
+        check_in=open_here,
+        check_in_closed=terms.entry_open and terms.check_in_closed,
+        house_title=house_title(found.tournament.structure.rulebook),
+        differs=house_lines(found.tournament.structure.rulebook),
+        state=state,
+    )
+    return Response(told)
+
+
+PUBLIC: Final = (public_page,)

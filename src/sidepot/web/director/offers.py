@@ -14,7 +14,7 @@ from sidepot.tournament.corrections import DoesNotFit
 from sidepot.tournament.do_out import out_in_round
 from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
 from sidepot.web.director.schemas import DoForm, Offered, Unfit
-from sidepot.web.tournaments.naming import NobodySo
+from sidepot.web.tournaments.access import NobodySo
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError

@@ -18,8 +18,7 @@ from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
 from sidepot.room.tournament.machine import LiveTournament
-from sidepot.room.views.display import screen_of, seat_of
-from sidepot.room.views.display_fields import ScreenShown, SeatShown
+from sidepot.room.views.display import ScreenShown, SeatShown, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament import commands as c
@@ -34,10 +33,18 @@ from sidepot.web.security.check_in_limits import take_check_in
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.state import Desk
-from sidepot.web.tournaments.access import check_sees, read_real
-from sidepot.web.tournaments.naming import check_texts, finder, named
+from sidepot.web.tournaments.access import (
+    actor_of,
+    check_sees,
+    check_texts,
+    find_real,
+    finder,
+    named,
+    read_real,
+    staff_of,
+    staff_person,
+)
 from sidepot.web.tournaments.routes import players_file
-from sidepot.web.tournaments.staff import actor_of, find_real, staff_of, staff_person
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
 NAME: Final = 60
@@ -172,9 +179,11 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
 
 def screen_with_names(view: TournamentView, persons: Persons) -> ScreenShown:
     """The screen that the pages of all players show: made once for each view, and anew when a name has changed."""
-    if view.screen is None or view.screen[0] != persons.changes:
-        view.screen = persons.changes, screen_of(view, persons.as_names())
-    return view.screen[1]
+    return view.once(_named_screen, persons, persons.changes)
+
+
+def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenShown:
+    return screen_of(view, persons.as_names())
 
 
 @get("/api/seat/{token:str}")

@@ -17,17 +17,22 @@ from sidepot.room.tournament.commands import Redraft
 from sidepot.room.views.readers import Scope
 from sidepot.validation import quantities as q
 from sidepot.web.auth.sessions import known_cookie, known_in
+from sidepot.web.director import archive, displays, people, sheets
 from sidepot.web.director.acts import do, preview
 from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
+    DeskSchedule,
+    DeskTables,
+    DirectorView,
     EnterForm,
+    LogShown,
+    MoneyShown,
     Pins,
     PinsForm,
     RoleShown,
+    TodoShown,
 )
-from sidepot.web.director.tasks import todo_lines
-from sidepot.web.director.view_schemas import DeskSchedule, DeskTables, DirectorView, LogShown, MoneyShown, TodoShown
-from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of
+from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
 from sidepot.web.pins import DEALER, DIRECTOR, ROLES, Pin, PinShown, Staff
 from sidepot.web.problems import NotAllowed
 from sidepot.web.requests import Ask, EventId
@@ -35,10 +40,17 @@ from sidepot.web.security.known_devices import device_known
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import Desk
-from sidepot.web.tournaments.access import read_real
+from sidepot.web.tournaments.access import (
+    actor_of,
+    find_real,
+    read_real,
+    staff_cookie,
+    staff_of,
+    staff_or_none,
+    staff_person,
+)
 from sidepot.web.tournaments.forms import EventForm, event_terms
 from sidepot.web.tournaments.routes import Said
-from sidepot.web.tournaments.staff import actor_of, find_real, staff_cookie, staff_of, staff_or_none, staff_person
 
 From = Annotated[
     int, QueryParameter(name="from", description="Where to go on; 0: from the beginning.", ge=0, le=q.MOST_STEPS)
@@ -183,3 +195,13 @@ DIRECTOR_ROUTES: Final[tuple[Any, ...]] = (
     do, preview, director, advice, tables, money, log, structure, who_am_i, pins, redraft,
 )  # fmt: skip
 DIRECTOR_RATED: Final = (enter,)
+
+
+PLAIN: Final[tuple[Any, ...]] = (
+    *DIRECTOR_ROUTES,
+    *people.PEOPLE,
+    *displays.SCREENS,
+    *displays.PUBLIC,
+)
+RATED: Final[tuple[Any, ...]] = (*DIRECTOR_RATED, *people.PEOPLE_RATED)
+HEAVY: Final[tuple[Any, ...]] = (*sheets.PAPER, *archive.ARCHIVE, *people.LIST)

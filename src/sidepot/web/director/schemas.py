@@ -1,19 +1,109 @@
-"""What the director's pages say: acts and their answers, PINs. Seats and items are 0-based, levels and tables are not.
+"""What directors send and see, one struct each.
 
-Names stand where the stream has numbers of persons. Times are milliseconds since 1970.
-"""
+Seats and items are 0-based, levels and tables from 1 on; names stand where the log has numbers of persons. Times are
+milliseconds since 1970; a clock comes with `now`, so that a page counts on with the difference to its own."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import re
+from functools import lru_cache
+from typing import Annotated, Any, Final
 
 import msgspec
 
-from sidepot.rules.clauses import Said
+from sidepot.games.titles import Parts
+from sidepot.room.views.display import CalledShown
+from sidepot.room.views.tournament_page import EntryShown
+from sidepot.rules.clauses import Said, plain, say
+from sidepot.rules.houses import TDA_2013
+from sidepot.rules.meanings import differences
+from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
+from sidepot.tournament.preview import Change
 from sidepot.validation import quantities as q
-from sidepot.web.director.changes import ByChance, Changed
 from sidepot.web.pins import PinShown
+
+
+class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A point in which the house differs from the book, and its rule."""
+
+    text: str
+    rule: str = ""
+
+
+@lru_cache(maxsize=32)
+def house_lines(rules: Rulebook) -> tuple[HouseLine, ...]:
+    """In which points the house differs from the book, which is that of the TDA."""
+    return tuple([HouseLine(f"It {one.second.text}.", str(one.second.rule)) for one in differences(TDA_2013, rules)])
+
+
+WHAT: Final = {
+    said[0]: said
+    for said in (
+        say("players left"), say("prize pool"), say("prizes"), say("chips in play"), say("level"), say("clock"),
+        say("time left"), say("break"), say("hand for hand"), say("schedule"), say("over"), say("players"),
+        say("stopped"), say("button"), say("place"), say("status"), say("seat"), say("stack"), say("bounties"),
+        say("penalty"),
+    )
+}  # fmt: skip
+OF_PRIZES: Final = ("prize pool", "prizes", "bounties")
+VALUES: Final = {
+    said[0]: said
+    for said in (
+        say("yes"), say("no"), say("runs"), say("stands"), say("registered"), say("alternate"), say("seated"),
+        say("busted"), say("out"), say("disqualified"),
+    )
+}  # fmt: skip
+_AT: Final = re.compile(r"(?:table (\d+))? ?(?:seat (\d+))?")
+_NONE: Final = "\N{EN DASH}"
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """One thing that would be otherwise: of `whom`, `what`, and how; in words (`text`), also as data."""
+
+    whom: str
+    what: str
+    before: str
+    after: str
+    text: str
+    said: Said
+
+
+class ByChance(msgspec.Struct, frozen=True):
+    """What chance decides: nobody sees the result before. In words (`text`), also as data."""
+
+    text: str
+    said: Said
+
+
+def drawn(said: Said) -> ByChance:
+    """Put a draw into words, and keep it as data for the pages."""
+    return ByChance(plain(said), said)
+
+
+def changed(one: Change) -> Changed:
+    """A change as the pages are told of it."""
+    what = WHAT.get(one.what, (one.what,))
+    about = say("{} {}", _place(one.whom) or one.whom, what) if one.whom else what
+    said = say("{}: {} \N{RIGHTWARDS ARROW} {}", about, _value(one.before), _value(one.after))
+    return Changed(one.whom, one.what, one.before, one.after, plain(said), said)
+
+
+def _value(value: str) -> str | int | Said:
+    if not value:
+        return _NONE
+    return VALUES.get(value) or _place(value) or (int(value) if value.isdecimal() else value)
+
+
+def _place(text: str) -> Said:
+    found = _AT.fullmatch(text)
+    table, seat = found.groups() if found else (None, None)
+    if table and seat:
+        return say("table {}, seat {}", table, seat)
+    if table:
+        return say("table {}", table)
+    return say("seat {}", seat) if seat else ()
+
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
@@ -168,3 +258,275 @@ class Pins(msgspec.Struct, frozen=True):
     """The roles that have a PIN."""
 
     pins: list[PinShown]
+
+
+class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end.
+
+    `item` counts in the schedule. `extra`: a break that is not in it. `next_break` is when the next one begins.
+    """
+
+    running: bool
+    item: int
+    level: int
+    is_break: bool
+    until: int = 0
+    left: int = 0
+    stakes: str = ""
+    next: str = ""
+    next_break: int = 0
+    begun: bool = False
+    extra: bool = False
+    last: bool = False
+    stakes_said: Parts = ()  # as data, for pages in other languages
+    next_said: Parts = ()
+
+
+class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back.
+
+    `average` is in chips, from those issued, and in big blinds. `unpaid` wait to be entered, or owe for rebuys;
+    `checked_in` are those of them who have said their names themselves. A dealer sees neither them nor the `pool`.
+    """
+
+    left: int
+    players: int
+    entries: int
+    tables: int
+    waiting: int
+    busted: int
+    chips: int
+    average: int
+    average_bets: float
+    pool: int = 0
+    unpaid: int = 0
+    checked_in: int = 0
+
+
+class TodoLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to do. `kind`: order, question, asked (a wish of a player, `ask` is its number) or late.
+
+    `do` is the act of *Do it*; it goes with this `id` as `todo`. `aside`: not now, and why. `said` and `because_said`
+    are the text and the reason as data: a sentence with `{}` for each of its parts, then the parts.
+    """
+
+    id: str
+    kind: str
+    text: str
+    because: str = ""
+    cite: str = ""
+    do: Any = None
+    players: tuple[str, ...] = ()
+    tables: tuple[int, ...] = ()
+    about: str = ""
+    ask: int = 0
+    n: int = 0
+    at: int = 0
+    aside: str = ""
+    said: Said = ()
+    because_said: Said = ()
+
+
+class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step: when, by whom in which role, in words, why; `undone`, or whether an `undo` of it alone is possible.
+
+    A line that is put off, and a wish that is not granted, are no steps: `step` is 0, and `seq` is the record. `said`
+    is the text as data.
+    """
+
+    step: int
+    at: int
+    by: str
+    text: str
+    why: str = ""
+    type: str = ""
+    role: str = ""
+    undo: bool = False
+    undone: bool = False
+    seq: int = 0
+    said: Said = ()
+
+
+class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
+    """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited.
+
+    `button_waits`: in a mix, it stands still while games without blinds are played.
+    """
+
+    seats: int
+    stack: int
+    cost: int = 0
+    added: int = 0
+    entry_open: bool = False
+    check_in_closed: bool = False
+    reentry_open: bool = False
+    rebuy_open: bool = False
+    addon_open: bool = False
+    hand_for_hand: bool = False
+    button_waits: bool = False
+    house: str = ""
+    game: str = ""
+    kind: str = ""
+    prizes: tuple[int, ...] = ()
+    denominations: tuple[int, ...] = ()
+    pays: Any = None
+
+
+class DeskSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat: who sits there; `how` far the chips are known (known, estimated, unknown) and as of when; the penalty.
+
+    `penalty_said` is the penalty as data.
+    """
+
+    seat: int
+    player: str = ""
+    chips: int = 0
+    how: str = ""
+    at: int = 0
+    penalty: str = ""
+    absent: bool = False
+    locked: bool = False
+    penalty_said: Said = ()
+
+
+class DeskTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table, with its seats unless there are many tables. `button` was told, and `button_known` still counts.
+
+    `button_waits` for a game with blinds. `halted`: why it does not play; `differs` by so many chips from the record;
+    `hands` were told last at `hands_at`. `removed`: the denominations that have left play at this table.
+    """
+
+    number: int
+    players: int = 0
+    seats: tuple[DeskSeat, ...] = ()
+    final: bool = False
+    halted: str = ""
+    locked: bool = False
+    button: int = -1
+    button_known: bool = False
+    button_waits: bool = False
+    button_at: int = 0
+    heads: int = -1
+    heads_at: int = 0
+    hands: int = 0
+    hands_at: int = 0
+    chips: int = 0
+    differs: int = 0
+    counted: bool = False
+    played: bool = False
+    removed: tuple[int, ...] = ()
+
+
+class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables.
+
+    `phase`: draft, checkin, seated, running, over, cancelled, frozen. The tables have their seats where that is not too
+    long.
+    """
+
+    id: str
+    title: str
+    now: int
+    seq: int
+    step: int
+    phase: str
+    role: str
+    name: str
+    clock: DeskClock
+    counts: Counts
+    terms: DeskTerms
+    table: int = 0
+    may: tuple[str, ...] = ()
+    todo: tuple[TodoLine, ...] = ()
+    more_todo: int = 0
+    history: tuple[HistoryLine, ...] = ()
+    tables: tuple[DeskTable, ...] = ()
+    announcement: str = ""
+    called: CalledShown | None = None
+    paused_why: str = ""
+    why: str = ""
+
+
+class DeskTables(msgspec.Struct, frozen=True):
+    """All tables, or those asked for; `next` is the number to go on `from`, 0: there are no more."""
+
+    tables: list[DeskTable]
+    seq: int
+    next: int = 0
+
+
+class TodoShown(msgspec.Struct, frozen=True):
+    """All that is to do."""
+
+    todo: list[TodoLine]
+    seq: int
+
+
+class AmountLine(msgspec.Struct, frozen=True):
+    """A sum of money, in words and as data."""
+
+    text: str
+    amount: int
+    said: Said = ()
+
+
+class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The money of a player: what they have paid, still owe (`due`), won in prizes and bounties, and were `given`."""
+
+    player: str
+    paid: int = 0
+    due: int = 0
+    won: int = 0
+    place: int = 0
+    given: int = 0
+
+
+class MoneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The money: the pool and its prizes, all sums, what each has paid and won.
+
+    `deals` are the figures of one that would be made, by icm, chips and even; the stacks of those `uncounted` are not
+    known, so that only an even one is told. `made` are those of one that was made, and `kept` is the winner's besides.
+    """
+
+    pool: int
+    prizes: tuple[int, ...]
+    lines: list[AmountLine]
+    players: list[MoneyLine]
+    deals: dict[str, list[tuple[str, int]]] = {}
+    made: list[tuple[str, int]] = []
+    kept: int = 0
+    uncounted: list[str] = []
+
+
+class LogShown(msgspec.Struct, frozen=True):
+    """The history, the last step first; `next` is the step to go on `from`, 0: there are no more."""
+
+    lines: list[HistoryLine]
+    seq: int
+    next: int = 0
+
+
+class DeskItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A level (from 1) or break, in words; `remove`: chips that leave play in it; `what`: it whole, to be edited."""
+
+    item: int
+    level: int
+    is_break: bool
+    ms: int
+    stakes: str = ""
+    note: str = ""
+    remove: tuple[int, ...] = ()
+    what: Any = None
+    said: Parts = ()  # the stakes as data, for pages in other languages
+
+
+class DeskSchedule(msgspec.Struct, frozen=True):
+    """The whole schedule, the chips, and the clock: a page without a connection counts on by them."""
+
+    items: list[DeskItem]
+    denominations: tuple[int, ...]
+    chips_by_level: list[tuple[int, ...]]
+    late_levels: int
+    clock: DeskClock
+    now: int
+    seq: int

@@ -1,17 +1,19 @@
-"""The sheets of an evening with real chips: slips, seats, schedule, races, break slips, sign-in. Pure: markup is made.
-
-Each takes a `Sheet`: the tournament, its title, how players are called, and the QR code of their own pages.
-"""
+"""HTTP: the printed sheets of a live tournament: seats, tables, slips, results, money."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
 
 from sidepot.room.table.level_text import listed
-from sidepot.room.views.display_fields import ItemShown
-from sidepot.room.views.tournament import schedule_of
+from sidepot.room.views.readers import Scope
+from sidepot.room.views.tournament import ItemShown, schedule_of
 from sidepot.rules.clauses import Said, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
@@ -19,13 +21,19 @@ from sidepot.tournament.moves import Move
 from sidepot.tournament.schedule import MINUTE, Break, Level
 from sidepot.tournament.tournament import Tournament
 from sidepot.tournament.views import seats_used
-from sidepot.web.director.house import house_lines
-from sidepot.web.print.paper import Markup, Part, amount, amounts, table, tag, told
+from sidepot.web.director.people import seat_token
+from sidepot.web.director.schemas import house_lines
+from sidepot.web.director.views import history, money_of
+from sidepot.web.print.paper import Markup, Paper, Part, amount, amounts, page, table, tag, told
+from sidepot.web.requests import Ask, EventId
+from sidepot.web.routes.invite import asked_at, invite_of
+from sidepot.web.state import Desk
+from sidepot.web.tournaments.access import read_real
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sidepot.web.director.view_schemas import HistoryLine, MoneyShown
+    from sidepot.web.director.schemas import HistoryLine, MoneyShown
 
 LATELY: Final = 30 * MINUTE  # moves that are printed as slips
 BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
@@ -373,3 +381,93 @@ def archive(sheet: Sheet, money: MoneyShown, lines: Sequence[HistoryLine]) -> Pa
         parts.append(("Seats", seats_by_table(sheet)))
     parts += [("Schedule", schedule(sheet)), ("History", log(sheet, lines))]
     return [tag("section", tag("h2", title), part, cls="chapter") for title, part in parts]
+
+
+SheetName = Literal[
+    "slips", "seats-by-name", "seats-by-table", "schedule", "race", "breaks", "deal", "receipts", "sign-in", "log"
+]
+TITLES: Final[dict[str, str]] = {
+    "slips": "Seat slips",
+    "seats-by-name": "Seats by name",
+    "seats-by-table": "Seats by table",
+    "schedule": "Schedule",
+    "race": "Race sheet",
+    "breaks": "Move slips",
+    "deal": "Deal",
+    "receipts": "Receipts",
+    "sign-in": "Sign-in",
+    "log": "History",
+}
+NEEDED: Final[dict[str, Scope]] = {
+    "slips": Scope.CODES,
+    "breaks": Scope.CODES,
+    "deal": Scope.MONEY,
+    "receipts": Scope.MONEY,
+}
+EVERYTHING: Final = 100_000  # steps
+_PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
+    "slips": slips,
+    "seats-by-name": seats_by_name,
+    "seats-by-table": seats_by_table,
+    "schedule": schedule,
+    "race": race,
+    "breaks": breaks,
+    "sign-in": sign_in,
+}
+
+
+@get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html")
+async def print_sheet(
+    request: Ask,
+    desk: NamedDependency[Desk],
+    event: EventId,
+    sheet: FromPath[SheetName],
+    paper: FromQuery[Paper] = "a4",
+) -> Response[str]:
+    """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
+    reading = await read_real(request, desk, event, NEEDED.get(sheet, Scope.TABLES))
+    found, persons = reading.event, reading.names
+    now = found.moment(desk.hall.clock())
+    way = invite_of(desk.settings, *asked_at(request)).ways[0].address
+
+    def code(player: str) -> Markup | None:
+        if Scope.CODES not in reading.scopes:
+            return None
+        return qr_code(f"{way}/s/{seat_token(desk, event, persons, player)}")
+
+    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
+    if sheet in _PLAIN:
+        part = _PLAIN[sheet](made)
+    elif sheet == "log":
+        part = log(made, history(found, EVERYTHING, reading.scopes)[0][::-1])
+    else:
+        part = (deal if sheet == "deal" else receipts)(made, money_of(desk.views.of(found, now)))
+    return _answer(page(found.terms.title, TITLES[sheet], part, paper))
+
+
+@get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
+async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+    """The whole evening on one page: results, money, seats, schedule, history."""
+    reading = await read_real(request, desk, event, Scope.MONEY)
+    found, persons = reading.event, reading.names
+    now = found.moment(desk.hall.clock())
+    made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
+    part = archive(made, money_of(desk.views.of(found, now)), history(found, EVERYTHING, reading.scopes)[0][::-1])
+    return _answer(page(found.terms.title, "Archive", part))
+
+
+def _answer(text: str) -> Response[str]:
+    return Response(text, media_type="text/html")
+
+
+def qr_code(text: str) -> Markup:
+    """The QR code of a text as SVG that stands in a page, without a style of its own."""
+    import segno
+
+    out = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(out, kind="svg", scale=4, border=2, xmldecl=False, omitsize=True, svgclass="qr", lineclass=None)
+    return Markup(out.getvalue().decode())
+
+
+PAPER: Final = (print_sheet, print_archive)

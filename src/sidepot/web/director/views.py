@@ -1,35 +1,36 @@
-"""The views of a tournament with real chips and cards for its staff: filters over its read model (`TournamentView`).
+"""The views of a live tournament for its staff, filters over its read model: tasks, console, tables, money, history.
 
-Clock, counts and terms, console, tables, money and history have the numbers of persons, as the log has them; names are
-put in when they are sent.
-"""
+They have the numbers of persons, as the log has them; names are put in when they are sent."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.tournament.wording import said_of, type_of
-from sidepot.room.views.display_fields import CalledShown
-from sidepot.room.views.reader_fields import only
+from sidepot.room.tournament.live.reports import ASK, Todo
+from sidepot.room.tournament.wording import of_type, said_of, type_of
+from sidepot.room.views.display import CalledShown
 from sidepot.room.views.readers import Scope, Scopes
-from sidepot.room.views.tournament_fields import EntryShown, entry_shown
-from sidepot.rules.clauses import Said, plain, say
+from sidepot.room.views.tournament_page import EntryShown, entry_shown, only
+from sidepot.rules.clauses import Said, as_one, names, plain, say
+from sidepot.rules.floor_choices import BreakSeats
 from sidepot.table.dealing import waits_for_blinds
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
+from sidepot.tournament.balancing import why_chosen
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.heard import How
 from sidepot.tournament.heard_tables import is_button_known, served
 from sidepot.tournament.schedule import Break
+from sidepot.tournament.seating import tables_needed
 from sidepot.tournament.stocks import is_counted, stock_of
-from sidepot.tournament.views import seats_used
+from sidepot.tournament.views import final_seats, hall, seats_at_each, seats_used
 from sidepot.web.director.roles import OF_PLAY, may_do
-from sidepot.web.director.tasks import asked_words, todo_lines
-from sidepot.web.director.view_schemas import (
+from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
     DeskClock,
@@ -47,11 +48,215 @@ from sidepot.web.director.view_schemas import (
 from sidepot.web.pins import Staff
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.live_state import Beside
+    from sidepot.room.tournament.live_state import Asked, Beside
     from sidepot.room.tournament.state import EventState
     from sidepot.room.views.tournament import TournamentView
+    from sidepot.tournament.moves import Move
+    from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
     from sidepot.tournament.tournament import Tournament
+
+ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
+    "enter": lambda player, n: say("{} would like to enter", player),
+    "rebuy": lambda player, n: say("{} would like to buy again", player),
+    "add_on": lambda player, n: say("{} would like the add-on", player),
+    "reenter": lambda player, n: say("{} would like to enter again", player),
+    "floor": lambda player, n: say("{} asks for the floor", player),
+    "out": lambda player, n: say("{} says that they are out", player),
+    "count": lambda player, n: say("{} says that they have {}", player, n),
+}
+ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # the wishes that are not about money
+FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
+MOST_NAMED: Final = 6  # tables that are told by number
+
+
+def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
+    """All that is to do: what players ask, orders, questions; those that were set aside come last.
+
+    A reader who does not see the money is not shown what players ask to enter or to buy.
+    """
+    lines = view.once(_todo_lines)
+    return lines if Scope.MONEY in scopes else [one for one in lines if not one.ask or one.about in ASKS_WITHOUT_MONEY]
+
+
+def _todo_lines(view: TournamentView) -> list[TodoLine]:
+    tournament, desk = view.tournament, view.event.desk
+    lines = [_asked_line(tournament, one) for one in desk.open_asks()]
+    for one in view.todo:
+        line = _order_line(one, tournament, view.at) if one.order is not None else _question_line(one)
+        aside = desk.aside.get(one.id)
+        lines.append(line if aside is None else msgspec.structs.replace(line, aside=aside.why or "not now"))
+    return sorted(lines, key=lambda line: bool(line.aside))
+
+
+def text_of_todo(view: TournamentView, todo: str) -> str:
+    """What a line says; "" where it is not to do."""
+    return next((line.text for line in view.once(_todo_lines) if line.id == todo), "")
+
+
+def may_see_ask(one: Asked, scopes: Scopes) -> bool:
+    """Whether a reader may see a wish of a player."""
+    return Scope.MONEY in scopes or one.about in ASKS_WITHOUT_MONEY
+
+
+def asked_words(one: Asked) -> Said:
+    """A wish of a player in words."""
+    return ASKED[one.about](one.player, one.n)
+
+
+def _order_line(todo: Todo, tournament: TournamentState, at: int) -> TodoLine:
+    order = todo.order
+    assert order is not None
+    command: Any = order.command
+    players: tuple[str, ...] = ()
+    tables: tuple[int, ...] = ()
+    said = _order_words(command)
+    if todo.move is not None:
+        said, players, tables = _move_words(todo.move, tournament, at)
+    elif isinstance(command, c.Break):
+        said, players, tables = _break_words(command.table, tournament, at)
+    elif isinstance(command, c.Redraw):
+        said = _redraw_words(tournament, at)
+    elif isinstance(command, c.BringBack):
+        said = _back_words(order.holds)
+    named = [*order.holds, *([command.table] if getattr(command, "table", 0) else []), *tables]
+    return TodoLine(
+        id=todo.id,
+        kind="order",
+        text=plain(said),
+        because=order.because,
+        cite=str(order.cite),
+        do={"type": "do_todo", "todo": todo.id},
+        players=players,
+        tables=tuple(dict.fromkeys(named)),
+        about=type_of(command),
+        said=said,
+        because_said=as_one(order.said),
+    )
+
+
+Told = tuple[Said, tuple[str, ...], tuple[int, ...]]  # the words, the players and the tables that they name
+
+
+def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
+    """A move in words: the player, the rule, the new seat."""
+    why = why_chosen(hall(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
+    where = str(move.from_table), str(move.to_table)
+    said = say("Table {} to {}: {}, {}, to seat {}", *where, move.player, why, str(move.to_seat + 1))
+    return said, (move.player,), (move.from_table, move.to_table)
+
+
+def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
+    """A broken table in words: its players draw for the seats at other tables."""
+    seen = hall(tournament, at)
+    players = seen.views[number].players
+    tables = tuple([other for other, seats in sorted(seen.open_seats.items()) if other != number and seats])
+    cards = tournament.structure.rulebook.break_seats is BreakSeats.TWO_STEPS
+    many = len(tables) > MOST_NAMED
+    where = say("the other tables") if many else _tables(tables)
+    return _draw_words(str(number), len(players), where, cards=cards), players, () if many else tables
+
+
+def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
+    if not players:
+        return say("Break table {}: nobody sits there", number)
+    if players == 1:
+        if cards:
+            return say("Break table {}: its player draws cards for the order, then seats at {}", number, where)
+        return say("Break table {}: its player draws for seats at {}", number, where)
+    many = number, str(players), where
+    if cards:
+        return say("Break table {}: its {} players draw cards for the order, then seats at {}", *many)
+    return say("Break table {}: its {} players draw for seats at {}", *many)
+
+
+def _tables(numbers: Sequence[int]) -> Said:
+    listed = names([str(one) for one in numbers])
+    return say("table {}", listed) if len(numbers) == 1 else say("tables {}", listed)
+
+
+def _back_words(tables: Sequence[int]) -> Said:
+    where = say("all of these tables") if len(tables) > MOST_NAMED else _tables(tables)
+    return say("Bring the small chips back to {}", where)
+
+
+def _redraw_words(tournament: TournamentState, at: int) -> Said:
+    """How many draw, and for how many tables."""
+    left = sum([len(view.taken) for view in hall(tournament, at).views.values()])
+    final = final_seats(tournament)
+    if left <= final:
+        return say("All {} draw for seats at one table of {}", str(left), str(final))
+    return say("All {} draw for seats at {} tables", str(left), str(tables_needed(left, seats_at_each(tournament))))
+
+
+def _order_words(command: object) -> Said:
+    match command:
+        case c.Race(table):
+            return say("Race chips off at table {}", str(table))
+        case c.GoHandForHand(on):
+            return say("Go hand for hand") if on else say("End hand for hand")
+        case c.CloseEntry():
+            return say("Close the entry")
+        case c.SeatAlternates():
+            return say("Give seats to those who wait")
+        case c.OpenTable():
+            return say("Open a table")
+        case c.Halt(table, on):
+            return say("Stop table {}", str(table)) if on else say("Let table {} play on", str(table))
+        case c.End():
+            return say("End it")
+        case _:
+            return of_type(command)
+
+
+def _question_line(todo: Todo) -> TodoLine:
+    ask = todo.ask
+    assert ask is not None
+    return TodoLine(
+        id=todo.id,
+        kind="question",
+        text=ask.text,
+        cite=str(ask.cite),
+        tables=(ask.table,),
+        about=str(ask.about),
+        said=as_one(ask.said),
+    )
+
+
+def _asked_line(tournament: TournamentState, one: Asked) -> TodoLine:
+    entrant = tournament.entrants.get(one.player)
+    key, said, because = f"{ASK}{one.number}", asked_words(one), _beside_record(tournament, one)
+    return TodoLine(
+        id=key,
+        kind="asked",
+        text=plain(said),
+        do={"type": "do_todo", "todo": key},
+        because=plain(because) if because else "",
+        players=(one.player,),
+        tables=(entrant.table,) if entrant is not None and entrant.table else (),
+        about=one.about,
+        ask=one.number,
+        n=one.n,
+        at=one.at,
+        said=said,
+        because_said=because,
+    )
+
+
+def _beside_record(tournament: TournamentState, one: Asked) -> Said:
+    """What the record has of a player who tells a count; and whether to look again before it is believed."""
+    entrant, chips = tournament.entrants.get(one.player), tournament.issued - tournament.removed
+    if one.about != "count":
+        return ()
+    if one.n > chips:
+        return say("Look again: there are {} chips in all.", chips)
+    how = stock_of(tournament, one.player).how
+    if entrant is None or not entrant.is_in or how is How.UNKNOWN:
+        return ()
+    record = tournament.stack_of(one.player)
+    said = say("The record has about {}.", record) if how is How.ESTIMATED else say("The record has {}.", record)
+    return say("Look again: {}", said) if one.n >= FAR * record or record >= FAR * one.n else said
+
 
 COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.STANDINGS: (
@@ -186,7 +391,7 @@ LATEST: Final = 30  # steps that a console begins with
 MOST_LINES: Final = 24  # of the tasks, at once
 LARGEST_DEAL: Final = 10  # players
 MOST_TABLES: Final = 14  # that are told with all their seats at once
-WITHOUT_MONEY: Final = OF_PLAY | {"", "rename"}  # types of lines that tell nothing of money
+MONEYLESS: Final = OF_PLAY | {"", "rename"}  # types of lines that tell nothing of money
 WHOLE: Final = -1  # of a lock: the table
 
 
@@ -255,7 +460,7 @@ def history(event: EventState, most: int, scopes: Scopes, before: int = 0) -> tu
         at -= 1
         found = [_beside_line(one) for one in reversed(beside.get(log[at].number, ()))]
         found.append(_history_line(log[at], notes, log[at].number in holds))
-        lines += [line for line in found if Scope.MONEY in scopes or line.type in WITHOUT_MONEY]
+        lines += [line for line in found if Scope.MONEY in scopes or line.type in MONEYLESS]
     return lines, log[at].number if at > 0 else 0
 
 
@@ -311,33 +516,21 @@ def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:
 
 def tables_of(view: TournamentView) -> dict[int, DeskTable]:
     """All tables: with their seats where there are few."""
-    return view.once(_tables)
+    return view.once(_all_tables)
 
 
-def _tables(view: TournamentView) -> dict[int, DeskTable]:
+def _all_tables(view: TournamentView) -> dict[int, DeskTable]:
     numbers = sorted(view.tournament.tables)
-    show = table_of if len(numbers) <= MOST_TABLES else _brief
-    return {number: show(view, number) for number in numbers}
+    seats = len(numbers) <= MOST_TABLES
+    return {number: view.once(_table, number, seats) for number in numbers}
 
 
 def table_of(view: TournamentView, number: int) -> DeskTable:
     """A table with its seats."""
-    known = view.once(_known_tables)
-    found = known.get(number)
-    if found is None:
-        found = known[number] = _table(view, number, seats=True)
-    return found
+    return view.once(_table, number, True)
 
 
-def _known_tables(view: TournamentView) -> dict[int, DeskTable]:
-    return {}
-
-
-def _brief(view: TournamentView, number: int) -> DeskTable:
-    return _table(view, number, seats=False)
-
-
-def _table(view: TournamentView, number: int, *, seats: bool) -> DeskTable:
+def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
     """A table, with its seats or in a few words."""
     tournament, at = view.tournament, view.at
     heard, table = tournament.heard, tournament.tables[number]

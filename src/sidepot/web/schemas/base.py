@@ -7,7 +7,7 @@ import msgspec
 from sidepot.privacy import PrivateStruct
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.views.messages import PROTOCOL
-from sidepot.room.views.tournament_fields import EventLine
+from sidepot.room.views.tournament_page import EventLine
 from sidepot.table.agreement import Agreement
 
 # ---- who one is

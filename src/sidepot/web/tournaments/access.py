@@ -1,24 +1,157 @@
-"""Reading a tournament over HTTP or a socket: find out who asks, and check that this reader may see it."""
+"""Who reads or directs a tournament: find it, find out who asks, and put names and numbers in."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
+import msgspec
 from litestar import Response
 
-from sidepot.errors import SidepotError
+from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.room.running.persons import CLOSES, OPENS, Persons, check_brackets, key_of
+from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.machine import LiveTournament
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
-from sidepot.web.problems import NotAllowed, SayWho
-from sidepot.web.tournaments.naming import named
-from sidepot.web.tournaments.staff import NO_PIN, find_event, find_real, staff_or_none
+from sidepot.validation.shown_text import PILED, is_piled
+from sidepot.web.auth.sessions import staff_only
+from sidepot.web.pins import DIRECTOR, Staff
+from sidepot.web.problems import NotAllowed, NotFound, SayWho
+from sidepot.web.requests import Ask
+from sidepot.web.state import STAFF, Desk
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
+    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.tournament.machine import LiveTournament
     from sidepot.web.pins import Staff
     from sidepot.web.state import Desk
 
 T = TypeVar("T")
+NO_PIN: Final = "give the PIN of your role first"
+STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
+
+
+async def find_event(desk: Desk, event: str) -> LiveTournament:
+    """A tournament, also one that is over long ago. Raises NotFound."""
+    try:
+        found: LiveTournament = await desk.hall.events.find(event)
+    except Conflict as error:
+        raise NotFound("there is no such tournament", code="no_tournament") from error
+    return found
+
+
+def staff_cookie(room: str, event: str) -> str:
+    """The cookie of those who direct a tournament."""
+    return f"{STAFF_COOKIES}{room}-{event}"
+
+
+async def find_real(desk: Desk, event: str) -> tuple[LiveTournament, Persons]:
+    """A tournament with real chips and cards, and who is who there. Raises NotFound."""
+    found = await find_event(desk, event)
+    persons: Persons | None = await desk.hall.events.persons(found)
+    if persons is None:
+        raise NotFound("this tournament is played at the tables of the room", code="not_real")
+    return found, persons
+
+
+def actor_of(desk: Desk, event: str) -> TournamentActor:
+    """The actor of a tournament that is on. Raises Conflict."""
+    found: TournamentActor = desk.hall.events.actor(event)
+    return found
+
+
+async def staff_of(request: Any, desk: Desk, event: str) -> Staff:
+    """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
+    found = await staff_or_none(request, desk, event)
+    if found is None:
+        raise SayWho(NO_PIN, code="pin_needed")
+    return found
+
+
+async def staff_or_none(connection: Any, desk: Desk, event: str) -> Staff | None:
+    """The same for a request or a socket; None for somebody who is none of the staff."""
+    who = connection.user
+    if who is not None and who.role in STAFF:
+        return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
+    return await desk.pins.staff(event, connection.cookies.get(staff_cookie(desk.room, event), ""))
+
+
+async def staff_person(persons: Persons, name: str) -> str:
+    """The mark of somebody of the staff: the stream has that, and never their name."""
+    known = persons.find(name, staff=True)
+    return known or (await persons.enter([name], staff=True))[0]
+
+
+async def names_of(desk: Desk, event: LiveTournament) -> Mapping[str, str]:
+    """The names of players whom the stream has by numbers; none where it has the names themselves."""
+    persons = await desk.hall.events.persons(event)
+    return persons.as_names() if persons is not None else {}
+
+
+async def check_staff(request: Ask, desk: Desk, event: str = "") -> None:
+    """Raise unless the sender is of the staff of the tournament, or of the room."""
+    if not event or await staff_or_none(request, desk, event) is None:
+        staff_only(request.user)
+
+
+FEW: Final = 400  # names among which a similar one is looked for
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
+    """An answer with names."""
+    data = persons.told(_ENCODER.encode(content))
+    return cast("Response[T]", Response(data, media_type="application/json", status_code=status))
+
+
+def check_texts(command: object) -> None:
+    """Raise BadNotation where a text of an act could pass for a person, or nobody could read it."""
+    told = _ENCODER.encode(command).decode()
+    if OPENS in told or CLOSES in told:
+        check_brackets(told)
+    if is_piled(told):
+        raise BadNotation(PILED, code="bad_text")
+
+
+def finder(persons: Persons, *, staff: bool = False) -> Callable[[str], str]:
+    """A function from names (of the `staff`) to numbers, which raises NobodySo for a name that nobody has."""
+
+    def find(name: str) -> str:
+        mark = persons.find(name, staff=staff)
+        if not mark:
+            raise NobodySo(name, similar(name, persons.names()))
+        return mark
+
+    return find
+
+
+class NobodySo(Conflict, usual="not_entered"):
+    """Nobody of that `name` plays here; `near` are those who may be meant."""
+
+    def __init__(self, name: str, near: Sequence[str]) -> None:
+        super().__init__(f"{name!r} has not entered", near=near)
+        self.name = name
+
+
+def similar(name: str, names: Sequence[str]) -> list[str]:
+    """At most three names that may be meant."""
+    key = key_of(name)
+    begins = [one for one in names if key and key_of(one).startswith(key[:3])]
+    among = begins if len(names) > FEW else list(names)
+    found = get_close_matches(key, [key_of(one) for one in among[:FEW]], 3)
+    return [one for one in among if key_of(one) in found][:3]
+
+
+def with_why(command: Any, why: str, at: int | None, now: int) -> Any:
+    """The same act with its reason, and the time at which it was tapped, where it has none of its own."""
+    changes: dict[str, Any] = {}
+    if why and getattr(command, "why", None) == "" and not isinstance(command, s.CloseAsk | s.RefuseAll | s.SetAside):
+        changes["why"] = why
+    if at is not None and "at" in command.__struct_fields__ and command.at is None:
+        changes["at"] = min(at, now)
+    return msgspec.structs.replace(command, **changes) if changes else command
 
 
 class Reading(NamedTuple):

@@ -1,8 +1,8 @@
-"""HTTP: the tournaments beside the tables: announced, entered, watched, directed, and their results."""
+"""HTTP: tournaments: announced, entered, watched, directed, their results and their hands."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
@@ -11,26 +11,78 @@ from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
-from sidepot.room.tournament.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY
+from sidepot.room.running.table_log import stream_of
+from sidepot.room.store.hands import hands_at
+from sidepot.room.table.agreement import event_agreement
+from sidepot.room.tournament.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
+from sidepot.room.tournament.online.course import accepted
 from sidepot.room.views.messages import NO_ID, is_id
-from sidepot.room.views.reader_fields import event_seen, line_seen, only
 from sidepot.room.views.readers import Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
-from sidepot.room.views.tournament_fields import EntrantShown, EventLine, OwnEvent, PublicEvent
-from sidepot.room.views.tournament_page import EventView, own_view, public_event
+from sidepot.room.views.tournament_page import (
+    EntrantShown,
+    EventLine,
+    EventView,
+    OwnEvent,
+    PublicEvent,
+    event_seen,
+    line_seen,
+    only,
+    own_view,
+    public_event,
+)
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import somebody, staff_only
+from sidepot.web.auth.unlocking import open_lock
 from sidepot.web.pins import ROLES, PinShown
+from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId
+from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
 from sidepot.web.state import STAFF, Desk
-from sidepot.web.tournaments.access import Reading, read, reader_of
-from sidepot.web.tournaments.entry import check_entry
+from sidepot.web.tournaments.access import Reading, find_event, read, reader_of, staff_person
 from sidepot.web.tournaments.forms import EventForm, event_terms
-from sidepot.web.tournaments.staff import find_event, staff_person
+
+if TYPE_CHECKING:
+    from sidepot.room.store.accounts import Account
+
+LOCKED: Final = "this tournament has a password: say it first"
+
+
+@post("/api/tournaments/{event:str}/join", status_code=200)
+async def join_event(
+    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PasswordForm]
+) -> Response[Nothing]:
+    """Say the password of a tournament: who has said it once may enter, and watch its tables."""
+    lock, locked = desk.lock_of_event(event), desk.is_event_locked(event)
+    return await open_lock(request, desk, data.password, lock, locked=locked, of="tournament")
+
+
+@get("/api/tournaments/{event:str}/agreement")
+async def event_terms_told(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TableTerms]:
+    """The terms of a tournament in words, and where they differ from the book."""
+    found = await find_event(desk, event)
+    told = event_agreement(found.terms.structure, found.terms.timing)
+    version, at = accepted(found, request.user.id if request.user is not None else "")
+    opened = found.tournament.log[0].at if not found.tournament.earlier else 0
+    shown = TableTerms(found.terms.title, told, opened, found.terms.agreed, at if version == told.version else 0)
+    return Response(shown)
+
+
+async def check_entry(desk: Desk, event: str, said: Any, who: Account) -> None:
+    """Raise for an entry by somebody who is banned, or has not said the password."""
+    if isinstance(said, (Register, Reenter)):
+        desk.bans.check(who, desk.hall.clock())
+        if not await desk.may_enter(event, who):
+            raise NotAllowed(LOCKED, code="password_needed")
+
+
+EVENT_TERMS: Final = (event_terms_told,)
+EVENT_ENTRY: Final = (join_event,)
+
 
 From = Annotated[
     int, QueryParameter(name="from", description="Where a page begins; -1: all at once.", ge=-1, le=q.MOST_ENTRIES)
@@ -299,3 +351,38 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> EventPlayer:
 
 EVENTS: Final = (events, presets, open_event, see_event, say, moves)
 EVENTS_HEAVY: Final = (players, results_csv)
+
+
+class HandsAt(msgspec.Struct, frozen=True):
+    """The hands that are over at table `number` of a tournament, from `first` to `last`; `table` is its id."""
+
+    number: int
+    table: str
+    first: int
+    last: int
+
+
+class EventHands(msgspec.Struct, frozen=True):
+    """The tables of a tournament at which hands were played."""
+
+    tables: list[HandsAt]
+
+
+@get("/api/tournaments/{event:str}/hands")
+async def event_hands(desk: NamedDependency[Desk], event: EventId) -> Response[EventHands]:
+    """The hands of a tournament, by its tables."""
+    try:
+        found = await desk.hall.events.find(event)
+    except Conflict as error:
+        raise NotFound("there is no such tournament", code="no_tournament") from error
+    tables = {} if found.terms.real else dict(found.tables)
+    hands = await desk.store.ask(hands_at([stream_of(table) for table in tables.values()]))
+    lines = [
+        HandsAt(number, table, *hands[stream_of(table)])
+        for number, table in sorted(tables.items())
+        if stream_of(table) in hands
+    ]
+    return Response(EventHands(lines))
+
+
+EVENT_HANDS: Final = (event_hands,)

@@ -18,7 +18,7 @@ from sidepot.web.logs import trouble
 from sidepot.web.security.client_address import client_key
 from sidepot.web.security.traces import trace_of
 from sidepot.web.state import Desk
-from sidepot.web.tournaments.staff import STAFF_COOKIES
+from sidepot.web.tournaments.access import STAFF_COOKIES
 from sidepot.web.ws.sockets import Client
 
 SILENCE: Final = 20.0  # seconds until hello must be said

@@ -38,7 +38,7 @@ from sidepot.room.views.messages import (
     Watch,
     Welcome,
 )  # fmt: skip
-from sidepot.room.views.tournament_messages import AnyFromClient, Follow, Tell, Unfollow
+from sidepot.room.views.tournament_page import AnyFromClient, Follow, Tell, Unfollow
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error

@@ -1,28 +1,79 @@
-"""The commands to a tournament with real chips and cards: acts of its staff, wishes of its players.
+"""The commands to a live tournament: acts of its staff, requests of players; and its tasks: orders and questions.
 
-Two of the staff may tell the same: the second hears who told it, and when; nothing is done twice.
-"""
+Two of the staff may report the same: the second hears who reported it, and when; nothing is done twice. A task has an
+id made of what it says. So two consoles that tap the same task mean the same: the second one hears who was first, and a
+task that has changed meanwhile is not carried out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
 
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.live.tasks import find_todo
 from sidepot.room.tournament.live_state import OPEN
 from sidepot.tournament import commands as c
+from sidepot.tournament.advice import Order, all_orders
+from sidepot.tournament.asks import Ask, asks
+from sidepot.tournament.balancing import balance
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
+from sidepot.tournament.views import hall
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.live_state import Asked
     from sidepot.room.tournament.state import EventState
     from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
+
+ASK: Final = "ask-"  # begins the id of the line of a wish
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Todo(NamedTuple):
+    """One line: an order, or a question to a table. `move`: who is moved by the order, and where to."""
+
+    id: str
+    order: Order | None
+    ask: Ask | None
+    move: Move | None = None
+
+
+def todo_of(tournament: TournamentState, now: int) -> list[Todo]:
+    """All that is to do now, the most urgent first: orders, then the questions before the next ones."""
+    if tournament.ended or not tournament.is_seated:
+        return []
+    return [
+        *[_order(one, tournament, now) for one in all_orders(tournament, now)],
+        *[Todo(_id(one, tournament), None, one) for one in asks(tournament, now)],
+    ]
+
+
+def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
+    """An order as a line; of one move it is known whom it moves, of a draw it is not."""
+    if not isinstance(order.command, c.Balance):
+        return Todo(_id(order, tournament), order, None)
+    rules = tournament.structure.rulebook
+    move = balance(hall(tournament, now), rules, order=tournament.heard.order)
+    return Todo(_id(order, tournament, move), order, None, move)
+
+
+def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
+    """The line of that id, if it is still to do."""
+    return next((one for one in todo_of(tournament, now) if one.id == id), None)
+
+
+def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None) -> str:
+    """The id: of what is said, and of how many players and tables there are, so that a later one is another."""
+    told = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
+    return blake2b(told, digest_size=6).hexdigest()
+
 
 ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open wishes of one player

@@ -1,16 +1,20 @@
-"""The course of a live tournament: its start, its clock, the hands of its tables, what its staff direct, its end."""
+"""The course of an online tournament: entries, start, clock, the hands of its tables, what staff direct, its end."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
+from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live.reports import check_no_seed
-from sidepot.room.tournament.online import deals, entries, flights
+from sidepot.room.tournament.online import deals, flights
+from sidepot.room.tournament.online.flights import check_entry
 from sidepot.room.tournament.terms import starts_full
 from sidepot.room.tournament.wording import said_of
 from sidepot.rules.clauses import Said, plain, say
+from sidepot.table.agreement import check_accepted
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
@@ -22,6 +26,84 @@ if TYPE_CHECKING:
     from sidepot.room.table.play.tournament import Report
     from sidepot.room.tournament.state import EventState
     from sidepot.room.tournament.unit_of_work import Work
+
+
+def register(work: Work, said: s.Register) -> None:
+    """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
+    event = work.event
+    check_entry(event)
+    if said.accepts or work.account and event.terms.agreed:
+        check_accepted(event.version, said.accepts or accepted(event, work.account)[0])
+    work.do(c.Register(work.by))
+    _bind(work)
+
+
+def accepted(event: EventState, account: str) -> tuple[str, int]:
+    """The version of the terms that an account has accepted, and when; ("", 0) for none."""
+    return event.accepted.get(account, ("", 0))
+
+
+def to_accept(event: EventState, account: str) -> str:
+    """The version that an account accepts before it enters; "" where it has, or nobody has to."""
+    return event.version if event.terms.agreed and accepted(event, account)[0] != event.version else ""
+
+
+def _bind(work: Work) -> None:
+    if work.account:
+        work.accounts[work.by] = work.account
+
+
+def _entered(work: Work) -> str:
+    """The player who speaks. Raises Conflict for somebody who has not entered."""
+    if work.by not in work.tournament.entrants:
+        raise Conflict(f"{work.by} has not entered", code="not_entered")
+    return work.by
+
+
+def take_back(work: Work, said: s.TakeBack) -> None:
+    """Take the entry back, until one has a seat; the money is returned."""
+    work.do(c.Withdraw(_entered(work)))
+
+
+def reenter(work: Work, said: s.Reenter) -> None:
+    """Enter again."""
+    work.do(c.Reenter(_entered(work)))
+
+
+def rebuy(work: Work, said: s.Rebuy) -> None:
+    """Buy chips again."""
+    work.do(c.Rebuy(_entered(work)))
+
+
+def add_on(work: Work, said: s.AddOn) -> None:
+    """Take the add-on."""
+    work.do(c.AddOn(_entered(work)))
+
+
+def go_out(work: Work, said: s.LeaveEvent) -> None:
+    """Be out for good."""
+    work.do(c.GoOut(_entered(work)))
+
+
+def add_bots(work: Work, said: s.AddBots) -> None:
+    """Have bots enter."""
+    check_entry(work.event)
+    enter_bots(work, said.count, said.strength)
+
+
+def enter_bots(work: Work, count: int, strength: str) -> None:
+    """Have so many bots enter, or as many as there is room for. Raises NotDue where there is none."""
+    most = work.event.terms.structure.entry.most
+    if most:
+        room = most - len(work.tournament.entrants)
+        if room < 1:
+            raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
+        count = min(count, room)
+    rng = Random(f"{work.tournament.seed}/{work.tournament.version}")
+    for name in bot_names(work.tournament.entrants, rng, count):
+        work.do(c.Register(name), by="")
+        work.bots[name] = strength
+
 
 LONGEST: int = 300  # characters of an announcement, or of a reason
 
@@ -47,7 +129,7 @@ def start(work: Work) -> None:
     most, fill = terms.structure.entry.most, terms.fill if terms.days is None else 0
     missing = (min(fill, most) if most else fill) - work.tournament.left
     if missing > 0:
-        entries.enter_bots(work, missing, terms.strength)
+        enter_bots(work, missing, terms.strength)
     if work.tournament.left < terms.least and terms.days is None:
         raise NotDue(plain(_short_of_players(work)), code="too_few_players")
     work.do(c.DrawSeats(), by="")
