@@ -27,7 +27,7 @@ from sidepot.room.table.events import Entry, decode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.log_lines import public_items
 from sidepot.room.views.messages import Cmd
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 
 UNSURE: Final = {"not_written", "closing", "closed"}  # of those that pass: it may have been done all the same
 # Those in the second line are found by `cluster_witness.py`.
@@ -184,7 +184,7 @@ class _Fold:
     def _cards(self, room: RoomTable) -> None:
         for player, cards in self.cards.pop(room.seq, ()):
             self.found.counts["private"] += 1
-            own = yours_of(room, player)
+            own = player_view(room, player)
             if own is None or own.cards != cards:
                 self.found.add("leaks", f"table {self.table}, entry {room.seq}: {player} was shown other cards")
 

@@ -24,7 +24,7 @@ from room_client import Socket
 from sidepot.hand.commands import Fold
 from sidepot.room.table.commands import Act, Saying
 from sidepot.room.views.messages import Cmd, Nack, Watch
-from sidepot.room.views.schema import PublicState, Yours
+from sidepot.room.views.schema import PlayerView, PublicView
 from sidepot.web.auth.sessions import cookie_name
 
 SILENCE: Final = 4.0  # seconds without a word, after which a gateway is left
@@ -32,7 +32,7 @@ PATIENCE: Final = 3.0
 TURN: Final = 0.02
 WRONG: Final = 0.02
 FOR_ONE: Final = (b"snapshot", b"event", b"yours", b"ack", b"nack")
-_DECODER: Final = msgspec.json.Decoder(Nack | Yours)
+_DECODER: Final = msgspec.json.Decoder(Nack | PlayerView)
 _TOLD: Final = msgspec.json.Decoder()
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -170,7 +170,7 @@ class Player(Guest):
         if not self.is_ending:
             super().think(table)
 
-    def _choose(self, own: Yours, state: PublicState) -> Saying | None:
+    def _choose(self, own: PlayerView, state: PublicView) -> Saying | None:
         """Now and then something that must be refused: an act of somebody whose turn it is not."""
         if own.options is None and self._rng.random() < WRONG:
             return Act(own.turn, Fold())
@@ -198,8 +198,8 @@ class Player(Guest):
         if kind in FOR_ONE:
             self.take(data)
 
-    def _note_own(self, found: Nack | Yours) -> None:
-        if isinstance(found, Yours):
+    def _note_own(self, found: Nack | PlayerView) -> None:
+        if isinstance(found, PlayerView):
             if found.cards:
                 self.told.private[found.table, found.seq, self.name] = found.cards
             return

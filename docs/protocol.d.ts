@@ -526,7 +526,7 @@ export interface Snapshot {
   table: string;
   seq: number;
   at: number;
-  state: PublicState;
+  state: PublicView;
   log?: string[];
   headings?: number[];
   talk?: TalkLine[];
@@ -534,7 +534,7 @@ export interface Snapshot {
 }
 
 /** A table as everybody sees it. */
-export interface PublicState {
+export interface PublicView {
   table: string;
   title: string;
   phase: string;
@@ -649,7 +649,7 @@ export interface Event {
   table: string;
   seq: number;
   at: number;
-  state: PublicState;
+  state: PublicView;
   what?: unknown[];
   log?: string[];
   headings?: number[];
@@ -670,7 +670,7 @@ export interface Sent {
 }
 
 /** The private view of one player at entry `seq`: cards and options. */
-export interface Yours {
+export interface PlayerView {
   type: "yours";
   table: string;
   seq: number;
@@ -2764,7 +2764,7 @@ export interface Mucked {
 
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | Tell;
 
-export type ToClient = Welcome | Snapshot | Event | Yours | Ack | Nack | Pong | Gone | Notice | Fault | EventNews | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
+export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | EventNews | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
 
 export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 

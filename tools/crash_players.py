@@ -13,10 +13,10 @@ from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.room.table.commands import Act, AskCut, CutPack, Saying, Sit
 from sidepot.room.views.messages import Ack, Cmd, Nack, Watch
-from sidepot.room.views.schema import Event, PublicState, Snapshot, Yours
+from sidepot.room.views.schema import Event, PlayerView, PublicView, Snapshot
 from sidepot.table.commands import Buy, ChooseGame, ComeBack
 
-_MESSAGES: Any = msgspec.json.Decoder(Ack | Nack | Snapshot | Event | Yours)
+_MESSAGES: Any = msgspec.json.Decoder(Ack | Nack | Snapshot | Event | PlayerView)
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -43,7 +43,7 @@ class Notes:
         if self.seen.setdefault(key, told) != told:
             self.broken.append(f"table {event.table}: entry {event.seq} was told twice, and differently")
 
-    def stands(self, state: PublicState) -> None:
+    def stands(self, state: PublicView) -> None:
         """A table stands so."""
         done = state.hand - (state.phase in ("playing", "cutting"))
         self.hands[state.table] = max(self.hands.get(state.table, 0), done)
@@ -66,8 +66,8 @@ class Guest:
         self._rng = rng
         self._since: dict[str, int] = dict.fromkeys(tables, 0)
         self._open: dict[str, tuple[str, bytes]] = {}  # by table, the command that is not answered yet
-        self._own: dict[str, Yours] = {}
-        self._states: dict[str, PublicState] = {}
+        self._own: dict[str, PlayerView] = {}
+        self._states: dict[str, PublicView] = {}
         self._count = 0
 
     def connect(self) -> None:
@@ -93,7 +93,7 @@ class Guest:
                 self._since[table] = seq
                 self._states[table] = state
                 notes.stands(state)
-            case Yours(table=table):
+            case PlayerView(table=table):
                 self._own[table] = told
                 self.think(table)
             case Ack(number, table, seq):
@@ -129,7 +129,7 @@ class Guest:
         if found is not None and found[0] == number:
             del self._open[table]
 
-    def _choose(self, own: Yours, state: PublicState) -> Saying | None:
+    def _choose(self, own: PlayerView, state: PublicView) -> Saying | None:
         rng = self._rng
         if own.options is not None:
             return Act(own.turn, choose(own.options, own.cards, rng))

@@ -27,11 +27,11 @@ from sidepot.web.topic_shapes import TOPIC_NEWS
 from sidepot.web.tournaments import routes
 
 TO_CLIENT = (
-    messages.Welcome, schema.Snapshot, schema.Event, schema.Yours, messages.Ack, messages.Nack, messages.Pong,
+    messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
     messages.Gone, messages.Notice, messages.Fault, tournament_page.EventNews, *TOPIC_NEWS,
 )  # fmt: skip
 HELD = (
-    schema.PublicState, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
+    schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
     Options, Reason, schema.Straddling, s.Sent, tournament_page.PublicEvent, tournament_page.Announced,
     tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
     event_events.News, event_events.Offer,

@@ -31,7 +31,7 @@ from sidepot.room.table.events import Entry, encode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.log_lines import public_items
 from sidepot.room.views.messages import Cmd
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 
 
 class Night:
@@ -76,7 +76,7 @@ class Night:
             self.told.acked["1", key] = entry.seq
         self.told.seen["1", entry.seq] = entry.at, msgspec.json.decode(msgspec.json.encode(public_items(entry)))
         for player in ("Ann", "Bo"):
-            own = yours_of(self.room, player)
+            own = player_view(self.room, player)
             if own is not None and own.cards:
                 self.told.private["1", entry.seq, player] = own.cards
 

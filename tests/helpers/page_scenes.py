@@ -17,7 +17,7 @@ from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
 from sidepot.room.views.player import yours
-from sidepot.room.views.public import event, snapshot
+from sidepot.room.views.public import event, snapshot_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 
@@ -33,7 +33,7 @@ class Scene(Led):
     def told(self, player: str, log: Sequence[str] = ()) -> list[bytes]:
         """What `player` is told when they come."""
         mine = yours(self.room, player)
-        return [snapshot(self.room, log), *([mine] if mine else [])]
+        return [snapshot_of(self.room, log), *([mine] if mine else [])]
 
     def next(self, said: s.Saying, by: str, player: str) -> list[bytes]:
         """Say something, and what `player` is told of that."""

@@ -17,9 +17,9 @@ from sidepot.games.stakes import Stakes
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours_of
-from sidepot.room.views.public import public_state
-from sidepot.room.views.schema import PublicState, Yours
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import public_view
+from sidepot.room.views.schema import PlayerView, PublicView
 from sidepot.rules.houses import HOUSES
 from sidepot.table.table_rules import TableRules
 
@@ -46,8 +46,8 @@ class Scene(Led):
             self.say(s.Sit(chips=stack), name)
 
     @property
-    def state(self) -> PublicState:
-        return public_state(self.room)
+    def state(self) -> PublicView:
+        return public_view(self.room)
 
     def acts(self, *commands: c.Command) -> None:
         for command in commands:
@@ -69,15 +69,15 @@ def one(name: str, limit: Limit, stakes: Stakes | None = None, **more: Any) -> T
     return TableRules(mix=single(game, limit), stakes=(found,), seats=6, **more)
 
 
-def pots(state: PublicState) -> list[tuple[int, tuple[int, ...]]]:
+def pots(state: PublicView) -> list[tuple[int, tuple[int, ...]]]:
     return [(pot.amount, pot.eligible) for pot in state.pots]
 
 
-def bets(state: PublicState) -> list[int]:
+def bets(state: PublicView) -> list[int]:
     return [seat.bet for seat in state.seats if seat is not None]
 
 
-def own(table: Led, player: str, **more: Any) -> Yours:
-    found = yours_of(table.room, player, **more)
+def own(table: Led, player: str, **more: Any) -> PlayerView:
+    found = player_view(table.room, player, **more)
     assert found is not None
     return found

@@ -24,7 +24,7 @@ from sidepot.room.table.events import Entry, decode_entry, encode_entry
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.rebuild import PLAYED, Folding, begins_hand
 from sidepot.room.table.terms import BotSeat, RoomTerms, Timing
-from sidepot.room.views.public_hand import onlooker
+from sidepot.room.views.public_hand import public_hand_of
 from sidepot.room.views.told_parts import plain
 from sidepot.table.credit import came_in
 from sidepot.table.table_rules import TableRules
@@ -248,7 +248,7 @@ def fold_records(name: str, records: Sequence[bytes], chance: Chance) -> RoomTab
 
 def hand_lines(room: RoomTable) -> tuple[str, ...]:
     """The hand that is on, or was over last, from its beginning: for a new viewer."""
-    return tuple([plain(line) for lines in onlooker(room).lines for line in lines])
+    return tuple([plain(line) for lines in public_hand_of(room).lines for line in lines])
 
 
 def in_a_hand() -> Led:

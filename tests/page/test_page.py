@@ -17,7 +17,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
 from sidepot.hand.legal.reason import Reason
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 
 TABLES = [
     {"id": "7", "title": "Green felt", "phase": "playing", "game": "Texas hold'em", "terms": "Blinds 5/10", "seats": 6,
@@ -200,7 +200,7 @@ def test_folding_where_a_check_is_free_is_asked_for_twice(browser: Any) -> None:
 
 def changed(scene: Scene, who: str, **changes: Any) -> bytes:
     """What is for `who` alone, with another decision than is due."""
-    mine = yours_of(scene.room, who)
+    mine = player_view(scene.room, who)
     assert mine is not None and mine.options is not None
     may = msgspec.structs.replace(mine.options, **changes)
     return msgspec.json.encode(msgspec.structs.replace(mine, options=may))
@@ -224,7 +224,7 @@ DECISIONS: list[tuple[str, Options, dict[str, Any]]] = [
 def test_every_kind_of_decision_has_its_keys(browser: Any) -> None:
     scene = game("omaha8", 2)  # a game with halves to declare for
     who = to_act(scene)
-    mine = yours_of(scene.room, who)
+    mine = player_view(scene.room, who)
     assert mine is not None
     room, page = at_table(browser, scene, who)
     for key, options, command in DECISIONS:

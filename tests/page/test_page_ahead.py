@@ -9,7 +9,7 @@ from page_browser import PHONE, PlayedRoom, done, sent
 from page_scenes import Scene, at_table, c, holdem, to_act
 
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import public_state
+from sidepot.room.views.public import public_view
 
 NOTE = ".ahead-note"
 
@@ -17,11 +17,11 @@ NOTE = ".ahead-note"
 def on_the_flop() -> tuple[Scene, list[str]]:
     """All three have called and it is the flop: who acts first, second and last."""
     scene = holdem(3)
-    while public_state(scene.room).street != "flop":
+    while public_view(scene.room).street != "flop":
         may = scene.room.options_of(to_act(scene))
         assert may is not None
         scene.act(c.Call() if may.may_call else c.Check())
-    state = public_state(scene.room)
+    state = public_view(scene.room)
     names = [seat.player for seat in (state.seats[at] for at in (state.to_act, *state.to_come)) if seat is not None]
     return scene, names
 

@@ -23,7 +23,7 @@ from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.table import commands as s
 from sidepot.room.table.agreement import agreement
-from sidepot.room.views.public import public_state
+from sidepot.room.views.public import public_view
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import OpenStakes
 from sidepot.web.auth.identities import new_host_token
@@ -78,7 +78,7 @@ def test_the_lobby(browser: Any) -> None:
 def test_a_player_who_decides_ahead_and_the_settings(browser: Any) -> None:
     """With what is decided, what ended that, the question about a slip, and the window of settings."""
     scene = holdem(3)
-    [*_, me] = [seat.player for seat in public_state(scene.room).seats if seat and seat.player != to_act(scene)]
+    [*_, me] = [seat.player for seat in public_view(scene.room).seats if seat and seat.player != to_act(scene)]
     room, page = at_table(browser, scene, me)
     page.locator(".plan").last.click()
     check(page)

@@ -10,7 +10,7 @@ from page_scenes import Scene, at_table, c, holdem, to_act
 from room_tables import cash, terms
 
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event, public_state, snapshot
+from sidepot.room.views.public import event, public_view, snapshot_of
 
 
 def test_how_long_somebody_is_away_is_told(browser: Any) -> None:
@@ -33,7 +33,7 @@ def test_bets_are_brought_in_for_the_player_to_act_alone(browser: Any) -> None:
     page.get_by_role("button", name="Bring it in").click()
     page.wait_for_selector(".bets[visibility=hidden]", state="attached")
     scene.act(c.Call())
-    room.tell(snapshot(scene.room))
+    room.tell(snapshot_of(scene.room))
     page.wait_for_selector(".bets:not([visibility])", state="attached")
     assert page.get_by_role("button", name="Bring it in").count() == 0
     done(room, page)
@@ -106,5 +106,5 @@ def test_sounds_are_off_until_they_are_switched_on(browser: Any) -> None:
     page.evaluate("localStorage.setItem('sidepot.sound', JSON.stringify('on'))")
     room.tell(event(scene.room, scene.act(c.Call())))
     page.wait_for_function("() => window.heard.length === 2")
-    assert public_state(scene.room).street == "pre-flop"
+    assert public_view(scene.room).street == "pre-flop"
     done(room, page)

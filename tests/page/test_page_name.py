@@ -10,7 +10,7 @@ from page_browser import PlayedRoom, done
 from page_scenes import Scene, at_table, holdem
 from room_tables import cash, terms
 
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 
 
 def test_who_sits_down_is_asked_for_a_name_first(browser: Any) -> None:
@@ -63,7 +63,7 @@ def test_who_has_another_name_now_still_has_their_seat_and_cards(browser: Any) -
     scene = holdem(3)
     room, page = at_table(browser, scene, "Ann")
     page.locator("body.seated").wait_for()
-    mine = yours_of(scene.room, "Ann", own_name="Zoe")
+    mine = player_view(scene.room, "Ann", own_name="Zoe")
     assert mine is not None and mine.name == "Ann"
     room.greet = [scene.told("")[0], msgspec.json.encode(mine)]
     room.become("Zoe", scene.now)

@@ -12,7 +12,7 @@ from room_tables import cash, terms
 
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Timing
-from sidepot.room.views.public import event, public_state, snapshot
+from sidepot.room.views.public import event, public_view, snapshot_of
 from sidepot.room.views.replayed import shares_of
 
 # What is seen, written down whenever it changes: hands face up, cards on the board, and whether somebody has won.
@@ -72,10 +72,10 @@ def test_each_hand_has_its_share_and_the_cards_that_win_are_lifted(browser: Any)
     texts = [float(str(one).split()[0]) for one in page.locator(".seat .stack").all_text_contents()]
     assert sorted(texts) == [round(100 * share) for share in sorted(dict(shares.steps[0].shares).values())]
     assert page.locator(".lifted, .dimmed").count() == 0
-    room.tell(snapshot(scene.room))
+    room.tell(snapshot_of(scene.room))
     page.wait_for_selector(".result p")
     assert page.locator(".board .card").count() == 5
-    state = public_state(scene.room)
+    state = public_view(scene.room)
     won = {card for paid in state.paid for card in paid.cards}
     shown = {card for seat in state.seats if seat for card in seat.cards} | set(state.boards[0])
     assert page.locator(".card.lifted").count() == len(won)

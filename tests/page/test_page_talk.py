@@ -16,7 +16,7 @@ from room_tables import cash, terms
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event
 from sidepot.rules.houses import CASH
 
@@ -67,7 +67,7 @@ def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
     page.get_by_text("You are in the hand: write when it is over").wait_for()
     assert page.locator("sp-talk .talk-faces").is_hidden()
     entry = scene.act(c.Fold())
-    mine = msgspec.json.encode(yours_of(scene.room, folds))
+    mine = msgspec.json.encode(player_view(scene.room, folds))
     room.tell(event(scene.room, entry))
     room.tell(mine)
     page.get_by_text("what you write is told when it is over").wait_for()
@@ -76,7 +76,7 @@ def test_in_a_hand_it_is_said_why_nobody_in_it_writes(browser: Any) -> None:
     page.locator(".waits-to-be-told", has_text="I had a pair").wait_for()
     last = scene.act(c.Fold())
     room.tell(event(scene.room, last))
-    room.tell(msgspec.json.encode(yours_of(scene.room, folds)))
+    room.tell(msgspec.json.encode(player_view(scene.room, folds)))
     page.locator(".talk-line:not(.waits-to-be-told)", has_text="I had a pair").wait_for()
     assert page.locator(".waits-to-be-told").count() == 0
     assert page.locator("sp-talk .talk-note").inner_text() == ""
@@ -134,7 +134,7 @@ def test_the_host_sees_what_was_reported_with_the_lines_around(browser: Any) -> 
     line = scene.room.lines[0].seq
     scene.say(s.Report(line), "Cy")
     room = PlayedRoom("Ann", role="host")
-    mine = yours_of(scene.room, "Ann", staff=True)
+    mine = player_view(scene.room, "Ann", staff=True)
     room.greet, room.now = [scene.told("Ann")[0], msgspec.json.encode(mine)], scene.now
     page = room.open(browser, "/table/t1")
     page.wait_for_selector(".seat")

@@ -14,9 +14,9 @@ from sidepot.room.table.events import decode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.rebuild import fold_on
 from sidepot.room.tournament import commands as s
-from sidepot.room.views.player import yours_of
-from sidepot.room.views.public import event_of, public_state
-from sidepot.room.views.public_hand import onlooker
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import event_of, public_view
+from sidepot.room.views.public_hand import public_hand_of
 from sidepot.tournament.presets import find_preset
 
 
@@ -34,7 +34,7 @@ class Watched(LiveEvent):
         table = self.tables[number]
         entry = decode_entry(self.logs[number][-1])
         told = event_of(table, entry)
-        assert told.state == public_state(table), entry
+        assert told.state == public_view(table), entry
         assert told.state.of_tournament == "1" and told.state.number == number and told.state.buy_in == (0, 0)
         self.look_at_cards(table)
         if entry.link:
@@ -47,13 +47,13 @@ class Watched(LiveEvent):
         if hand is None or begun is None or not table.is_dealt:
             return
         for at, player in enumerate(begun.players):
-            seen = public_state(table).seats[begun.seats[at]]
+            seen = public_view(table).seats[begun.seats[at]]
             if seen is not None and seen.player == player and not hand.shown >> at & 1:
                 assert set(seen.cards) <= {UNKNOWN}
                 self.looked += len(seen.cards)
-            own = yours_of(table, player)
+            own = player_view(table, player)
             assert own is not None and set(own.cards) <= {*hand.hole[at], UNKNOWN}
-        view = onlooker(table).view
+        view = public_hand_of(table).view
         assert view is None or all(
             set(held) <= {UNKNOWN} for at, held in enumerate(view.hole) if not hand.shown >> at & 1
         )

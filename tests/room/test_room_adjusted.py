@@ -7,7 +7,7 @@ from room_tables import Led, cash, check_chips, refused, terms
 
 from sidepot.hand.commands import Fold
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of
 from sidepot.table.chips import plain_chips
 from sidepot.table.places import State
@@ -24,7 +24,7 @@ def bank(table: Led, account: str) -> int:
 
 
 def may(table: Led) -> tuple[str, ...]:
-    found = yours_of(table.room, "Host", staff=True)
+    found = player_view(table.room, "Host", staff=True)
     assert found is not None
     return found.may
 

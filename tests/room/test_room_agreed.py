@@ -12,14 +12,14 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 from sidepot.table import commands as t
 from sidepot.web.schemas.sit_and_go import sit_and_go
 from sidepot.web.schemas.tables import mix_of
 
 
 def to_accept(room: RoomTable, name: str, account: str) -> str:
-    found = yours_of(room, name, account=account)
+    found = player_view(room, name, account=account)
     assert found is not None
     return found.accept
 

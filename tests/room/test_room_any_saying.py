@@ -28,8 +28,8 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
-from sidepot.room.views.player import yours_of
-from sidepot.room.views.public import event_of, snapshot
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import event_of, snapshot_of
 from sidepot.rules.houses import OPEN_STAKES
 from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 
@@ -237,8 +237,8 @@ def look(led: Led, entry: Entry, rng: random.Random) -> None:
     check_chips(led.room)
     event_of(led.room, entry)
     for player in (*PEOPLE, "Bot 1", "Nobody", ""):
-        yours_of(led.room, player, staff=rng.random() < 0.2)
-    snapshot(led.room)
+        player_view(led.room, player, staff=rng.random() < 0.2)
+    snapshot_of(led.room)
     summary_of(led.room)
 
 

@@ -8,14 +8,14 @@ from sidepot.hand.commands import Fold
 from sidepot.room.table import commands as s
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.snapshot import image_of
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of
-from sidepot.room.views.schema import Yours
+from sidepot.room.views.schema import PlayerView
 from sidepot.table import commands as t
 
 
-def own(room: RoomTable, player: str, *, staff: bool = False) -> Yours:
-    found = yours_of(room, player, staff=staff)
+def own(room: RoomTable, player: str, *, staff: bool = False) -> PlayerView:
+    found = player_view(room, player, staff=staff)
     assert found is not None
     return found
 

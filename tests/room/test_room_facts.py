@@ -17,7 +17,7 @@ from sidepot.hand import commands as c
 from sidepot.room.running.summary import summary_of
 from sidepot.room.table.play.acting import least
 from sidepot.room.views.player import yours
-from sidepot.room.views.public import public_state
+from sidepot.room.views.public import public_view
 from sidepot.room.views.schema import GameFacts
 
 
@@ -45,7 +45,7 @@ def test_what_is_played_is_told_to_programs_and_to_people(
     game: str, limit: Limit, facts: dict[str, Any], words: str
 ) -> None:
     led = Led(terms(one_game(game, limit)))
-    state = public_state(led.room)
+    state = public_view(led.room)
     assert json.loads(msgspec.json.encode(state.facts)) == facts
     assert state.terms == words
     summary = summary_of(led.room)
@@ -57,16 +57,16 @@ def test_a_bomb_pot_says_that_it_is_one_and_its_table_how_often() -> None:
     """Its stakes are what all put in, not the blinds that nobody posts."""
     led = Led(terms(cash(bomb_every=2, bomb_ante=20)))
     led.sit("Ann", "Bo", chips=200)
-    assert public_state(led.room).terms == "No limit, blinds 1/2, a bomb pot every 2 hands"
+    assert public_view(led.room).terms == "No limit, blinds 1/2, a bomb pot every 2 hands"
     seen = set()
     for _ in range(2):
         led.deal()
-        seen.add(public_state(led.room).terms)
+        seen.add(public_view(led.room).terms)
         while led.room.hand is not None:
             do_least(led)
     assert seen == {"No limit, blinds 1/2", "Bomb pot: all ante 20, no betting before the flop"}
     always = Led(terms(cash(bomb_every=1, bomb_ante=20)))
-    assert public_state(always.room).stakes == "bomb pot, all ante 20, no betting before the flop"
+    assert public_view(always.room).stakes == "bomb pot, all ante 20, no betting before the flop"
 
 
 def do_least(led: Led) -> None:

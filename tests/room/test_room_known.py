@@ -16,7 +16,7 @@ from sidepot.room.table import snapshot
 from sidepot.room.table.play import people
 from sidepot.room.table.rebuild import Folding
 from sidepot.room.table.terms import Timing
-from sidepot.room.views.player import yours_of
+from sidepot.room.views.player import player_view
 from sidepot.table.commands import Buy, ComeBack, Leave, SitOut
 from sidepot.table.table_rules import HALF_HOUR
 
@@ -87,7 +87,7 @@ def test_nobody_acts_or_sees_cards_by_a_name() -> None:
     with pytest.raises(SidepotError, match="it is Ann's decision"):
         led.say(s.Act(turn, Fold()), "Ann", account=SECOND)
     name = people.name_of(led.room, SECOND, "Ann")
-    other, mine = yours_of(led.room, name, own_name="Ann"), yours_of(led.room, "Ann", own_name="Ann")
+    other, mine = player_view(led.room, name, own_name="Ann"), player_view(led.room, "Ann", own_name="Ann")
     assert other is not None and mine is not None
     assert (other.cards, other.seat, other.options, other.name) == ((), -1, None, "Ann (2)")
     assert len(mine.cards) == 2 and mine.options is not None and mine.name == ""

@@ -43,7 +43,7 @@ from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.views.player import yours
-from sidepot.room.views.public import event, snapshot
+from sidepot.room.views.public import event, snapshot_of
 from sidepot.table.table_rules import OpenStakes
 
 HASH = re.compile(rb"[0-9a-f]{64}")
@@ -66,7 +66,7 @@ def listener(viewers: tuple[str, ...], into: Traffic) -> Callable[[Play, Entry |
             heard.append(event(play.room, entry))
             heard.append(yours(play.room, viewer))
             if entry.seq % 7 == 0:
-                heard.append(snapshot(play.room, ("a line",)))
+                heard.append(snapshot_of(play.room, ("a line",)))
 
     return told
 

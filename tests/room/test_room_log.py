@@ -30,9 +30,9 @@ from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views import public_hand
 from sidepot.room.views.log_lines import AT_TABLE
-from sidepot.room.views.player import yours, yours_of
-from sidepot.room.views.public import event, event_of, public_state, snapshot
-from sidepot.room.views.schema import Event, PublicState, Snapshot
+from sidepot.room.views.player import player_view, yours
+from sidepot.room.views.public import event, event_of, public_view, snapshot_of
+from sidepot.room.views.schema import Event, PublicView, Snapshot
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
 
@@ -74,7 +74,7 @@ def test_the_log_tells_who_comes_and_goes() -> None:
     said += event_of(table.room, table.say(s.SitOut(), "Ann")).log
     said += event_of(table.room, table.say(s.Buy(40), "Ann")).log
     said += event_of(table.room, table.host(s.Pause())).log
-    assert (public_state(table.room).phase, public_state(table.room).why) == (
+    assert (public_view(table.room).phase, public_view(table.room).why) == (
         "paused",
         "The table is paused by its host.",
     )
@@ -95,9 +95,9 @@ def test_the_log_tells_who_comes_and_goes() -> None:
 def test_why_a_table_is_frozen_is_not_quoted() -> None:
     table = Led(terms(bots=bots(2)))
     table.say(s.Freeze("KeyError: the ace of spades"))
-    state = public_state(table.room)
+    state = public_view(table.room)
     assert state.phase == "frozen" and state.why and "ace" not in state.why
-    assert "ace" not in snapshot(table.room).decode()
+    assert "ace" not in snapshot_of(table.room).decode()
 
 
 def test_kinds_of_what_happened_can_be_told_apart() -> None:
@@ -124,7 +124,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
         room = play.room
         data = event(room, entry)
         heard = msgspec.json.decode(data, type=Event)
-        assert heard.state == public_state(room) and heard.seq == room.seq
+        assert heard.state == public_view(room) and heard.seq == room.seq
         check_state(room, heard.state)
         for name in (*room.table.places, SPECTATOR):
             check_own(room, name)
@@ -132,7 +132,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
         if not chance.randrange(10):  # what is kept makes no difference
             public_hand._SEEN.clear()
             assert event(room, entry) == data
-            shown = msgspec.json.decode(snapshot(room, log[-5:]), type=Snapshot)
+            shown = msgspec.json.decode(snapshot_of(room, log[-5:]), type=Snapshot)
             assert shown.state == heard.state and shown.log == tuple(log[-5:])
         if room.hand is None and room.last is not None and entry.items:
             left = iter(log)
@@ -141,7 +141,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
     played(any_terms(game, chance, players), f"views {seed}", players=players, told=told)
 
 
-def check_state(room: RoomTable, state: PublicState) -> None:
+def check_state(room: RoomTable, state: PublicView) -> None:
     hand = room.hand
     taken = {at: seat for at, seat in enumerate(state.seats) if seat is not None}
     for at, seat in taken.items():
@@ -170,7 +170,7 @@ def check_state(room: RoomTable, state: PublicState) -> None:
 
 
 def check_own(room: RoomTable, name: str) -> None:
-    found = yours_of(room, name)
+    found = player_view(room, name)
     assert found is not None
     data = yours(room, name)
     assert data is not None and msgspec.json.decode(data)["seq"] == room.seq

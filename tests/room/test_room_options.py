@@ -20,8 +20,8 @@ from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.views.player import yours, yours_of
-from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.player import player_view, yours
+from sidepot.room.views.public import event_of, public_view
 from sidepot.table.table_rules import OpenStakes, TableRules
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
@@ -66,9 +66,9 @@ def test_reasons_name_players_and_seats_are_those_of_the_table() -> None:
 def test_who_watches_may_sit_and_who_sits_may_leave() -> None:
     table = Led(terms(cash(seats=2, buy_in=(20, 100))))
     assert own(table, "Zoe").may == ("sit",) and own(table, "Zoe").buy == (20, 100)
-    assert public_state(table.room).why == "Play begins as soon as two can play"
+    assert public_view(table.room).why == "Play begins as soon as two can play"
     table.sit("Ann", "Bo", chips=60)
-    assert public_state(table.room).why == ""
+    assert public_view(table.room).why == ""
     assert own(table, "Zoe").may == ("wait_for_seat",)
     assert own(table, "Ann").buy == (1, 40)
     assert {"leave", "sit_out", "buy", "top_up", "ask_cut"} <= set(own(table, "Ann").may)
@@ -94,7 +94,7 @@ def test_what_one_may_say_is_not_refused(seed: int) -> None:
         if chance.randrange(12):
             return
         who = chance.choice([*play.room.table.places, SPECTATOR])
-        found = yours_of(play.room, who, staff=True)
+        found = player_view(play.room, who, staff=True)
         assert found is not None
         for tag in found.may:
             if tag in plain:
@@ -123,7 +123,7 @@ def test_dealers_choice_and_the_cut_ask_one_player() -> None:
     table.say(s.AskCut(), "Ann")
     table.say(s.AskCut(), "Bo")
     table.tick()
-    state = public_state(table.room)
+    state = public_view(table.room)
     assert state.phase == "choosing" and state.chooser >= 0 and state.game == ""
     assert ("fl razz", "Razz, fixed limit") in state.mix
     who = next(name for name in ("Ann", "Bo") if table.room.table.places[name].seat == state.chooser)
@@ -134,7 +134,7 @@ def test_dealers_choice_and_the_cut_ask_one_player() -> None:
     while table.room.hand is None:
         lines += event_of(table.room, table.tick()).log
     assert lines[0] == f"{who} names the game: Razz"
-    state = public_state(table.room)
+    state = public_view(table.room)
     assert state.phase == "cutting" and len(state.root) == 64 and state.cutter >= 0
     assert state.game == "Razz" and state.game_id == "fl razz" and state.limit == "fixed limit"
     cutter = next(name for name in ("Ann", "Bo") if table.room.table.places[name].seat == state.cutter)

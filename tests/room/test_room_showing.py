@@ -10,8 +10,8 @@ from sidepot.games.limits import NoLimit
 from sidepot.hand import commands as c
 from sidepot.hand.events import Mucked, Shown
 from sidepot.room.table import commands as s
-from sidepot.room.views.player import yours_of
-from sidepot.room.views.public import event, event_of, public_state
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import event, event_of, public_view
 from sidepot.room.views.schema import HandShowed
 from sidepot.rules.houses import CASH, TDA_2013
 from sidepot.rules.rulebook import Reading, Rulebook
@@ -43,7 +43,7 @@ def test_a_beaten_hand_is_mucked_by_itself_and_unseen() -> None:
     assert table.room.hand is None  # nobody was asked
     assert shows(table) == [("Bo", "Shown"), ("Ann", "Mucked")]
     assert UNKNOWN not in table.room.last.hole[0]
-    ann = public_state(table.room).seats[0]
+    ann = public_view(table.room).seats[0]
     assert (ann.cards, ann.shown, ann.hand_name) == ((), False, "")
     assert '"Kc"' not in str(event(table.room, table.entries()[-1]))
 
@@ -86,7 +86,7 @@ def test_with_two_who_have_chips_left_a_beaten_hand_is_still_mucked() -> None:
 def test_a_player_who_wants_to_is_asked() -> None:
     table = checked_down(asks="Ann")
     assert table.room.to_decide()[0] == "Ann"
-    assert yours_of(table.room, "Ann").asks_show
+    assert player_view(table.room, "Ann").asks_show
     table.act(c.Show())
     assert shows(table) == [("Ann", "Shown")]
     refused(table, s.AskShow(), "Ann")
@@ -105,8 +105,8 @@ def test_where_hands_are_called_everybody_is_asked() -> None:
 def test_a_winner_without_a_call_shows_the_hand() -> None:
     table = scene(one("holdem", NoLimit(), BLINDS), (80, 50), ORDER)
     table.act(c.Fold())
-    assert "show_hand" in yours_of(table.room, "Bo").may
-    assert "show_hand" not in yours_of(table.room, "Ann").may  # who has folded
+    assert "show_hand" in player_view(table.room, "Bo").may
+    assert "show_hand" not in player_view(table.room, "Ann").may  # who has folded
     refused(table, s.ShowHand(), "Ann")
     entry = table.say(s.ShowHand(), "Bo")
     told = event_of(table.room, entry)
@@ -114,7 +114,7 @@ def test_a_winner_without_a_call_shows_the_hand() -> None:
     assert (bo.cards, bo.shown, bo.hand_name) == (cards("AcAd"), True, "Pair of aces")
     assert told.what == (HandShowed("Bo", cards("AcAd")),)
     assert told.log == (f"Bo shows {text(cards('AcAd'))}",)
-    assert "show_hand" not in yours_of(table.room, "Bo").may
+    assert "show_hand" not in player_view(table.room, "Bo").may
     refused(table, s.ShowHand(), "Bo")
     check_same(table.room, table.folded())
     check_same(table.room, fold_records("t1", table.log, table.chance))
@@ -125,10 +125,10 @@ def test_a_winner_without_a_call_shows_the_hand() -> None:
 
 def test_a_hand_that_was_mucked_is_shown_by_its_player_alone() -> None:
     table = checked_down()
-    assert "show_hand" in yours_of(table.room, "Ann").may and "show_hand" not in yours_of(table.room, "Bo").may
-    assert public_state(table.room).seats[0].cards == ()
+    assert "show_hand" in player_view(table.room, "Ann").may and "show_hand" not in player_view(table.room, "Bo").may
+    assert public_view(table.room).seats[0].cards == ()
     table.say(s.ShowHand(), "Ann")
-    assert public_state(table.room).seats[0].cards == cards("KcKd")
+    assert public_view(table.room).seats[0].cards == cards("KcKd")
     link = table.room.link
     check_same(table.room, table.folded())
     assert table.folded().link == link  # the record of the hand is as it was: this is told beside it

@@ -18,7 +18,7 @@ from sidepot.games.mixes import find_mix, single
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.public import event_of, public_view
 from sidepot.room.views.schema import Straddling
 from sidepot.rules.houses import CASH
 from sidepot.rules.table_choices import ButtonRule
@@ -74,7 +74,7 @@ def test_a_straddle_is_twice_what_is_announced_before_it() -> None:
     assert (told(table, "Ed").chips, told(table, "Ed").kinds[0]) == (10, (UTG, 4))
     table.say(s.DoStraddle(MISSISSIPPI, 60), "Ann")
     assert told(table, "Bo").why == "A straddle is 120 or more, and you have 99"
-    assert public_state(table.room).straddles == ((4, UTG, 10), (0, MISSISSIPPI, 60))
+    assert public_view(table.room).straddles == ((4, UTG, 10), (0, MISSISSIPPI, 60))
 
 
 def test_what_cannot_be_posted_any_more_is_in_nobodys_way() -> None:
@@ -85,7 +85,7 @@ def test_what_cannot_be_posted_any_more_is_in_nobodys_way() -> None:
     assert told(table, "Ann") == Straddling(((UTG, 4), (MISSISSIPPI, 4)), under_the_gun=0)
     table.say(s.DoStraddle(UTG, 4), "Ann")
     table.deal()
-    bets = {seat.player: seat.bet for seat in public_state(table.room).seats if seat is not None and seat.hand}
+    bets = {seat.player: seat.bet for seat in public_view(table.room).seats if seat is not None and seat.hand}
     assert bets == {"Ann": 4, "Bo": 0, "Cy": 1, "Ed": 2}
 
 
@@ -93,7 +93,7 @@ def test_in_a_hand_the_next_one_is_not_straddled_and_what_was_announced_is_poste
     table = after_a_hand(MISSISSIPPI)
     table.say(s.DoStraddle(MISSISSIPPI, 4), "Ann")
     table.deal()
-    assert public_state(table.room).straddles == ()
+    assert public_view(table.room).straddles == ()
     for _ in range(2):
         assert told(table, "Ann") == Straddling(why="The next hand is straddled when this one is over")
         table.act(c.Fold())

@@ -9,14 +9,14 @@ from sidepot.hand.commands import Call, Fold, RaiseTo, Show
 from sidepot.hand.due import SHOW
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Timing
-from sidepot.room.views.player import yours_of
-from sidepot.room.views.public import event_of, public_state
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import event_of, public_view
 from sidepot.room.views.schema import SeatState
 from sidepot.table.table_rules import HALF_HOUR
 
 
 def seat_of(led: Led, player: str) -> SeatState:
-    return next(seat for seat in public_state(led.room).seats if seat is not None and seat.player == player)
+    return next(seat for seat in public_view(led.room).seats if seat is not None and seat.player == player)
 
 
 # ---- put out by the host
@@ -29,7 +29,7 @@ def test_who_is_put_out_in_a_hand_cannot_stay() -> None:
     entry = led.host(s.Remove("Ann"))
     assert event_of(led.room, entry).log == ("Ann is put out after this hand",)
     assert (seat_of(led, "Ann").leaving, seat_of(led, "Ann").put_out) == (True, True)
-    assert "come_back" not in yours_of(led.room, "Ann").may
+    assert "come_back" not in player_view(led.room, "Ann").may
     assert "was put out" in refused(led, s.ComeBack(), "Ann").message
     refused(led, s.Remove("Ann"), "Host", staff=True)
     check_same(led.room, led.folded())
@@ -47,7 +47,7 @@ def test_who_leaves_may_stay_until_the_host_puts_him_out() -> None:
     entry = led.say(s.Leave(), "Ann")
     assert event_of(led.room, entry).log == ("Ann leaves after this hand",)
     assert not seat_of(led, "Ann").put_out
-    assert "come_back" in yours_of(led.room, "Ann").may
+    assert "come_back" in player_view(led.room, "Ann").may
     led.say(s.ComeBack(), "Ann")
     led.say(s.Leave(), "Ann")
     led.host(s.Remove("Ann"))
@@ -123,7 +123,7 @@ def waits() -> Led:
 
 def test_who_waits_may_leave_the_list() -> None:
     led = waits()
-    assert "leave" in yours_of(led.room, "Cy").may
+    assert "leave" in player_view(led.room, "Cy").may
     entry = led.say(s.Leave(), "Cy")
     assert event_of(led.room, entry).log == ("Cy waits no longer",)
     assert led.room.table.going_list == ("Ann",)
@@ -177,6 +177,6 @@ def test_who_has_no_time_to_name_a_game_is_told_with_the_hand_that_begins() -> N
 
 def test_who_waits_for_a_seat_is_told_his_place_on_the_list() -> None:
     led = waits()
-    assert [yours_of(led.room, player).queued for player in ("Ann", "Cy", "Di")] == [1, 2, 0]
+    assert [player_view(led.room, player).queued for player in ("Ann", "Cy", "Di")] == [1, 2, 0]
     led.say(s.Leave(), "Ann")
-    assert yours_of(led.room, "Cy").queued == 1
+    assert player_view(led.room, "Cy").queued == 1

@@ -17,8 +17,8 @@ from sidepot.room.table import snapshot as snapshots
 from sidepot.room.table.events import Entry, TalkLine
 from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
 from sidepot.room.tournament import commands as events
-from sidepot.room.views.player import yours_of
-from sidepot.room.views.public import event_of, snapshot
+from sidepot.room.views.player import player_view
+from sidepot.room.views.public import event_of, snapshot_of
 from sidepot.room.views.schema import Reacted, Snapshot
 from sidepot.rules.houses import CASH, TDA_2013, WSOP_2026
 from sidepot.tournament.presets import find_preset
@@ -43,7 +43,7 @@ def told(table: Led, entry: Entry) -> list[str]:
 
 def read(table: Led) -> list[str]:
     """The texts that somebody reads who comes to the table now."""
-    found = msgspec.json.decode(snapshot(table.room), type=Snapshot).talk
+    found = msgspec.json.decode(snapshot_of(table.room), type=Snapshot).talk
     return [line.text for line in found] if found else []
 
 
@@ -70,7 +70,7 @@ def test_a_line_is_told_to_all_and_to_those_who_come_later() -> None:
 
 def test_a_player_in_a_hand_writes_nothing_and_is_told_the_rule() -> None:
     table = strict()
-    assert yours_of(table.room, "Ann").talk == "in the hand"
+    assert player_view(table.room, "Ann").talk == "in the hand"
     assert code(table, s.Talk("I have aces"), "Ann") == "talk_in_hand"
     assert str(refused(table, s.Talk("I have aces"), "Ann").cite) == "HOUSE:talk_in_hand"
     assert code(table, s.React("👍"), "Ann") == "talk_in_hand"
@@ -80,26 +80,26 @@ def test_what_a_folded_player_and_a_watcher_write_waits_for_the_end_of_the_hand(
     table = strict()
     folds = table.room.to_decide()[0]
     table.act(c.Fold())
-    assert yours_of(table.room, folds).talk == "held"
+    assert player_view(table.room, folds).talk == "held"
     entry = table.say(s.Talk("I had kings"), folds)
     assert told(table, entry) == [] and read(table) == []
     assert event_of(table.room, entry).what == ()
-    assert yours_of(table.room, folds).held == ("I had kings",)
-    assert yours_of(table.room, "Dot").held == ()
+    assert player_view(table.room, folds).held == ("I had kings",)
+    assert player_view(table.room, "Dot").held == ()
     assert told(table, table.say(s.Talk("Call them!"), "Dot")) == []
     assert code(table, s.React("👍"), "Dot") == "talk_in_hand"
     last = finish(table)
     assert told(table, last) == ["I had kings", "Call them!"]
     assert read(table) == ["I had kings", "Call them!"]
-    assert yours_of(table.room, folds).held == ()
-    assert yours_of(table.room, folds).talk == "at once"
+    assert player_view(table.room, folds).held == ()
+    assert player_view(table.room, folds).talk == "at once"
 
 
 def test_a_player_who_is_all_in_is_still_in_the_hand() -> None:
     table = strict()
     player = table.room.to_decide()[0]
     table.act(c.RaiseTo(table.room.table.places[player].stack))
-    assert yours_of(table.room, player).talk == "in the hand"
+    assert player_view(table.room, player).talk == "in the hand"
 
 
 def test_at_a_cash_table_that_says_nothing_all_talk_at_any_time() -> None:
@@ -145,7 +145,7 @@ def test_who_is_silenced_writes_no_more_and_all_are_told() -> None:
     table = strict(hand=False)
     entry = table.host(s.Silence("Ann"))
     assert event_of(table.room, entry).log == ("Ann may not write any more",)
-    assert yours_of(table.room, "Ann").talk == "silenced"
+    assert player_view(table.room, "Ann").talk == "silenced"
     assert code(table, s.Talk("Hey"), "Ann") == code(table, s.React("👍"), "Ann") == "silenced"
     assert code(table, s.Silence("Ann"), "Host", staff=True) == "silenced_already"
     assert code(table, s.Silence("Nobody"), "Host", staff=True) == "not_at_table"
@@ -191,14 +191,14 @@ def test_a_report_reaches_the_host_alone_with_the_lines_around() -> None:
     entry = table.say(s.Report(bad), "Cy")
     found = event_of(table.room, entry)
     assert (found.what, found.log, found.talk) == ((), (), msgspec.UNSET)
-    [report] = yours_of(table.room, "Host", staff=True).reports
+    [report] = player_view(table.room, "Host", staff=True).reports
     assert (report.by, report.line.text, [one.text for one in report.around]) == ("Cy", "Two", ["One", "Two", "Three"])
-    assert yours_of(table.room, "Bo").reports == ()
+    assert player_view(table.room, "Bo").reports == ()
     assert code(table, s.Report(bad), "Cy") == "reported_already"
     assert code(table, s.Report(bad), "Bo") == "no_such_line"  # a line of one's own
     assert code(table, s.DropReport(report.seq), "Cy") == "host_only"
     table.host(s.DropReport(report.seq))
-    assert yours_of(table.room, "Host", staff=True).reports == ()
+    assert player_view(table.room, "Host", staff=True).reports == ()
     assert code(table, s.DropReport(report.seq), "Host", staff=True) == "no_such_report"
 
 

@@ -18,7 +18,7 @@ from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.table.events import Entry
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import yours
-from sidepot.room.views.public import snapshot
+from sidepot.room.views.public import snapshot_of
 
 IN_HAND = ("cards", "down", "hand_name", "turn", "options")
 
@@ -74,7 +74,7 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
             publishers[0].publish(entry)
             if entry.seq % 7 == 0:
                 publishers[0].catch_up(ears[-1].viewer, 0)
-        stands = msgspec.json.decode(snapshot(play.room))["state"]
+        stands = msgspec.json.decode(snapshot_of(play.room))["state"]
         for ear in ears:
             ear.listen()
             assert ear.state == stands, (seed, entry)

@@ -14,8 +14,8 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.stakes import Stakes
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event_of, public_state
-from sidepot.room.views.schema import PublicState
+from sidepot.room.views.public import event_of, public_view
+from sidepot.room.views.schema import PublicView
 from sidepot.rules.rulebook import Reading
 from sidepot.table.table_rules import TableRules
 
@@ -32,7 +32,7 @@ def sit(table: Led, **chips: int) -> None:
         table.say(s.Sit(chips=stack, waits=False), player)
 
 
-def told(state: PublicState) -> int:
+def told(state: PublicView) -> int:
     """All chips that everybody sees at a table."""
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     return sum(pot.amount for pot in state.pots) + sum(seat.stack + seat.bet for seat in seats)
@@ -43,7 +43,7 @@ def on_table(table: Led) -> int:
 
 
 def pots(table: Led) -> list[tuple[int, tuple[int, ...], bool]]:
-    return [(pot.amount, pot.eligible, pot.waits) for pot in public_state(table.room).pots]
+    return [(pot.amount, pot.eligible, pot.waits) for pot in public_view(table.room).pots]
 
 
 def test_what_waits_and_nobody_in_the_hand_can_win_is_told_while_it_is_on() -> None:
@@ -60,7 +60,7 @@ def test_what_waits_and_nobody_in_the_hand_can_win_is_told_while_it_is_on() -> N
     sit(table, Dan=3)
     table.deal()
     assert set(table.room.begun.players) == {"Bo", "Dan"}
-    assert told(public_state(table.room)) == on_table(table)
+    assert told(public_view(table.room)) == on_table(table)
     assert pots(table)[-1] == (2, (0, 2), True)
     assert not any(waits for _, _, waits in pots(table)[:-1])
 
@@ -94,7 +94,7 @@ def play(game: str, seed: int) -> int:
             assert may is not None
             state = event_of(table.room, table.act(player(table.room.hand, may))).state
             assert told(state) == on_table(table)
-            assert state.pots == public_state(table.room).pots
+            assert state.pots == public_view(table.room).pots
             waited += table.room.hand is not None and any(pot.waits for pot in state.pots)
         assert all(waits for _, _, waits in pots(table))
     return waited

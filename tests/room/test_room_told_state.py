@@ -19,8 +19,8 @@ from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.views.player import yours
-from sidepot.room.views.public import event, event_of, public_state, snapshot
-from sidepot.room.views.schema import PublicState, SeatState
+from sidepot.room.views.public import event, event_of, public_view, snapshot_of
+from sidepot.room.views.schema import PublicView, SeatState
 from sidepot.rules.houses import CASH
 from sidepot.rules.rulebook import Declaration, Reading, Rulebook
 from sidepot.table.table_rules import TableRules
@@ -29,7 +29,7 @@ IN_HAND = CASH.but(declaration=Declaration.CHIPS_IN_HAND)
 IN_TURN = CASH.but(declaration=Declaration.IN_TURN)
 
 
-def taken(state: PublicState) -> list[SeatState]:
+def taken(state: PublicView) -> list[SeatState]:
     return [seat for seat in state.seats if seat is not None]
 
 
@@ -97,7 +97,7 @@ def test_before_the_hands_are_opened_nobody_can_tell_what_another_has_declared(h
             before.add(table.room.to_decide()[0])
             heard.append(event(table.room, table.act(c.Declare(ways))))
             heard += [yours(table.room, name) for name in (*NAMES[:4], SPECTATOR) if name not in before]
-            heard.append(snapshot(table.room, hand_lines(table.room)))
+            heard.append(snapshot_of(table.room, hand_lines(table.room)))
         return heard
 
     usual = told(1, 2)
@@ -140,7 +140,7 @@ halves = [{scale = "badugi"}, {scale = "high"}]
 def test_where_the_pot_has_one_half_none_is_named() -> None:
     table = scene(one("holdem", FixedLimit()), (100, 100))
     assert table.state.halves == ()
-    assert b"halves" not in snapshot(table.room)
+    assert b"halves" not in snapshot_of(table.room)
 
 
 def test_what_was_declared_keeps_its_name_until_the_next_hand() -> None:
@@ -152,22 +152,22 @@ def test_what_was_declared_keeps_its_name_until_the_next_hand() -> None:
     def choose(game: str) -> None:
         while table.room.phase != "choosing":
             table.tick()
-        assert public_state(table.room).game_id == ""
-        assert public_state(table.room).halves == shown
+        assert public_view(table.room).game_id == ""
+        assert public_view(table.room).halves == shown
         table.say(s.ChooseGame(game), table.room.chooser)
         while table.room.hand is None:
-            assert public_state(table.room).halves == shown
+            assert public_view(table.room).halves == shown
             table.tick()
 
     shown: tuple[str, ...] = ()
     choose("fl badeucey")
-    assert public_state(table.room).halves == ("badugi", "low")
+    assert public_view(table.room).halves == ("badugi", "low")
     while table.room.hand is not None:
         stays(table)
-    assert [seat.declared for seat in taken(public_state(table.room))] == [1, 1]
+    assert [seat.declared for seat in taken(public_view(table.room))] == [1, 1]
     shown = ("badugi", "low")
     choose("fl omaha8")
-    assert public_state(table.room).halves == ("high", "low")
+    assert public_view(table.room).halves == ("high", "low")
 
 
 # ---- boards
@@ -193,7 +193,7 @@ def test_a_side_pot_is_told_by_board_while_the_hand_goes_on() -> None:
     told = []
     while table.room.hand is not None:
         state = event_of(table.room, stays(table)).state
-        assert state == public_state(table.room)
+        assert state == public_view(table.room)
         told.append((table.room.hand is not None, [sum([chips for _, chips in board]) for board in state.won_by]))
     assert (True, [10, 10]) in told
     assert told[-1] == (False, [19, 19])
@@ -229,7 +229,7 @@ def test_events_tell_the_whole_of_it(kind: str) -> None:
     assert any(state.won_by for state in states) is (kind in ("runs", "boards"))
 
 
-def told_of_a_hand(rules: TableRules, seed: int) -> list[PublicState]:
+def told_of_a_hand(rules: TableRules, seed: int) -> list[PublicView]:
     """A hand by chance, few folding, between stacks of every size: the table after each entry."""
     table = Led(terms(rules), seed=seed)
     for name, chips in (("Ann", 20), ("Bo", 60), ("Cy", 200)):
@@ -240,5 +240,5 @@ def told_of_a_hand(rules: TableRules, seed: int) -> list[PublicState]:
         may = table.room.options_of(table.room.to_decide()[0])
         entry = table.tick() if may is None else table.act(play(table.room.hand, may))
         told.append(event_of(table.room, entry).state)
-        assert told[-1] == public_state(table.room)
+        assert told[-1] == public_view(table.room)
     return told

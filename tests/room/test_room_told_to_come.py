@@ -11,8 +11,8 @@ from sidepot.bots.random_player import random_player
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.views.public import event_of, public_state
-from sidepot.room.views.schema import PublicState
+from sidepot.room.views.public import event_of, public_view
+from sidepot.room.views.schema import PublicView
 from sidepot.table.table_rules import TableRules
 
 NAMES = ("Ann", "Bo", "Cy", "Dan")
@@ -27,7 +27,7 @@ def dealt(rules: TableRules, *stacks: int) -> Led:
 
 
 def told(table: Led) -> tuple[int, tuple[int, ...]]:
-    state = public_state(table.room)
+    state = public_view(table.room)
     return state.to_act, state.to_come
 
 
@@ -47,7 +47,7 @@ def test_all_who_owe_an_act_are_told_in_order_and_a_raise_brings_the_others_back
 
 def test_nobody_who_is_all_in_has_an_act_to_come() -> None:
     table = dealt(cash(seats=3, buy_in=(1, 0)), 100, 10, 100)
-    while public_state(table.room).to_act != 1:
+    while public_view(table.room).to_act != 1:
         table.act(c.Call())
     table.act(c.RaiseTo(10))
     seen = told(table)
@@ -73,13 +73,13 @@ def test_the_next_one_acts_unless_somebody_raises(rules: TableRules) -> None:
     for _ in range(400):
         if table.room.hand is None:
             table = dealt(rules, 100, 60, 150, 80)  # a new one: some have no chips left
-        before = public_state(table.room)
+        before = public_view(table.room)
         may = table.room.options_of(table.room.to_decide()[0])
         assert may is not None
         assert table.room.hand is not None
         entry = table.act(play(table.room.hand, may))
         after = event_of(table.room, entry).state
-        assert after.to_come == public_state(table.room).to_come
+        assert after.to_come == public_view(table.room).to_come
         if before.due != "act":
             continue
         assert before.to_act not in before.to_come
@@ -89,7 +89,7 @@ def test_the_next_one_acts_unless_somebody_raises(rules: TableRules) -> None:
     assert seen > 20
 
 
-def goes_on(before: PublicState, after: PublicState) -> bool:
+def goes_on(before: PublicView, after: PublicView) -> bool:
     """Whether the same betting round goes on at the same price."""
     same = before.hand == after.hand and before.street == after.street and before.price == after.price
     return same and after.due == "act" and before.to_come != ()

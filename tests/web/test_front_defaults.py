@@ -12,7 +12,7 @@ from sidepot.hand.due import Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.option import Options
 from sidepot.room.running.summary import TableSummary
-from sidepot.room.views.schema import PotState, PublicState, SeatState, Straddling, Yours
+from sidepot.room.views.schema import PlayerView, PotState, PublicView, SeatState, Straddling
 
 ROOT = Path(__file__).parents[2]
 TOLD = (ROOT / "src/sidepot/web/static/room/told.js").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def _shown(name: str, brackets: str) -> str:
 
 
 def test_usual_values_are_the_same_on_the_page_as_in_the_room() -> None:
-    for name, kind in (("SEAT", SeatState), ("TABLE", PublicState), ("MINE", Yours)):
+    for name, kind in (("SEAT", SeatState), ("TABLE", PublicView), ("MINE", PlayerView)):
         shown = json.loads("{" + re.sub(r"(\w+): ", r'"\1": ', _shown(name, "{}")) + "}")
         fields = json.loads(msgspec.json.encode(msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]))
         assert shown == {field: held["default"] for field, held in fields.items() if "default" in held}, name

@@ -17,14 +17,14 @@ from msgspec.structs import replace
 from sidepot.room.running.subscribers import Subscribers
 from sidepot.room.table.events import TalkLine
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.views.public import public_state
-from sidepot.room.views.schema import Event, PublicState, Said, SeatState, Snapshot
+from sidepot.room.views.public import public_view
+from sidepot.room.views.schema import Event, PublicView, Said, SeatState, Snapshot
 
 LINES: Final = 40  # of the log, that a snapshot has
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def door(state: PublicState) -> PublicState:
+def door(state: PublicView) -> PublicView:
     """A table from the door: what is played, and who sits there, and nothing of the hand."""
     seats = [
         None
@@ -32,7 +32,7 @@ def door(state: PublicState) -> PublicState:
         else SeatState(seat.player, 0, state=seat.state, bot=seat.bot, away=seat.away, leaving=seat.leaving)
         for seat in state.seats
     ]
-    return PublicState(
+    return PublicView(
         state.table,
         state.title,
         state.phase,
@@ -60,7 +60,7 @@ class Outside:
         self.after = room.terms.watch_after
         self.viewers = Subscribers(room.seq)
         self._held: deque[Event] = deque()
-        self._shown: PublicState | None = None
+        self._shown: PublicView | None = None
         self._log: deque[tuple[str, Said]] = deque(maxlen=LINES)
         self._talk: dict[int, TalkLine] = {}  # what people have written, by the numbers of the lines
 
@@ -88,7 +88,7 @@ class Outside:
         state = self._shown or door(event.state)
         return Event(event.table, event.seq, event.at, state, what, log, talk=tuple(talk.values()) or UNSET, said=said)
 
-    def _due(self, now: PublicState) -> list[Event]:
+    def _due(self, now: PublicView) -> list[Event]:
         """The events that onlookers may be told by now: the next one of the hand that is due, and all older ones."""
         held, found = self._held, list[Event]()
         newest = now.hand - self.after
@@ -100,7 +100,7 @@ class Outside:
 
     def snapshot(self, room: RoomTable) -> bytes:
         """The table as onlookers see it."""
-        state = self._shown or door(public_state(room))
+        state = self._shown or door(public_view(room))
         talk = tuple(self._talk.values()) or UNSET
         log, said = tuple([line for line, _ in self._log]), tuple([data for _, data in self._log])
         return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, log, talk=talk, said=said))

@@ -14,13 +14,13 @@ import msgspec
 
 from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.store.crash_points import here, is_armed
-from sidepot.room.views.schema import Yours
+from sidepot.room.views.schema import PlayerView
 
 EVENTS: Final = 256  # kept to catch up with, at most
 BYTES: Final = 160_000  # and so many bytes of them
 
 
-Own = Callable[[Viewer], Yours | None]  # what is for the person of a viewer alone
+Own = Callable[[Viewer], PlayerView | None]  # what is for the person of a viewer alone
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -34,7 +34,7 @@ class Subscribers:
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.by_person: dict[str, list[Viewer]] = {}
         self._abreast: dict[Viewer, Outlet] = {}  # those who have been told of entry `at`
-        self._own: dict[Viewer, Yours] = {}  # the last private view sent
+        self._own: dict[Viewer, PlayerView] = {}  # the last private view sent
         self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
         self.at = at
         self._bytes = 0
@@ -121,7 +121,7 @@ class Subscribers:
         self._own.pop(viewer, None)
         self._tell(viewer, own(viewer))
 
-    def _tell(self, viewer: Viewer, own: Yours | None) -> None:
+    def _tell(self, viewer: Viewer, own: PlayerView | None) -> None:
         if own is None:
             return
         last = self._own.get(viewer)

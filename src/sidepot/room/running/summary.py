@@ -6,7 +6,7 @@ import msgspec
 
 from sidepot.games.titles import Parts
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.views.public import public_state
+from sidepot.room.views.public import public_view
 from sidepot.room.views.schema import GameFacts
 
 
@@ -49,7 +49,7 @@ def accounts_in(room: RoomTable, summary: TableSummary) -> tuple[str, ...]:
 
 def summary_of(room: RoomTable) -> TableSummary:
     """The table as it stands."""
-    state, mix = public_state(room), room.table.rules.mix
+    state, mix = public_view(room), room.table.rules.mix
     seats = [seat for seat in state.seats if seat is not None and seat.state != "gone"]
     people = [seat.player for seat in seats if not seat.bot]
     bots = len(seats) - len(people)

@@ -18,9 +18,9 @@ from sidepot.room.table.commands import Act, Came, Order, Saying, Went
 from sidepot.room.table.events import Entry, is_act
 from sidepot.room.table.play.people import name_of
 from sidepot.room.views.messages import Gone
-from sidepot.room.views.player import yours_after, yours_of
-from sidepot.room.views.public import event_of, snapshot
-from sidepot.room.views.schema import Said, Yours
+from sidepot.room.views.player import player_view, player_view_after
+from sidepot.room.views.public import event_of, snapshot_of
+from sidepot.room.views.schema import PlayerView, Said
 
 if TYPE_CHECKING:
     from sidepot.room.table.machine import RoomTable
@@ -62,7 +62,9 @@ class TablePublisher:
         # the lines, whether each begins a hand, and each as data
         self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)
         self._decides = room.clock.player
-        self._owns: dict[tuple[str, bool], Yours] = {}  # of seated players, as cards lie; any entry but an act drops it
+        self._owns: dict[
+            tuple[str, bool], PlayerView
+        ] = {}  # of seated players, as cards lie; any entry but an act drops it
 
     def publish(self, entry: Entry) -> int:
         """Send everybody the last entry; when the table is due, after an act at which nobody came or went.
@@ -248,40 +250,42 @@ class TablePublisher:
     def _snapshot(self) -> bytes:
         log = list(self._log)
         headings = [at for at, (_, begins, _) in enumerate(log) if begins]
-        return snapshot(self.room, [line for line, _, _ in log], headings, [said for _, _, said in log])
+        return snapshot_of(self.room, [line for line, _, _ in log], headings, [said for _, _, said in log])
 
     def person(self, player: str) -> str:
         """By what the viewers of a player are known: the account, or the name where there is none."""
         return self.room.accounts.get(player, player)
 
-    def _own(self, viewer: Viewer) -> Yours | None:
+    def _own(self, viewer: Viewer) -> PlayerView | None:
         return self._yours(viewer, name_of(self.room, viewer.account, viewer.player))
 
-    def _yours(self, viewer: Viewer, player: str) -> Yours | None:
+    def _yours(self, viewer: Viewer, player: str) -> PlayerView | None:
         """The view of the player as whom a viewer is known here."""
         staff = viewer.staff
         last = self._last(viewer, player)
         if last is not None:
-            found: Yours | None = yours_after(self.room, player, last)
+            found: PlayerView | None = player_view_after(self.room, player, last)
         else:
-            found = yours_of(self.room, player, staff=staff, own_name=viewer.player, account=viewer.account)
+            found = player_view(self.room, player, staff=staff, own_name=viewer.player, account=viewer.account)
         if found is not None and found.seat >= 0:
             self._owns[player, staff] = found
             self._owns.pop((player, not staff), None)  # older than the cards
         return found
 
-    def _last(self, viewer: Viewer, player: str) -> Yours | None:
+    def _last(self, viewer: Viewer, player: str) -> PlayerView | None:
         """The last view of that player; None where it does not say who they are here: their own name is another now."""
         last = self._owns.get((player, viewer.staff))
         if last is not None and bool(last.name) is not (viewer.player not in ("", player)):
             return None
         return last
 
-    def _own_as_cards_lie(self, viewer: Viewer) -> Yours | None:
+    def _own_as_cards_lie(self, viewer: Viewer) -> PlayerView | None:
         """The same after an act that brought no cards."""
         player = self.room.names.get(viewer.account) or name_of(self.room, viewer.account, viewer.player)
         last = self._last(viewer, player)
-        return self._yours(viewer, player) if last is None else yours_after(self.room, player, last, cards_lie=True)
+        return (
+            self._yours(viewer, player) if last is None else player_view_after(self.room, player, last, cards_lie=True)
+        )
 
     def _live(self) -> list[str]:
         """The players still in the hand."""

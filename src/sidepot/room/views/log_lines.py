@@ -25,7 +25,7 @@ from sidepot.table import events as e
 if TYPE_CHECKING:
     from sidepot.room.table.events import Entry
     from sidepot.room.table.machine import RoomTable
-    from sidepot.room.views.public_hand import Onlooker
+    from sidepot.room.views.public_hand import PublicHand
 
 
 def _coloured(event: e.Coloured) -> str:
@@ -90,7 +90,7 @@ def reacted(entry: Entry) -> tuple[Reacted, ...]:
     return (Reacted(entry.by, said.emoji),) if isinstance(said, React) and not said.line else ()
 
 
-def entry_lines(room: RoomTable, seen: Onlooker, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def entry_lines(room: RoomTable, seen: PublicHand, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """An entry's lines, told when the table has taken it in; and the places of those that begin a hand.
 
     `seen` is the onlooker of the table, who has caught up.
@@ -106,7 +106,7 @@ def entry_lines(room: RoomTable, seen: Onlooker, entry: Entry) -> tuple[tuple[st
     return tuple(lines), headings
 
 
-def _headings(seen: Onlooker, entry: Entry, at: int) -> tuple[int, ...]:
+def _headings(seen: PublicHand, entry: Entry, at: int) -> tuple[int, ...]:
     """The places of lines that begin a hand, where the entry's first line of the hand is at this place."""
     found = []
     lines = seen.lines

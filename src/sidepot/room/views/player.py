@@ -18,7 +18,7 @@ from sidepot.room.table.play import showdown
 from sidepot.room.table.play.chat import held_of, talk_now
 from sidepot.room.table.play.people import seat_until
 from sidepot.room.table.state import UNDEALT
-from sidepot.room.views.schema import Straddling, Yours
+from sidepot.room.views.schema import PlayerView, Straddling
 from sidepot.room.views.stakes_text import mix_text
 from sidepot.table import choosing, seats
 from sidepot.table import commands as t
@@ -40,15 +40,15 @@ _NAMES: dict[tuple[str, str], tuple[object, object, object, str]] = {}
 def yours(room: RoomTable, player: str, staff: bool = False) -> bytes | None:
     """The private view of `player` now, encoded; None for a stranger.
 
-    Without its `seq` it is the same until something in it changes: compare `yours_of`, and send it then only.
+    Without its `seq` it is the same until something in it changes: compare `player_view`, and send it then only.
     """
-    found = yours_of(room, player, staff=staff)
+    found = player_view(room, player, staff=staff)
     return None if found is None else _ENCODER.encode(found)
 
 
-def yours_of(
+def player_view(
     room: RoomTable, player: str, *, staff: bool = False, own_name: str = "", account: str = ""
-) -> Yours | None:
+) -> PlayerView | None:
     """The same, not encoded yet. `own_name` is that of the `account`, where the table may know it by another."""
     if not player:
         return None
@@ -58,7 +58,7 @@ def yours_of(
     chooses = room.chooser == player
     straddle = may_straddle(room, player)
     person = room.people.get(player)
-    return Yours(
+    return PlayerView(
         table=room.id,
         seq=room.seq,
         seat=place.seat if place is not None else -1,
@@ -88,7 +88,7 @@ def yours_of(
     )
 
 
-def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = False) -> Yours:
+def player_view_after(room: RoomTable, player: str, last: PlayerView, *, cards_lie: bool = False) -> PlayerView:
     """The same after mere acts (`public_items.is_act`), for a seated player who had `last` before them.
 
     Nobody came or went, sat out or bought, and the hand goes on: only the player's part of the hand has changed; where
@@ -99,7 +99,7 @@ def yours_after(room: RoomTable, player: str, last: Yours, *, cards_lie: bool = 
         turn, may = _own_turn(room, player)
     else:
         cards, down, name, turn, may = _in_hand(room, player)
-    return Yours(
+    return PlayerView(
         last.table, room.seq, last.seat, cards, down, turn, may, name, last.games, last.cut, last.may, last.cuts,
         last.asked, last.top_up, last.buy, last.straddle, last.queued, last.seat_until, last.name,
         last.accept, last.asks_show, talk_now(room, player), last.held, last.reports,

@@ -1,6 +1,6 @@
 """A table as everybody sees it, and the messages to all: a snapshot once, then every event.
 
-All of the hand is read off the `onlooker`, which knows no card that lies face down; of the table and its people only
+All of the hand is read off the `public_hand`, which knows no card that lies face down; of the table and its people only
 what is named here is told. The bytes of an event are the same for everybody and made once.
 """
 
@@ -21,8 +21,8 @@ from sidepot.room.table.events import is_act
 from sidepot.room.table.play.chat import told, told_by
 from sidepot.room.table.terms import title_said
 from sidepot.room.views.log_lines import entry_lines, public_items
-from sidepot.room.views.public_hand import Onlooker, onlooker
-from sidepot.room.views.schema import Event, Payment, PotState, PublicState, Said, SeatState, Snapshot
+from sidepot.room.views.public_hand import PublicHand, public_hand_of
+from sidepot.room.views.schema import Event, Payment, PotState, PublicView, Said, SeatState, Snapshot
 from sidepot.room.views.stakes_text import game_of, mix_text, setup_text
 from sidepot.room.views.told_parts import parts_of, plain
 from sidepot.table.places import State
@@ -55,11 +55,11 @@ _WAITS: Final = {
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def snapshot(
+def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
 ) -> bytes:
     """The table as it stands, with the last lines of its log: the first message to a new viewer."""
-    state, begins, talk = public_state(room), tuple(headings) or msgspec.UNSET, told(room) or msgspec.UNSET
+    state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, told(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
     return _ENCODER.encode(found)
 
@@ -71,7 +71,7 @@ def event(room: RoomTable, entry: Entry) -> bytes:
 
 def event_of(room: RoomTable, entry: Entry) -> Event:
     """The same, not encoded yet: its `log` is what a snapshot shows later."""
-    seen = onlooker(room)
+    seen = public_hand_of(room)
     of_hand_alone = is_act(entry)
     follows = of_hand_alone and seen.kept_at == entry.seq - 1 and room.seq == entry.seq
     of_a_round = follows and not seen.stale
@@ -114,18 +114,18 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
     )
 
 
-def public_state(room: RoomTable) -> PublicState:
+def public_view(room: RoomTable) -> PublicView:
     """The table as everybody sees it."""
-    seen = onlooker(room)
+    seen = public_hand_of(room)
     return _state(room, seen, all_seats(room, seen), _pots(room, seen))
 
 
-def _after_act(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
+def _after_act(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
     """The table after an act in a hand that goes on: only the act and the turn have changed."""
     return replace(last, **_as_acts_go(room, seen, *seen.kept), root=seen.root)
 
 
-def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState:
+def _in_round(room: RoomTable, seen: PublicHand, last: PublicView) -> PublicView:
     """The table after an act in a betting round that goes on: chips in front of seats, the price and the turn."""
     seats, pots = seen.kept
     to_act, due, price, to_come = _turn(room, seen.view)
@@ -147,7 +147,7 @@ def _in_round(room: RoomTable, seen: Onlooker, last: PublicState) -> PublicState
 
 
 def _as_acts_go(
-    room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+    room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
 ) -> dict[str, Any]:
     """The fields that an ordinary act may change."""
     to_act, due, price, to_come = _turn(room, seen.view)
@@ -195,15 +195,15 @@ def _in_turn(seats: tuple[int, ...], at: int, to_act: int) -> tuple[int, ...]:
 
 
 def _state(
-    room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
-) -> PublicState:
+    room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...], pots: tuple[PotState, ...]
+) -> PublicView:
     table, phase = room.table, room.phase
     rules = table.rules
     view = seen.view
     on = room.hand is not None
     text = game_of(room, view)
     of = room.terms.of_event
-    return PublicState(
+    return PublicView(
         **_as_acts_go(room, seen, seats, pots),
         table=room.id,
         title=room.terms.title,
@@ -259,7 +259,7 @@ def _button(table: Table) -> int:
 # ---- the middle of the table
 
 
-def _pots(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
+def _pots(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
     """The pots that are collected, and those that wait; bets of the round that is on lie before the seats."""
     view, begun = seen.view, room.begun
     if room.hand is None or view is None or begun is None:
@@ -289,7 +289,7 @@ def boards_of(view: Hand) -> tuple[tuple[int, ...], ...]:
     return () if len(boards) == 1 and not boards[0] else boards
 
 
-def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _won_by(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
     """With several boards, the payments of each: not to a player who left since, once another has the seat."""
     if not seen.won_by:
         return ()
@@ -298,7 +298,7 @@ def _won_by(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[tuple[
     return tuple([tuple([paid for paid in board if paid[0] >= 0]) for board in named])
 
 
-def _paid(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[Payment, ...]:
+def _paid(seen: PublicHand, seats: tuple[SeatState | None, ...]) -> tuple[Payment, ...]:
     """The payments by the seats of the table: not to a player who left since, once another has the seat."""
     place = {seat.player: at for at, seat in enumerate(seats) if seat is not None}
     return tuple(
@@ -310,7 +310,7 @@ def _paid(seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[Payment,
     )
 
 
-def _contested(room: RoomTable, seen: Onlooker) -> tuple[PotState, ...]:
+def _contested(room: RoomTable, seen: PublicHand) -> tuple[PotState, ...]:
     """The pots before the first payment, each with the seats that could win it."""
     seats = room.begun.seats if room.begun is not None else ()
     if not seats:
@@ -332,7 +332,7 @@ def street_of(view: Hand) -> str:
     return view.plan.streets[at].name if at < view.plan.showdown else "showdown"
 
 
-def all_seats(room: RoomTable, seen: Onlooker) -> tuple[SeatState | None, ...]:
+def all_seats(room: RoomTable, seen: PublicHand) -> tuple[SeatState | None, ...]:
     """Every seat of the table. A player who left since the last hand is still shown with it."""
     table, people, view, begun = room.table, room.people, seen.view, room.begun
     on = room.hand is not None
@@ -365,7 +365,9 @@ def _showed(seat: SeatState | None, view: Hand, showed: dict[str, tuple[int, ...
     return replace(seat, cards=cards, shown=True, hand_name=hand_words(view, cards))
 
 
-def with_touched(room: RoomTable, seen: Onlooker, seats: tuple[SeatState | None, ...]) -> tuple[SeatState | None, ...]:
+def with_touched(
+    room: RoomTable, seen: PublicHand, seats: tuple[SeatState | None, ...]
+) -> tuple[SeatState | None, ...]:
     """The seats as they were, but for the chips and acts of those that have been touched, in a hand that goes on."""
     view, begun = seen.view, room.begun
     if view is None or begun is None:
@@ -411,7 +413,7 @@ def _beside(place: Place, person: Person | None) -> SeatState:
 
 
 def seat_in_hand(
-    seen: Onlooker, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
+    seen: PublicHand, view: Hand, at: int, stack: int, bet: int, place: Place | None, person: Person | None
 ) -> SeatState:
     """A player of the current hand, or of the last one; without a place they have left since."""
     betting = view.betting

@@ -1,6 +1,6 @@
 """The hand at a table as everybody sees it: folded from its public items alone, so that nothing else can be told of it.
 
-All that the room tells to everybody (seats, pots, boards, last acts, the log) is read off an `Onlooker`. It never
+All that the room tells to everybody (seats, pots, boards, last acts, the log) is read off an `PublicHand`. It never
 holds a card that does not lie face up, and so can give none away.
 """
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
     from sidepot.hand.events import Awarded
     from sidepot.room.table.machine import RoomTable
-    from sidepot.room.views.schema import PotState, PublicState, SeatState
+    from sidepot.room.views.schema import PotState, PublicView, SeatState
 
 KEPT: Final = 2048  # tables whose hands are kept folded; others are folded again when they are asked after
 
 
-class Onlooker:
+class PublicHand:
     """The hand of some `items`, as far as they have been looked at: its public fold, and the words for it.
 
     `view` is None until it has started. By seats of the hand: `last` says what each did last in this round, `won` what
@@ -72,7 +72,7 @@ class Onlooker:
         self.lines: list[tuple[str, ...]] = []
         self.kept: tuple[tuple[SeatState | None, ...], tuple[PotState, ...]] = (), ()
         self.kept_at = 0
-        self.state: PublicState | None = None  # as it was told after entry `kept_at`
+        self.state: PublicView | None = None  # as it was told after entry `kept_at`
         self.touched: set[int] = set()
         self.stale = True
         self._story: Story | None = None
@@ -176,16 +176,16 @@ class Onlooker:
         self._round = (-1, 0)
 
 
-_SEEN: dict[str, Onlooker] = {}
+_SEEN: dict[str, PublicHand] = {}
 
 
-def onlooker(room: RoomTable) -> Onlooker:
+def public_hand_of(room: RoomTable) -> PublicHand:
     """The onlooker of a table: at the current hand, or the last one."""
     seen = _SEEN.get(room.id)
     if seen is None or seen.items is not room.items:
         if seen is None and len(_SEEN) >= KEPT:
             del _SEEN[next(iter(_SEEN))]
-        seen = _SEEN[room.id] = Onlooker(room.items)
+        seen = _SEEN[room.id] = PublicHand(room.items)
     if len(seen.lines) < len(room.items):
         seen.catch_up()
     return seen

@@ -47,7 +47,7 @@ from sidepot.room.fairness.items import OF_THE_ROOM, Heading, Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
 from sidepot.room.views.public import DUE, boards_of, seat_in_hand, street_of
-from sidepot.room.views.public_hand import Onlooker
+from sidepot.room.views.public_hand import PublicHand
 from sidepot.room.views.schema import Payment, PotState, SeatState
 from sidepot.room.views.told_parts import plain
 
@@ -100,7 +100,7 @@ def replay_record(record: HandRecord) -> Replayed:
     view = view_of_record(record, items_of(record))
     heading = next((item for item in view if isinstance(item, Heading)), None)
     items: list[Item] = []
-    seen = Onlooker(items, record.seat)
+    seen = PublicHand(items, record.seat)
     steps: list[ReplayStep] = []
     for item in view:
         items.append(item)
@@ -127,7 +127,7 @@ def replay_record(record: HandRecord) -> Replayed:
 def hand_of_record(record: HandRecord) -> tuple[Hand, Sequence[str]]:
     """The hand as its owner saw it, and the names of its seats. Raises BadNotation."""
     items: list[Item] = []
-    seen = Onlooker(items, record.seat)
+    seen = PublicHand(items, record.seat)
     items += view_of_record(record, items_of(record))
     seen.catch_up()
     if seen.view is None:
@@ -141,7 +141,7 @@ def _dealt(view: Hand | None, item: Item) -> tuple[str, ...]:
     return (CARDS_ARE_DEALT,) if ends else ()
 
 
-def _step(seen: Onlooker, view: Hand, lines: tuple[str, ...], own: int) -> ReplayStep:
+def _step(seen: PublicHand, view: Hand, lines: tuple[str, ...], own: int) -> ReplayStep:
     seats = tuple([_seat(seen, view, at, own) for at in range(len(seen.players))])
     pots = [PotState(amount, tuple(seats_of(can & view.live))) for amount, can, _ in view.pots()]
     return ReplayStep(
@@ -157,7 +157,7 @@ def _step(seen: Onlooker, view: Hand, lines: tuple[str, ...], own: int) -> Repla
     )
 
 
-def _seat(seen: Onlooker, view: Hand, at: int, own: int) -> SeatState:
+def _seat(seen: PublicHand, view: Hand, at: int, own: int) -> SeatState:
     state = seat_in_hand(seen, view, at, view.stacks[at], view.bets[at], None, None)
     cards = view.hole[at] if at == own else state.cards
     return msgspec.structs.replace(state, state="in", cards=cards)
@@ -226,7 +226,7 @@ def shares_of_record(record: HandRecord) -> Shares:
 
 def shares_of(items: Sequence[Item]) -> Shares:
     """The shares of a hand that is over, from its public items."""
-    seen = Onlooker(items)
+    seen = PublicHand(items)
     seen.catch_up()
     view = seen.view
     looks = _run_out(items, len(view.boards)) if view is not None else []

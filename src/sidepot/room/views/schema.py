@@ -101,7 +101,7 @@ class GameFacts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     least_bet: int = 0
 
 
-class PublicState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table as everybody sees it.
 
     `phase`: waiting (for players), choosing (its dealer names the game), cutting, playing, between (hands), paused,
@@ -171,7 +171,7 @@ class Straddling(msgspec.Struct, frozen=True, gc=False):
     why: str = ""
 
 
-class Yours(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
+class PlayerView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="yours"):
     """The private view of one player at entry `seq`: cards and options.
 
     `cards` are the player's own, `down` of them face down and these first. `options` is there when the decision `turn`
@@ -231,7 +231,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, tag="snapshot"):
     table: str
     seq: int
     at: int
-    state: PublicState
+    state: PublicView
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     talk: tuple[TalkLine, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -250,7 +250,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag="event"):
     table: str
     seq: int
     at: int
-    state: PublicState
+    state: PublicView
     what: tuple[Any, ...] = ()
     log: tuple[str, ...] = ()
     headings: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET

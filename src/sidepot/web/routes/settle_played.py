@@ -18,7 +18,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.fairness.items import Item
 from sidepot.room.fairness.record import HandRecord
 from sidepot.room.fairness.record_check import items_of, view_of_record
-from sidepot.room.views.public_hand import Onlooker
+from sidepot.room.views.public_hand import PublicHand
 from sidepot.rules.houses import CASH, HOUSES
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
@@ -43,7 +43,7 @@ async def settle_played(
 def form_of_record(record: HandRecord) -> SettleForm:
     """A hand as a form to settle. Raises BadNotation for a record of no hand, Conflict for one that no form tells."""
     items: list[Item] = []
-    seen = Onlooker(items, record.seat)
+    seen = PublicHand(items, record.seat)
     then: Hand | None = None  # when all betting was over, and no chip given back or paid
     killed: list[int] = []
     mucked: list[int] = []

@@ -12,7 +12,7 @@ import { Refused } from "./api.js";
 /**
  * @import {
  *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
- *   PlayerTold, SaidTold, Saying, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, Yours,
+ *   PlayerTold, SaidTold, Saying, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Said } from "./told.js"
  */
@@ -22,7 +22,7 @@ import { Refused } from "./api.js";
  * that was said waits until the line is back.
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
- *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: Yours, gone: Gone, notice: Notice, fault: Fault,
+ *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
  *   screen: ScreenTold, clock: ClockTold, table: TableTold, player: PlayerTold, advice: AdviceTold, ask: AskTold, said: SaidTold,
  *   money: MoneyTold, tournament: EventNews, line: How, held: null, loggedout: null,
  * }} Heard

@@ -7,8 +7,8 @@ import { textIn } from "../common/said.js";
 
 /**
  * @import {
- *   Defaults, OpenOptions, Options, PotState, SeatState, Straddling, PublicState, ShareStep, TableSummary,
- *   TalkLine, Whole, Yours,
+ *   Defaults, OpenOptions, Options, PotState, SeatState, Straddling, PublicView, ShareStep, TableSummary,
+ *   TalkLine, Whole, PlayerView,
  * } from "sidepot/protocol"
  */
 
@@ -18,7 +18,7 @@ const SEAT = {
   leaving: false, bank: 0, declared: 0, put_out: false, away_since: 0,
 };
 
-/** A table. @type {Defaults<PublicState>} */
+/** A table. @type {Defaults<PublicView>} */
 const TABLE = {
   game: "", game_id: "", limit: "", stakes: "", terms: "", facts: null, mix: [], buy_in: [0, 0], hand: 0, street: "",
   button: -1, seats: [], pots: [], boards: [], runs: 0, price: 0, chip: 1, to_act: -1, due: "", turn: 0, since: 0,
@@ -27,7 +27,7 @@ const TABLE = {
   of_tournament: "", number: 0, terms_said: [], title_said: [],
 };
 
-/** The private view of a player. @type {Defaults<Yours>} */
+/** The private view of a player. @type {Defaults<PlayerView>} */
 const MINE = {
   seat: -1, cards: [], down: 0, turn: 0, options: null, hand_name: "", games: [], cut: false, may: [], cuts: false,
   asked: 0, top_up: 0, buy: [0, 0], straddle: null, queued: 0, seat_until: 0, name: "", accept: "", asks_show: false,
@@ -49,8 +49,8 @@ export const DUES = /** @type {const} */ ([
  * @typedef {Omit<Whole<Options>, "open"> & { open: Credit | null }} Choices
  * @typedef {Whole<Straddling>} Straddles
  * @typedef {Whole<TableSummary>} Summary
- * @typedef {Omit<Whole<Yours>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
- * @typedef {Omit<Whole<PublicState>, "seats" | "pots" | "contested"> & {
+ * @typedef {Omit<Whole<PlayerView>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
+ * @typedef {Omit<Whole<PublicView>, "seats" | "pots" | "contested"> & {
  *   seats: (Seat | null)[], pots: Pot[], contested: Pot[], missed?: Missed | null,
  *   shares?: ShareStep | null,
  * }} State
@@ -79,7 +79,7 @@ const titleOf = ({ title = "", title_said: said = [] }) => textIn(title, /** @ty
 
 /**
  * A table's state.
- * @param {PublicState} told
+ * @param {PublicView} told
  * @returns {State}
  */
 export const wholeState = (told) => ({
@@ -93,7 +93,7 @@ export const wholeState = (told) => ({
 
 /**
  * The private view of a player.
- * @param {Yours} told
+ * @param {PlayerView} told
  */
 export const wholeYours = (told) => /** @type {Mine} */ ({ ...MINE, ...told });
 

@@ -6,7 +6,7 @@ import { missedWinner } from "./middle.js";
 import { Stage, addShares, framesOf, pace } from "./runout.js";
 
 /**
- * @import { Event as TableEvent, Snapshot, TalkLine, Welcome, Yours } from "sidepot/protocol"
+ * @import { Event as TableEvent, Snapshot, TalkLine, Welcome, PlayerView } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  * @import { Room, State } from "../room/told.js"
  */
@@ -75,7 +75,7 @@ export class Store {
     this.listener.begun(told);
   }
 
-  /** @param {Yours} told */
+  /** @param {PlayerView} told */
   #know(told) {
     this.room.yours = wholeYours(told);
     this.#changed();
