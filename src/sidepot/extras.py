@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 
 def how_to_install(extra: str) -> str:
@@ -36,7 +36,7 @@ def not_installed(error: ImportError, extra: str) -> str:
     return f"{package} is not installed: {how_to_install(extra)}"
 
 
-def wanted(extra: str, origin: dict[str, Any]) -> str:
+def wanted(extra: str, origin: Mapping[str, object]) -> str:
     """The extra as pip reads it, with the place that pip noted when it installed sidepot (direct_url.json).
 
     >>> wanted("plot", {})
@@ -47,13 +47,13 @@ def wanted(extra: str, origin: dict[str, Any]) -> str:
     from urllib.parse import urlsplit
     from urllib.request import url2pathname
 
-    url = origin.get("url", "")
+    url, vcs = str(origin.get("url", "")), origin.get("vcs_info")
     if not url:
         return f"sidepot[{extra}]"
-    if url.startswith("file:") and "vcs_info" not in origin:
+    if url.startswith("file:") and vcs is None:
         return f"{url2pathname(urlsplit(url).path)}[{extra}]"
-    if "vcs_info" in origin:
-        url = f"{origin['vcs_info']['vcs']}+{url}@{origin['vcs_info']['commit_id']}"
+    if isinstance(vcs, dict):
+        url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
     return f"sidepot[{extra}] @ {url}"
 
 

@@ -13,12 +13,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import Pipe, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread, current_thread
-from typing import Any, Final, NamedTuple, Protocol, TextIO, TypeVar, cast
+from types import ModuleType
+from typing import Final, NamedTuple, Protocol, TextIO, TypeVar, cast
 
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
@@ -138,7 +140,7 @@ def _in_processes(
         pool.end(at_once=not is_whole)  # after Ctrl+C, or a piece that fails, the others are of no use
 
 
-def _is_done(future: Future[Any]) -> bool:
+def _is_done(future: Future[_Result]) -> bool:
     """Whether it came to a result before its pool broke."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenProcessPool)
 
@@ -180,7 +182,7 @@ def _on_ray(
 
     task = ray.remote(num_cpus=1, max_retries=TRIES - 1)(one)
     left = iter(pieces)
-    begun: deque[tuple[_Piece, Any]] = deque()
+    begun: deque[tuple[_Piece, object]] = deque()
     while True:
         cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
         begun.extend((piece, task.remote(piece)) for piece in islice(left, max(AHEAD * cores - len(begun), 0)))
@@ -197,15 +199,14 @@ def _on_ray(
             raise _given_up(piece) from None
 
 
-def join_ray(where: str) -> Any:
+def join_ray(where: str) -> ModuleType:
     """Ray itself, connected to the cluster: `auto` is that of this machine, which is begun where none runs.
 
     Raises Conflict where Ray is not installed, or does not answer.
     """
     if find_spec("ray") is None:
         raise Conflict(f"--ray {where}: Ray is not installed: {how_to_install('ray')}; or use --jobs")
-    import ray
-
+    ray = import_module("ray")
     if not isinstance(sys.stdout, WithoutRay):
         sys.stdout = cast(TextIO, WithoutRay(sys.stdout))
     if ray.is_initialized():
@@ -231,5 +232,5 @@ class WithoutRay:
         is_of_ray = current_thread().name.startswith("ray_")
         return (sys.stderr if is_of_ray else self._told).write(text)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._told, name)

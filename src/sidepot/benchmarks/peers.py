@@ -130,7 +130,7 @@ def openspiel(pyspiel: ModuleType, workload: str) -> PlayHand:
     deck = list(range(52))
     picks = tuple((at, 52 - at) for at in range(17))
 
-    def play(chance: Chance) -> Any:
+    def play(chance: Chance) -> object:
         for at, left in picks:
             pick = at + int(chance() * left)
             deck[at], deck[pick] = deck[pick], deck[at]
@@ -164,7 +164,7 @@ def openspiel_textbook(pyspiel: ModuleType, workload: str) -> PlayHand:
     """OpenSpiel as its examples drive any game: ask what kind of node this is, list what is legal, pick, apply."""
     game = _openspiel_game(pyspiel, workload)
 
-    def play(chance: Chance) -> Any:
+    def play(chance: Chance) -> object:
         state = game.new_initial_state()
         while not state.is_terminal():
             actions = state.legal_actions()
@@ -223,7 +223,7 @@ def _pokerkit(pk: ModuleType, workload: str) -> PlayHand:
     def height(card: Any) -> int:
         return "23456789TJQKA".find(card.rank)
 
-    def play(chance: Chance) -> Any:
+    def play(chance: Chance) -> object:
         state = game(stacks, 6)
         while state.status:
             u = chance()

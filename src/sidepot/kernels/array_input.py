@@ -6,7 +6,7 @@ Lists, tuples and arrays of any number type are accepted. `True`, text and None 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, SupportsFloat, SupportsIndex
 
 from sidepot.errors import BadNotation
 
@@ -81,9 +81,9 @@ def _numbers(given: object, what: str, right: str) -> NDArray[object]:
     return found
 
 
-def _bounded(number: Any) -> Any:
+def _bounded(number: SupportsIndex | SupportsFloat) -> int | float:
     """A number of any size within what 64 bits hold."""
-    plain = number.__index__() if hasattr(number, "__index__") else float(number)
+    plain = number.__index__() if isinstance(number, SupportsIndex) else float(number)
     return max(-MOST - 1, min(plain, MOST + 1))
 
 

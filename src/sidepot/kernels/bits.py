@@ -5,9 +5,17 @@ Each of these means the same compiled and as an ordinary function.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sidepot.kernels.jit import is_fast, part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from llvmlite.ir import IRBuilder, Value
+    from numba.core.typing import Signature
+
+    Code = Callable[..., Value]
 
 WORD: Final = 0xFFFFFFFFFFFFFFFF
 _STEP: Final = 0x9E3779B97F4A7C15  # the golden ratio as a fraction of 2**64: odd, and its multiples are spread evenly
@@ -40,25 +48,25 @@ if is_fast():
     from numba.core import types
     from numba.extending import intrinsic
 
-    def _lowest(_context: Any, _mask: Any) -> Any:
-        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+    def _lowest(_context: object, _mask: object) -> tuple[Signature, Code]:
+        def code(_context: object, builder: IRBuilder, _signature: Signature, values: Sequence[ir.Value]) -> ir.Value:
             return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.int64), code
 
-    def _count(_context: Any, _mask: Any) -> Any:
-        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+    def _count(_context: object, _mask: object) -> tuple[Signature, Code]:
+        def code(_context: object, builder: IRBuilder, _signature: Signature, values: Sequence[ir.Value]) -> ir.Value:
             return builder.ctpop(values[0])
 
         return types.int64(types.int64), code
 
-    def _same(_context: Any, _builder: Any, _signature: Any, values: Any) -> Any:
+    def _same(_context: object, _builder: object, _signature: object, values: Sequence[Value]) -> Value:
         return values[0]
 
-    def _signed(_context: Any, _number: Any) -> Any:
+    def _signed(_context: object, _number: object) -> tuple[Signature, Code]:
         return types.int64(types.uint64), _same
 
-    def _index(_context: Any, _number: Any) -> Any:
+    def _index(_context: object, _number: object) -> tuple[Signature, Code]:
         return types.uint64(types.int64), _same
 
     lowest, count, signed, index = intrinsic(_lowest), intrinsic(_count), intrinsic(_signed), intrinsic(_index)
@@ -78,14 +86,15 @@ def onward(state: int) -> int:
     return (state + _STEP) & WORD
 
 
-def state_of(seed: int, hands: int) -> Any:
+def state_of(seed: int, hands: int) -> int:
     """The state from which chance starts after so many hands of a seed, as kernels take it."""
     state = (seed * _SECOND + hands * _STEP) & WORD
     if not is_fast():
         return state
     import numpy as np
 
-    return np.uint64(state)
+    found: int = np.uint64(state)
+    return found
 
 
 @part

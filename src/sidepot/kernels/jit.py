@@ -14,13 +14,18 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from sidepot.errors import Conflict
 from sidepot.extras import how_to_install
 
-Array = Any  # a NumPy array: NumPy is an extra, and its types are not needed to check what is done here
-_Function = TypeVar("_Function", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    import numpy
+
+    Array: TypeAlias = numpy.ndarray
+else:
+    Array = object  # NumPy is an extra
+_Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 @cache
@@ -50,7 +55,7 @@ def kernel(function: _Function) -> _Function:
     from numba import njit
 
     try:
-        compiled: Any = njit(cache=True, nogil=True, _nrt=False)(function)
+        compiled = njit(cache=True, nogil=True, _nrt=False)(function)
         compiled._cache._cache_file._source_stamp = source_stamp()
     except (OSError, RuntimeError, AttributeError):  # no folder for the cache can be written
         compiled = njit(nogil=True, _nrt=False)(function)

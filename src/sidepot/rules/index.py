@@ -80,6 +80,13 @@ def find_rules(text: str) -> tuple[Rule, ...]:
     return (*found, *_numbered_2024(key), *_numbered_before(text)) or (find_rule(text),)
 
 
+class _Case(msgspec.Struct, frozen=True):
+    """The part of a case that is of interest here."""
+
+    id: str
+    rules: tuple[str, ...] = ()
+
+
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
     """For each rule id, the cases that prove it, as the package's own case files say. Raises BadNotation."""
@@ -87,9 +94,9 @@ def cases_by_rule() -> dict[str, tuple[str, ...]]:
     for file in sorted(files("sidepot.cases").iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".toml"):
             data = toml_of(file.read_bytes(), "a case file", file.name)
-            for case in data.get("case", ()):
-                for rule_id in case.get("rules", ()):
-                    found.setdefault(rule_id, []).append(case["id"])
+            for case in msgspec.convert(data.get("case", ()), tuple[_Case, ...]):
+                for rule_id in case.rules:
+                    found.setdefault(rule_id, []).append(case.id)
     return {rule_id: tuple(cases) for rule_id, cases in found.items()}
 
 

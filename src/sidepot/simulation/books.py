@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -304,7 +304,7 @@ class Books:
         self._last = None
 
 
-_READ: Final[dict[type, Callable[[Books, Any], None]]] = {
+_READ: Final[dict[type, Callable[..., None]]] = {
     e.Sat: Books._sat,
     e.Moved: Books._came,
     e.CameBack: Books._came,

@@ -8,9 +8,8 @@ OpenSpiel's `basic_tests`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
-from typing import Any
 
 from sidepot.cards import Below, Deck
 from sidepot.errors import SidepotError
@@ -60,7 +59,7 @@ def is_same(one: Hand, other: Hand) -> bool:
     return bool(_PARTS(one) == _PARTS(other)) and bool(_CHIPS(one.betting) == _CHIPS(other.betting))
 
 
-def difference(one: dict[str, Any], other: dict[str, Any], *, log: bool = True) -> str:
+def difference(one: Mapping[str, object], other: Mapping[str, object], *, log: bool = True) -> str:
     """In which fields two snapshots differ, as text; empty where they do not. `log=False` leaves the log out."""
     return "; ".join(
         f"{name}: {one[name]!r} is {other[name]!r}"

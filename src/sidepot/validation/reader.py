@@ -66,7 +66,7 @@ def not_text(given: object) -> str:
 TOML_HINT: Final = "a line is `key = value` or a head [table]; text has quotes, and lists have [ ]"
 
 
-def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, Any]:
+def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
     """The values of a TOML file that tells of `what`. Raises BadNotation, naming the `path` it came from."""
     import tomllib  # only where a file is read
 

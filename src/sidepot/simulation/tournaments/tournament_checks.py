@@ -8,7 +8,7 @@ nobody is put into a bad seat, everybody has one place, and the money that was c
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -256,7 +256,7 @@ class TournamentChecks:
         self._round += 1
 
 
-_AT_TABLE: Final[dict[type, Callable[[TournamentChecks, int, Any], None]]] = {
+_AT_TABLE: Final[dict[type, Callable[..., None]]] = {
     at_table.Sat: TournamentChecks._sat,
     at_table.Left: TournamentChecks._left,
     at_table.Bought: TournamentChecks._bought,
@@ -266,7 +266,7 @@ _AT_TABLE: Final[dict[type, Callable[[TournamentChecks, int, Any], None]]] = {
     at_table.PotGiven: TournamentChecks._pot_given,
     at_table.HandVoided: TournamentChecks._voided,
 }
-_READ: Final[dict[type, Callable[[TournamentChecks, Any], None]]] = {
+_READ: Final[dict[type, Callable[..., None]]] = {
     e.ChipsRemoved: TournamentChecks._chips_removed,
     e.Registered: TournamentChecks._entered,
     e.Reentered: TournamentChecks._entered,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import log
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -43,7 +44,7 @@ class Run(Protocol):
     now: int
     chance: Callable[[], float]
 
-    def plan(self, at: int, do: Callable[..., None], about: Any = None) -> None:
+    def plan(self, at: int, do: Callable[[], None]) -> None:
         """Let something happen at a time."""
 
     def do(self, command: c.AnyCommand) -> object:
@@ -75,7 +76,7 @@ class TournamentPeople:
         while late and len(run.tournament.entrants) < LEAST:
             run.do(c.Register(late.pop()))
         for player in late:
-            run.plan(int(run.chance() * until), self._come_late, player)
+            run.plan(int(run.chance() * until), partial(self._come_late, player))
 
     def live(self) -> None:
         """Now and then somebody is away from the table, or misbehaves, or announces a rebuy."""
@@ -111,7 +112,7 @@ class TournamentPeople:
             return
         comes_back = bool(entry.reentries) and run.chance() < self.habits.reenters
         wait = (1 + run.chance() * (9 if comes_back else 1)) * MINUTE
-        run.plan(run.now + int(wait), self._reenter if comes_back else self._go_out, player)
+        run.plan(run.now + int(wait), partial(self._reenter if comes_back else self._go_out, player))
 
     def _reenter(self, player: str) -> None:
         if self._is_busted(player) and not self.run.attempt(c.Reenter(player)):
@@ -140,7 +141,7 @@ class TournamentPeople:
         entrant = run.tournament.entrants[player]
         table = run.tournament.tables.get(entrant.table)
         if table is not None and table.is_in_hand(player):
-            run.plan(run.now + MINUTE, self._add_on, player)
+            run.plan(run.now + MINUTE, partial(self._add_on, player))
         elif entrant.status is Status.SEATED:
             run.attempt(c.AddOn(player))
 
@@ -149,7 +150,7 @@ class TournamentPeople:
         run = self.run
         table = run.tournament.tables.get(run.tournament.entrants[player].table)
         if table is not None and not table.is_in_hand(player) and run.attempt(c.Rebuy(player, pledge=True)):
-            run.plan(run.now + MINUTE, self._pay, player)
+            run.plan(run.now + MINUTE, partial(self._pay, player))
 
     def _pay(self, player: str) -> None:
         if self.run.tournament.entrants[player].owes:
@@ -162,10 +163,9 @@ class TournamentPeople:
         run = self.run
         left = max(run.tournament.left, 2)
         wait = -log(1 - run.chance()) * HOUR * 10 / (rate * left)
-        run.plan(run.now + int(wait) + 1, self._somebody, (rate, what))
+        run.plan(run.now + int(wait) + 1, partial(self._somebody, rate, what))
 
-    def _somebody(self, about: tuple[float, Callable[[str], None]]) -> None:
-        rate, what = about
+    def _somebody(self, rate: float, what: Callable[[str], None]) -> None:
         run = self.run
         player = run.names[int(run.chance() * len(run.names))]
         entrant = run.tournament.entrants.get(player)
@@ -178,7 +178,7 @@ class TournamentPeople:
         run = self.run
         place = run.tournament.tables[run.tournament.entrants[player].table].places[player]
         if place.state is State.IN and run.attempt(c.Absent(player)):
-            run.plan(run.now + int((3 + 20 * run.chance()) * MINUTE), self._come, player)
+            run.plan(run.now + int((3 + 20 * run.chance()) * MINUTE), partial(self._come, player))
 
     def _come(self, player: str) -> None:
         entrant = self.run.tournament.entrants[player]

@@ -8,10 +8,11 @@ All chance comes from one seed: the same seed gives the same tournament.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sidepot.cards import Deck
 from sidepot.errors import SidepotError
@@ -46,8 +47,7 @@ class Due(NamedTuple):
 
     at: int
     number: int
-    do: Callable[..., None]
-    about: Any = None
+    do: Callable[[], None]
 
 
 class TournamentRun:
@@ -124,10 +124,10 @@ class TournamentRun:
 
     # ---- what there is to do
 
-    def plan(self, at: int, do: Callable[..., None], about: Any = None) -> None:
+    def plan(self, at: int, do: Callable[[], None]) -> None:
         """Let something happen at a time."""
         self._planned += 1
-        heappush(self._due, Due(at, self._planned, do, about))
+        heappush(self._due, Due(at, self._planned, do))
 
     def do(self, command: c.AnyCommand) -> Step | None:
         """Give a command that must be possible; one that is refused is a fault."""
@@ -188,7 +188,7 @@ class TournamentRun:
         due = heappop(self._due)
         self.now = due.at
         hands = self.tournament.hands
-        due.do(due.about)
+        due.do()
         if advance is not None and self.tournament.hands > hands:
             advance(self)
         return True
@@ -221,7 +221,7 @@ class TournamentRun:
         if left is not None:
             self.plan(self.now + left, self._clock_turns)
 
-    def _clock_turns(self, about: None) -> None:
+    def _clock_turns(self) -> None:
         self.director.turn(self.now)
 
     # ---- hands
@@ -264,7 +264,7 @@ class TournamentRun:
             self.checks.breach(f"the hand of table {number} cannot end: {error}")
             return
         usual = HAND_MS + SEAT_MS * len(begun.players)
-        self.plan(self.now + int(usual * (0.75 + self.chance() / 2)), self._end, number)
+        self.plan(self.now + int(usual * (0.75 + self.chance() / 2)), partial(self._end, number))
 
     def _dealer(self, hand: Hand, begun: HandBegun, bots: Sequence[Bot]) -> Dealer:
         looks = any(bot.looks for bot in bots)
