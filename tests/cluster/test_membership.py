@@ -15,12 +15,11 @@ from room_stores import wait
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from sidepot.cluster import membership
+from sidepot.cluster import database_clock, membership
 from sidepot.cluster import statements as words
 from sidepot.cluster.lease import HUSH, LEASE, LONGEST
 from sidepot.cluster.membership import Fenced, Membership
 from sidepot.cluster.places import claim, hold, list_places
-from sidepot.room.store import database_clock
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place

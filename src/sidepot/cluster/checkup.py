@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 from sqlalchemy import Connection, text
 
+from sidepot.cluster.database_clock import OFF, clock_of, clock_told
 from sidepot.cluster.node_list import SHARES, list_nodes
 from sidepot.room.audit.doctor import Check, Finding
 from sidepot.room.store.database import read_once, version_found
-from sidepot.room.store.database_clock import OFF, clock_of, clock_told
 from sidepot.room.store.place import Place
 
 SLOW: Final = 0.05  # seconds from here to a server and back, beyond which it is worth a note

@@ -21,9 +21,9 @@ from sqlalchemy.pool import NullPool
 
 from sidepot import __version__
 from sidepot.cluster import statements as words
+from sidepot.cluster.database_clock import check_clock
 from sidepot.cluster.lease import BEAT, HUSH, LEASE, Lease, Seen, Watcher, ring
 from sidepot.room.store.database import FIRST_FORMAT, TODAY, Build, allow, check_format, format_found, postgres_engine
-from sidepot.room.store.database_clock import check_clock
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.pipeline import Lost, OneTrip, Refused, Statement, is_hung_up, list_of_names, number, texts
 from sidepot.room.store.place import Place

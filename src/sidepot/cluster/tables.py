@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
+from sidepot.cluster.bus_name import bus_name
 from sidepot.cluster.failover import SHARES, Pulse, share
 from sidepot.cluster.migration import Migration
 from sidepot.cluster.places import hold, parts
@@ -34,7 +35,6 @@ from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import NOBODY, Busy
-from sidepot.room.store.bus_name import bus_name
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Saying, decode, encode
 from sidepot.room.table.events import Entry
