@@ -29,8 +29,7 @@ from sidepot.web.routes import integrity, nights
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
 from sidepot.web.routes.settle import SettleForm
 from sidepot.web.schemas import base, club, hands
-from sidepot.web.schemas.more_terms import MoreTerms
-from sidepot.web.schemas.tables import TableForm
+from sidepot.web.schemas.tables import MoreTerms, TableForm
 from sidepot.web.tournaments import routes
 from sidepot.web.tournaments.forms import EventForm
 from sidepot.web.tournaments.routes import EventHands

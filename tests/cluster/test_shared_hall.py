@@ -29,8 +29,7 @@ from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.table.commands import Act, Moved, Sit
 from sidepot.room.table.events import decode_entry
-from sidepot.web.security.budgets import StoredBudgets
-from sidepot.web.security.throttle import budgets_of
+from sidepot.web.security.throttle import StoredBudgets, budgets_of
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 

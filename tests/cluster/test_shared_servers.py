@@ -24,10 +24,10 @@ from sidepot.room.store.accounts import Account, token_key
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Sit
-from sidepot.web import club_acts
 from sidepot.web import state as desk_module
 from sidepot.web.auth import identities
 from sidepot.web.peers import COME_AGAIN, LOGGED_OUT
+from sidepot.web.routes import club
 from sidepot.web.security.rate_limits import Bucket
 from sidepot.web.settings import Settings
 from sidepot.web.state import Desk, open_desk
@@ -170,7 +170,7 @@ def test_who_is_banned_by_the_name_at_a_table_of_another_process_is_who_has_it_t
             other = (await identities.come_as_guest(one, "Ann")).account
             await until(lambda: two.actor(table) is not None)
             for desk in (one, two):
-                assert (await club_acts.find(desk, player="Ann", table=table)).id == ann.id != other.id
-                assert (await club_acts.find(desk, player="Ann")).id == other.id
+                assert (await club.find(desk, player="Ann", table=table)).id == ann.id != other.id
+                assert (await club.find(desk, player="Ann")).id == other.id
 
     wait(work())

@@ -15,7 +15,7 @@ from page_tabs import DOMAIN, Reply, Tabs, server
 from places import ROOT
 
 from sidepot.room.running.summary import TableSummary
-from sidepot.web.framed import read_page
+from sidepot.web.routes.pages import read_page
 
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
 POLICY = "default-src 'self'; img-src 'self' data:"

@@ -15,9 +15,7 @@ from sidepot.games.catalog import GAMES as CATALOGUE
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.titles import limit_words
 from sidepot.table.table_rules import Straddle
-from sidepot.web.schemas.more_terms import MoreTerms
-from sidepot.web.schemas.sit_and_go import event_of
-from sidepot.web.schemas.tables import TableForm, mix_of, terms_of
+from sidepot.web.schemas.tables import MoreTerms, TableForm, event_of, mix_of, terms_of
 
 TABLES: list[dict[str, Any]] = [
     {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em",

@@ -28,8 +28,7 @@ from sidepot.web.asgi import body_limit, connection, head_limit
 from sidepot.web.asgi.byte_budget import BYTES_AT_ONCE
 from sidepot.web.auth import identities
 from sidepot.web.logs import Plain
-from sidepot.web.schemas.sit_and_go import event_of
-from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.schemas.tables import TableForm, event_of, terms_of
 from sidepot.web.security import rate_limits
 from sidepot.web.settings import Settings
 

@@ -14,8 +14,7 @@ from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.views.player import player_view
 from sidepot.table import commands as t
-from sidepot.web.schemas.sit_and_go import sit_and_go
-from sidepot.web.schemas.tables import mix_of
+from sidepot.web.schemas.tables import mix_of, sit_and_go
 
 
 def to_accept(room: RoomTable, name: str, account: str) -> str:

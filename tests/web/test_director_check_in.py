@@ -16,8 +16,8 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.room.tournament.live import reports
-from sidepot.web.security import check_in_limits
-from sidepot.web.security.budgets import MemoryBudgets
+from sidepot.web.security import throttle
+from sidepot.web.security.throttle import MemoryBudgets
 
 EVENT = "/api/tournaments/1"
 
@@ -68,8 +68,8 @@ def staff(room: Running, pins: dict[str, str], role: str) -> Console:
 def test_the_check_in_is_bounded_by_address_by_minute_and_by_who_waits(
     room: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check_in_limits, "OF_A_CLIENT", check_in_limits.OF_A_CLIENT._replace(most=4))
-    monkeypatch.setattr(check_in_limits, "OF_ALL", check_in_limits.OF_ALL._replace(most=10))
+    monkeypatch.setattr(throttle, "OF_A_CLIENT", throttle.OF_A_CLIENT._replace(most=4))
+    monkeypatch.setattr(throttle, "OF_ALL", throttle.OF_ALL._replace(most=10))
     monkeypatch.setattr(reports, "MOST_CHECKED_IN", 13)
     desk, _ = announced(room)
     door = Door(room)

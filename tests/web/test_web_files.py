@@ -15,7 +15,7 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 import httpx
 from web_rooms import Running, running
 
-from sidepot.web.lighter import lighter
+from sidepot.web.routes.pages import lighter
 
 SCRIPT = "/static/table/table.js"
 

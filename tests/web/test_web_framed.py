@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sidepot.web.framed import FRAME, fill_frame, read_page
+from sidepot.web.routes.pages import FRAME, fill_frame, read_page
 
 FRAME_TEXT = "<a>\n  <!-- head -->\n<b>\n    <!-- top -->\n<c>\n  <!-- page -->\n<d>\n"
 STATIC = Path(__file__).parents[2] / "src" / "sidepot" / "web" / "static"

@@ -15,9 +15,8 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.running.hall import Hall
 from sidepot.web.security import passwords
-from sidepot.web.security.budgets import MOST_KEPT, MemoryBudgets
 from sidepot.web.security.known_devices import MOST_MARKS, device_known, note_known
-from sidepot.web.security.throttle import budgets_of
+from sidepot.web.security.throttle import MOST_KEPT, MemoryBudgets, budgets_of
 from sidepot.web.settings import Settings
 
 T = TypeVar("T")

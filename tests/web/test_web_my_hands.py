@@ -26,7 +26,6 @@ from sidepot.histories.bulk import replay_files
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.hall import Hall
 from sidepot.room.table.terms import Timing
-from sidepot.web.routes import hand_files
 from sidepot.web.routes import hands as hands_api
 from sidepot.web.schemas.tables import TableForm, terms_of
 
@@ -261,14 +260,14 @@ def test_what_a_file_cannot_tell_is_named_and_left_out_if_asked(
 ) -> None:
     viewer = played.player
     first = viewer.get("/api/hands")["hands"][-1]["hand"]
-    real = hand_files.home_text
+    real = hands_api.home_text
 
     def some(record: Any, told: Any, kind: Any, **more: Any) -> str:
         if told.hand == first:
             raise BadNotation("there is no word for Razz")
         return real(record, told, kind, **more)
 
-    monkeypatch.setattr(hand_files, "home_text", some)
+    monkeypatch.setattr(hands_api, "home_text", some)
     refused = viewer.get("/api/hands/file?kind=ohh", 400)
     assert (
         refused["code"] == "cannot_tell" and f"hand {first} at Company: there is no word for Razz" in refused["because"]
@@ -277,7 +276,7 @@ def test_what_a_file_cannot_tell_is_named_and_left_out_if_asked(
     assert viewer.get("/api/hands/file?kind=pdf", 400)["because"]
     assert viewer.get("/api/hands/file?night=yesterday", 400)["because"].startswith("'yesterday'")
     assert viewer.get("/api/hands/file?night=1999-01-01", 400)["code"] == "no_hand"
-    monkeypatch.setattr(hand_files, "MOST", 2)
+    monkeypatch.setattr(hands_api, "MOST_IN_FILE", 2)
     assert viewer.get("/api/hands/file", 400)["code"] == "too_long"
     assert Browser(played.room).get("/api/hands/file", 401)["because"] == "say who you are first"
     stranger = played.room.guest()

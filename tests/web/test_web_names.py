@@ -14,7 +14,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.accounts import Account
 from sidepot.validation.lookalikes import skeleton
 from sidepot.web.auth import identities
-from sidepot.web.security import guest_names
+from sidepot.web.security import names as names_of_room
 from sidepot.web.security.names import Names
 
 
@@ -85,9 +85,9 @@ def test_names_of_people_are_not(name: str) -> None:
 
 
 def test_names_that_the_room_offers_can_be_had() -> None:
-    for name in {guest_names.another() for _ in range(200)} | {f"{one} x" for one in NAMES}:
+    for name in {names_of_room.numbered_name() for _ in range(200)} | {f"{one} x" for one in NAMES}:
         assert identities.check_name(name) == name
-    whole = [f"{first} {second}" for first in guest_names._FIRST for second in guest_names._SECOND]
+    whole = [f"{first} {second}" for first in names_of_room._FIRST for second in names_of_room._SECOND]
     assert len({skeleton(name) for name in whole}) == len(whole)
 
 

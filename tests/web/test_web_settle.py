@@ -16,8 +16,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.events import Awarded, PassedOut, Proved
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.views.replayed import hand_of_record
-from sidepot.web.routes.settle import Player, SettleForm, settled
-from sidepot.web.routes.settle_played import form_of_record
+from sidepot.web.routes.settle import Player, SettleForm, form_of_record, settled
 
 THREE = [Player("Ann", 800), Player("Bo", 900, folded=True), Player("Cy", 1700)]
 

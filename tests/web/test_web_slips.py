@@ -26,7 +26,7 @@ from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban
 from sidepot.web import processes, serving
 from sidepot.web.auth import identities
-from sidepot.web.auth.seat_leaves import why_not_sit
+from sidepot.web.auth.authorization import why_not_sit
 from sidepot.web.security.locks import Locks
 from sidepot.web.security.passwords import hash_password
 from sidepot.web.security.traces import Trace

@@ -33,14 +33,12 @@ from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.tournament.commands import CallOff
 from sidepot.rules.houses import CASH, ROBERTS, TDA_2013, TDA_2024
 from sidepot.web.demo import CHOICE, TOURNAMENT, demo_terms, open_demo, renew_tournament
-from sidepot.web.framed import FRAME
 from sidepot.web.print.qr import address
 from sidepot.web.routes import tables as tables_api
 from sidepot.web.routes.invite import addresses_of, invite_of
-from sidepot.web.routes.pages import Files
+from sidepot.web.routes.pages import FRAME, Files
 from sidepot.web.schemas.base import Way
-from sidepot.web.schemas.sit_and_go import event_of
-from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.schemas.tables import TableForm, event_of, terms_of
 from sidepot.web.settings import Settings
 
 

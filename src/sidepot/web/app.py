@@ -28,7 +28,6 @@ from sidepot.web.problems import HEADERS, PART_HEADERS, TABLE_POLICY, failed, re
 from sidepot.web.requests import Asked
 from sidepot.web.routes import (
     accounts,
-    agreements,
     club,
     floor,
     hands,
@@ -36,10 +35,8 @@ from sidepot.web.routes import (
     invite,
     nights,
     settle,
-    settle_played,
     tables,
 )
-from sidepot.web.routes.hand_files import HAND_FILES
 from sidepot.web.routes.host_page import HOST_LINK
 from sidepot.web.routes.pages import PAGES, no_such_page
 from sidepot.web.routes.schema_page import PlainPage
@@ -184,7 +181,6 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
                 *tables.PLAIN,
                 *hands.PLAIN,
                 *nights.PLAIN,
-                agreements.table_agreement,
                 *invite.INVITE,
                 *club.CLUB,
                 *integrity.INTEGRITY,
@@ -215,10 +211,8 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
                 *EVENT_HANDS,
                 *tables.HEAVY,
                 *hands.HEAVY,
-                *HAND_FILES,
                 *nights.HEAVY,
                 *settle.HEAVY,
-                *settle_played.SETTLE_PLAYED,
                 *director.HEAVY,
                 *build.HEAVY,
             ),

@@ -17,8 +17,7 @@ from sidepot.rules.clauses import Said, say
 from sidepot.validation.problems import misfit_of_field, placed
 from sidepot.web.logs import trouble
 from sidepot.web.requests import GIVEN, Ask
-from sidepot.web.security.budgets import TooOften
-from sidepot.web.security.throttle import WrongPassword
+from sidepot.web.security.throttle import TooOften, WrongPassword
 
 _log = logging.getLogger("sidepot.web")
 

@@ -35,10 +35,9 @@ from sidepot.web.metrics import Meters
 from sidepot.web.peers import LOGGED_OUT, ConnectedClient, HostWatch, Peers
 from sidepot.web.pins import PinBook
 from sidepot.web.security.bans import Bans
-from sidepot.web.security.budgets import budgets_in
 from sidepot.web.security.locks import Locks
 from sidepot.web.security.names import Names
-from sidepot.web.security.throttle import LoginThrottle
+from sidepot.web.security.throttle import LoginThrottle, budgets_in
 from sidepot.web.settings import Settings
 from sidepot.web.tournament_copies import Archives
 

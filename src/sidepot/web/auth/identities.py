@@ -17,9 +17,8 @@ from sidepot.room.store.accounts import Account, How, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.validation.lookalikes import has_brackets, name_key, skeleton, why_misread
 from sidepot.web.logs import note
-from sidepot.web.security import guest_names
 from sidepot.web.security.known_devices import device_known
-from sidepot.web.security.names import check_reserved
+from sidepot.web.security.names import check_reserved, friendly_name, numbered_name
 from sidepot.web.security.passwords import check_password, hash_password, is_password
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import PLAYED, Desk, now_ms
@@ -70,9 +69,9 @@ def check_name(name: str) -> str:
 async def free_name(desk: Desk) -> str:
     """A friendly name that nobody has."""
     for _ in range(_TRIES):
-        if desk.names.is_free(found := guest_names.offer()):
+        if desk.names.is_free(found := friendly_name()):
             return found
-    return guest_names.another()
+    return numbered_name()
 
 
 async def come_as_guest(desk: Desk, name: str) -> LoggedIn:

@@ -29,9 +29,9 @@ from sidepot.web.director.roles import check_role_may
 from sidepot.web.pins import COUNTER, DIRECTOR, Staff
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId
-from sidepot.web.security.check_in_limits import take_check_in
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.throttle import take_check_in
 from sidepot.web.state import Desk
 from sidepot.web.tournaments.access import (
     actor_of,

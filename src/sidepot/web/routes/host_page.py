@@ -19,9 +19,8 @@ from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
 from sidepot.web.auth import identities
 from sidepot.web.auth.sessions import session_cookie
-from sidepot.web.framed import FRAME, fill_frame
 from sidepot.web.requests import Ask
-from sidepot.web.routes.pages import FOLDER
+from sidepot.web.routes.pages import FOLDER, FRAME, fill_frame
 from sidepot.web.state import Desk
 
 _FRAME: Final = (FOLDER / FRAME).read_text(encoding="utf-8")

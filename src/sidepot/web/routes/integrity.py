@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from sidepot.room.audit.integrity import Looked
-from sidepot.web.auth.seat_leaves import SeatAsked, let_sit, seats_asked
+from sidepot.web.auth.authorization import SeatAsked, let_sit, seats_asked
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.hand_looks import State
 from sidepot.web.schemas.base import Nothing

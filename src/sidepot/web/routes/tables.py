@@ -1,4 +1,4 @@
-"""HTTP: the tables, the way into a locked one, and the hands that were played."""
+"""HTTP: the tables, their terms, the way into a locked one, and the hands that were played."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from sidepot.games.mixes import MIXES
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.room.store.accounts import Account
+from sidepot.room.table.agreement import accepted, agreement
+from sidepot.room.table.commands import Open
+from sidepot.room.table.events import decode_entry
 from sidepot.room.tournament.commands import AddBots
 from sidepot.rules.meanings import asked_houses
-from sidepot.web.auth.unlocking import open_lock
-from sidepot.web.hand_records import hands_behind, seen_record
+from sidepot.web.auth.authorization import open_lock
+from sidepot.web.hand_records import STREAM, hands_behind, seen_record
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, HandNumber, TableId
-from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables
-from sidepot.web.schemas.sit_and_go import event_of
-from sidepot.web.schemas.tables import TableForm, terms_of
+from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables, TableTerms
+from sidepot.web.schemas.tables import TableForm, event_of, terms_of
 from sidepot.web.state import Desk
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
@@ -115,6 +117,30 @@ async def check_open(request: Ask, desk: Desk, table: str) -> None:
         raise NotAllowed("this table has a password: join it first", code="password_needed")
 
 
-PLAIN: Final = (tables, games, open_table)
+@get("/api/tables/{table:str}/agreement")
+async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[TableTerms]:
+    """The terms of a table in words, and where they differ from the book."""
+    await check_open(request, desk, table)
+    records = await desk.store.read(STREAM.format(table), 0, 1)
+    entry = decode_entry(records[0].data) if records else None
+    if entry is None or not isinstance(entry.said, Open):
+        raise NotFound("the terms of this table are not kept here", code="no_table")
+    terms = entry.said.terms
+    found = agreement(terms)
+    when = _accepted(desk, table, request.user, found.version)
+    told = TableTerms(terms.title, found, entry.at, terms.agreed, when)
+    return Response(told)
+
+
+def _accepted(desk: Desk, table: str, who: Account | None, version: str) -> int:
+    """When somebody accepted this version at a table of this process."""
+    room = desk.table_here(table)
+    if who is None or room is None:
+        return 0
+    known, at = accepted(room, who.id)
+    return at if known == version else 0
+
+
+PLAIN: Final = (tables, games, open_table, table_agreement)
 ENTRY: Final = (join,)
 HEAVY: Final = (hands, hand, verify)

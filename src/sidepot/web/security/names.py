@@ -1,10 +1,14 @@
-"""The names of a room: which are taken, and which are nobody's. `lookalikes` says which names look alike."""
+"""The names of a room: which are taken, which are reserved, and friendly ones for guests who choose none.
+
+`lookalikes` says which names look alike.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from random import SystemRandom
 from typing import Final
 
 from sidepot.errors import BadNotation, Conflict
@@ -73,3 +77,27 @@ class Names:
             self._taken[one := skeleton(name)] -= 1
             if self._taken[one] <= 0:
                 del self._taken[one]
+
+
+# ---- names for guests who choose none
+
+_RANDOM: Final = SystemRandom()
+
+_FIRST: Final = (
+    *("Calm", "Quick", "Sunny", "Quiet", "Lucky", "Bold", "Merry", "Clever", "Patient", "Brave", "Gentle", "Nimble"),
+    *("Bright", "Steady", "Wily", "Jolly", "Kind", "Keen", "Lively", "Mellow", "Plucky", "Proud", "Silent", "Witty"),
+)
+_SECOND: Final = (
+    *("Otter", "Heron", "Badger", "Fox", "Lynx", "Robin", "Hare", "Raven", "Beaver", "Falcon", "Marten", "Owl"),
+    *("Swift", "Trout", "Wren", "Stoat", "Crane", "Finch", "Mole", "Seal", "Tiger", "Whale", "Ibex", "Newt"),
+)
+
+
+def friendly_name() -> str:
+    """A friendly name, such as Quiet Otter; where it is taken, ask for a `numbered_name`."""
+    return f"{_RANDOM.choice(_FIRST)} {_RANDOM.choice(_SECOND)}"
+
+
+def numbered_name() -> str:
+    """A friendly name with a number, hardly ever taken."""
+    return f"{friendly_name()} {_RANDOM.randrange(10, 10_000)}"

@@ -36,8 +36,8 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
+from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
-from sidepot.web.auth.unlocking import open_lock
 from sidepot.web.pins import ROLES, PinShown
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId

@@ -47,11 +47,12 @@ from sidepot.web.auth.authorization import (
     MOST_WATCHED,
     NO_TABLE,
     TOO_MANY_TABLES,
+    note_sitting,
     shared_bucket,
     why_not_heard,
     why_not_let_in,
+    why_not_sit,
 )
-from sidepot.web.auth.seat_leaves import note_sitting, why_not_sit
 from sidepot.web.logs import trouble
 from sidepot.web.problems import WENT_WRONG, bounds_said
 from sidepot.web.security.rate_limits import words_of
