@@ -70,7 +70,7 @@ test("each decision ahead is off the moment the price changes, and that is said"
       assert.match(ahead.note.textContent, /^(It costs [\d,]+ now|Checking is free now|Something else comes first): “.+” is off$/,
         `${plan.kind}: ${what}`);
       assert.equal(ahead.take(wholeOptions(calls(after.price))), null);
-      assert.ok(ahead.buttons.every(({ button }) => button.getAttribute("aria-pressed") === "false"));
+      assert.ok(ahead.row.children.every(({ firstChild }) => firstChild.getAttribute("aria-pressed") === "false"));
       ahead.follow(plan.from, 0); // the price is as it was: it stays off
       assert.equal(ahead.plan, null, `${plan.kind}: ${what}`);
     }
@@ -128,7 +128,7 @@ test("it ends with the round, the hand, or one's own hand, and nothing is said o
 test("a table that is paused goes on with what was decided", () => {
   const ahead = decided(PLANS[0]);
   ahead.follow(table({ phase: "paused", to_act: -1, to_come: [], due: "" }), 0);
-  assert.equal(ahead.buttons.length, 0); // nothing is decided meanwhile
+  assert.equal(ahead.row.children.length, 0); // nothing is decided meanwhile
   ahead.follow(table(), 0);
   assert.equal(ahead.plan.kind, "check_fold");
   ahead.follow(PLANS[0].turn, 0);
@@ -172,20 +172,20 @@ function waiting(state = table()) {
       return Promise.resolve();
     },
   });
-  const pressed = () => actions.ahead.buttons.map(({ button }) => button.getAttribute("aria-pressed")).join();
+  const pressed = () => actions.ahead.row.children.map(({ firstChild }) => firstChild.getAttribute("aria-pressed")).join();
   return { actions, sent, comes, pressed };
 }
 
 test("a key decides ahead, and takes it back, without another button for it", () => {
   const { actions, pressed } = waiting();
-  const [{ button }] = actions.ahead.buttons;
+  const [{ firstChild: button }] = actions.ahead.row.children;
   assert.ok(actions.press("q"));
   assert.equal(pressed(), "true,false");
   assert.ok(actions.press("e"));
   assert.equal(pressed(), "false,true");
   assert.ok(actions.press("e"));
   assert.equal(pressed(), "false,false");
-  assert.equal(actions.ahead.buttons[0].button, button);
+  assert.equal(actions.ahead.row.children[0].firstChild, button);
   assert.equal(actions.press("f"), false);
 });
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
+import { make } from "../../src/sidepot/web/static/common/element.js";
 import { CHANGEABLE, changeKey, keyFor, meaningOf, resetKeys } from "../../src/sidepot/web/static/common/keymap.js";
 import { actionButton } from "../../src/sidepot/web/static/decision/why.js";
 
@@ -15,8 +16,8 @@ test("each letter stands for one thing at first", () => {
 test("a key that is changed means what it did by its new letter alone", () => {
   assert.equal(changeKey("f", "Z"), "");
   assert.deepEqual([keyFor("f"), meaningOf("z"), meaningOf("f")], ["z", "f", ""]);
-  const made = actionButton({ key: "f", text: "Fold", act: () => {} });
-  assert.equal(made.button.getAttribute("aria-keyshortcuts"), "Z");
+  const { firstChild: button } = make(actionButton({ key: "f", text: "Fold", act: () => {} }));
+  assert.equal(button.getAttribute("aria-keyshortcuts"), "Z");
   assert.equal(changeKey("f", "f"), "");
   assert.equal(meaningOf("f"), "f");
 });

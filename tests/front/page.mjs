@@ -81,6 +81,10 @@ export class FakeElement extends EventTarget {
     return this.parent?.children[this.parent.children.indexOf(this) + 1] ?? null;
   }
 
+  get parentElement() {
+    return this.parent ?? null;
+  }
+
   get isConnected() {
     return this === globalThis.document.body || Boolean(this.parent?.isConnected);
   }
@@ -129,7 +133,7 @@ export class FakeElement extends EventTarget {
 
   /** All elements inside that `[name]` or `[name=value]` selects. */
   querySelectorAll(what) {
-    const [, name, value] = /^\[([\w-]+)(?:=(\w+))?\]$/.exec(what) ?? [];
+    const [, name, value] = /^\[([\w-]+)(?:="?(\w+)"?)?\]$/.exec(what) ?? [];
     const fits = (one) => one.attributes.has(name) && (value === undefined || one.getAttribute(name) === value);
     return this.children.flatMap((one) => [...(fits(one) ? [one] : []), ...one.querySelectorAll(what)]);
   }

@@ -168,7 +168,7 @@ test("keys press the buttons of a decision", () => {
   for (const [keys, command] of [["c", { type: "call" }], ["f", { type: "fold" }], ["mr", { type: "raise_to", to: 200 }]]) {
     const { actions, sent } = deciding();
     for (const key of keys) if (!actions.press(key)) assert.fail(key);
-    if (keys === "mr") actions.made.buttons.at(-1).button.click();
+    if (keys === "mr") actions.row.children.at(-1).firstChild.click();
     assert.deepEqual(sent, [{ type: "act", turn: 3, command }]);
   }
   assert.equal(deciding().actions.press("z"), false);
@@ -211,7 +211,7 @@ test("folding where checking is free must be pressed twice", () => {
 test("what is not allowed is not sent", () => {
   const { actions, sent } = deciding({ may_fold: true, call: 20 });
   actions.press("r");
-  assert.deepEqual([sent.length, actions.made.buttons.at(-1).button.focused], [0, true]);
+  assert.deepEqual([sent.length, actions.row.children.at(-1).firstChild.focused], [0, true]);
 });
 
 test("without a decision it shows what one waits for", () => {

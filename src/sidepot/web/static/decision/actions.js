@@ -1,17 +1,18 @@
 /** `<sp-actions>`: what may be done now, as buttons with their keys, their amounts, and why or why not. */
 
 import { h } from "../common/dom.js";
-import { put, readOut } from "../common/element.js";
+import { el, put, readOut } from "../common/element.js";
 import { cited, grouped } from "../common/words.js";
 import { unit } from "../common/units.js";
 import { asRefused } from "../room/api.js";
 import { Ahead } from "./ahead.js";
 import { buttonsFor } from "./decisions.js";
-import { showTip } from "./why.js";
+import { actionButton, pressIn, showTip } from "./why.js";
 import { english, tr } from "../common/language.js";
 
 /**
  * @import { Command, Saying } from "sidepot/protocol"
+ * @import { Child } from "../common/element.js"
  * @import { State } from "../room/told.js"
  * @import { Buttons, View as Decision } from "./decisions.js"
  */
@@ -28,8 +29,6 @@ export class Actions extends HTMLElement {
   /** @type {string | null} the decision that is shown, "" where there is none */
   key = null;
   sent = false; // whether the decision was sent, and is not answered yet
-  /** @type {Element[] | null} */
-  words = null;
   /** @type {Buttons | null} */
   made = null;
   looks = ""; // what the buttons were drawn with besides
@@ -43,13 +42,18 @@ export class Actions extends HTMLElement {
    * @param {View} view
    */
   show(view) {
-    this.words = null;
     this.ahead.follow(view.state, view.own);
-    const draw = () => this.#draw(buttonsFor(view, (command) => this.send(view, command)));
+    const drawn = {
+      again: () => this.#drawButtons(),
+      press: (/** @type {string} */ key) => pressIn(this.row, key),
+      explain: (/** @type {string} */ key) => showTip(this.row.querySelector(`[data-key="${key}"]`)),
+    };
+    const draw = () => this.#draw(buttonsFor(view, (command) => this.send(view, command), drawn));
     if (!this.#isNew(JSON.stringify([view.turn, view.options, view.own]))) {
       if (this.looks !== looks()) this.#keepAmount(draw);
       return false;
     }
+    this.#draw(null); // none of the last decision is pressed for this one
     put(this.status);
     draw();
     const command = this.ahead.take(view.options);
@@ -70,19 +74,17 @@ export class Actions extends HTMLElement {
   /** Draw all anew: keys or amounts were set otherwise. */
   refresh() {
     this.looks = "";
-    this.ahead.drawn = "";
   }
 
   /**
    * Show what one waits for, where there is nothing to decide, and what can be decided ahead.
-   * @param {Element[]} words
+   * @param {Child} words
    * @param {State | null} state
    */
   wait(words, state = null, own = -1) {
     if (state) this.ahead.follow(state, own);
     if (this.#isNew("")) this.#draw(null);
-    if (words !== this.words) put(this.status, words); // the same ones keep the focus
-    this.words = words;
+    put(this.status, words);
   }
 
   /** @param {string} key */
@@ -101,8 +103,12 @@ export class Actions extends HTMLElement {
     this.looks = looks();
     this.classList.toggle("on", made !== null);
     put(this.above, made?.above);
-    put(this.row, made?.buttons.map(({ element }) => element) ?? []);
-    put(this.more, made?.more?.map(({ element }) => element) ?? []);
+    this.#drawButtons();
+  }
+
+  #drawButtons() {
+    put(this.row, this.made?.buttons.map(actionButton));
+    put(this.more, this.made?.more?.map(actionButton));
   }
 
   /** The choice of cards has changed. */
@@ -137,7 +143,7 @@ export class Actions extends HTMLElement {
    * @param {string} because
    */
   say(because, cite = "") {
-    readOut(this.refusal, english(grouped(because)), cite ? " " : "", cite ? h("cite", {}, cited(cite)) : "");
+    readOut(this.refusal, english(grouped(because)), cite ? " " : "", cite ? el("cite", {}, cited(cite)) : "");
     this.refusal.hidden = !because;
   }
 
@@ -148,13 +154,7 @@ export class Actions extends HTMLElement {
   press(key) {
     if (!this.made) return this.ahead.press(key);
     if (this.made.press?.(key)) return true;
-    const found = [...this.made.buttons, ...(this.made.more ?? [])].find((one) => one.key === key);
-    if (!found) return false;
-    if (found.button.getAttribute("aria-disabled") === "true") {
-      showTip(found);
-      found.button.focus();
-    } else found.button.click();
-    return true;
+    return pressIn(this.row, key) || pressIn(this.more, key);
   }
 }
 

@@ -3,13 +3,12 @@
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { shown } from "../common/units.js";
-import { actionButton } from "./why.js";
+import { actionButton, pressIn } from "./why.js";
 import { tr } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
  * @import { Choices, State } from "../room/told.js"
- * @import { ActionButton } from "./why.js"
  */
 
 /** What can be decided ahead. @typedef {"check_fold" | "check" | "call" | "fold"} Kind */
@@ -81,9 +80,8 @@ export class Ahead {
   plan = null;
   note = h("p", { class: "ahead-note", role: "status" });
   row = h("div", { class: "ahead", role: "group", "aria-label": tr`Decide ahead of your turn` });
-  /** @type {ActionButton[]} */
-  buttons = [];
-  drawn = "";
+  /** @type {Plan[]} */
+  plans = []; // what can be decided now
   about = ""; // the round of which something is said
 
   /**
@@ -102,7 +100,8 @@ export class Ahead {
       const isIn = inRound && state.seats[own]?.hand === "live";
       this.#say(isIn ? tr`${whyOff(plan, state, own)}: “${called(plan)}” is off` : "");
     }
-    this.#draw(plansFor(state, own));
+    this.plans = plansFor(state, own);
+    this.#draw();
   }
 
   /**
@@ -141,7 +140,7 @@ export class Ahead {
   choose(plan) {
     this.plan = this.plan?.kind === plan.kind ? null : plan;
     this.#say(this.plan ? tr`${called(plan)}: done as soon as it is your turn` : tr`“${called(plan)}” is off`);
-    this.#press();
+    this.#draw();
   }
 
   /**
@@ -149,9 +148,7 @@ export class Ahead {
    * @param {string} key
    */
   press(key) {
-    const found = this.buttons.find((one) => one.key === key);
-    found?.button.click();
-    return Boolean(found);
+    return pressIn(this.row, key);
   }
 
   /** What was said is over: the turn is done, or the hand is. */
@@ -164,28 +161,19 @@ export class Ahead {
     if (this.note.textContent !== words) put(this.note, words);
   }
 
-  /** @param {Plan[]} plans */
-  #draw(plans) {
-    const key = JSON.stringify(plans.map((plan) => [plan, called(plan)]));
-    if (key !== this.drawn) {
-      this.drawn = key;
-      this.buttons = plans.map((plan) =>
-        actionButton({
-          key: plan.key,
-          text: plan.name,
-          detail: plan.kind === "call" ? shown(plan.costs) : "",
-          base: "plan",
-          act: () => this.choose(plan),
-        }),
-      );
-      put(this.row, this.buttons.map(({ element }) => element));
-    }
-    this.#press();
-  }
-
-  /** Show which of them is decided on. */
-  #press() {
-    for (const { button, key } of this.buttons) button.setAttribute("aria-pressed", String(this.plan?.key === key));
+  #draw() {
+    const buttons = this.plans.map((plan) =>
+      actionButton({
+        key: plan.key,
+        what: `${plan.kind} ${plan.costs}`,
+        text: plan.name,
+        detail: plan.kind === "call" ? shown(plan.costs) : "",
+        base: "plan",
+        chosen: this.plan?.key === plan.key,
+        act: () => this.choose(plan),
+      }),
+    );
+    put(this.row, buttons);
   }
 }
 

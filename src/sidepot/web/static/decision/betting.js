@@ -1,48 +1,48 @@
 /** The buttons of a betting round: fold, check or call, bet or raise; and the bring-in of stud. */
 
-import { put } from "../common/element.js";
 import { blindOf, shown } from "../common/units.js";
 import { creditButtons } from "./credit.js";
 import { RaiseRow, verbText } from "./raise.js";
-import { actionButton, showTip, why } from "./why.js";
+import { why } from "./why.js";
 import { tr } from "../common/language.js";
 
 /**
  * @import { Options } from "sidepot/protocol"
  * @import { Choices } from "../room/told.js"
- * @import { Buttons, Send, View } from "./decisions.js"
- * @import { ActionButton } from "./why.js"
+ * @import { Buttons, Drawn, Send, View } from "./decisions.js"
+ * @import { Action } from "./why.js"
  */
 
 /**
  * @param {View} view
  * @param {Send} send
+ * @param {Drawn} drawn
  * @returns {Buttons}
  */
-export function act(view, send) {
+export function act(view, send, drawn) {
   const { options } = view;
-  const { raise, raiseButton, press } = betting(view, send);
-  const fold = foldButton(options, send);
+  const { raise, raiseButton, press } = betting(view, send, drawn);
+  const fold = foldButton(options, send, drawn);
   const stay = options.may_check
-    ? actionButton({ key: "c", text: tr`Check`, reason: why(options, "check"), act: () => send({ type: "check" }) })
+    ? { key: "c", text: tr`Check`, reason: why(options, "check"), act: () => send({ type: "check" }) }
     : callButton(view, send);
   return {
     above: raise.element,
     buttons: [fold, stay, raiseButton],
     more: creditButtons(view, send),
     raise,
-    press: (key) => (key === "k" ? wouldCheck(stay, options) : press(key)),
+    press: (key) => (key === "k" ? wouldCheck(drawn, options) : press(key)),
   };
 }
 
 /**
  * `k` is for checking too; where that is not free it says why.
- * @param {ActionButton} stay
+ * @param {Drawn} drawn
  * @param {Choices} options
  */
-function wouldCheck(stay, options) {
-  if (options.may_check) stay.button.click();
-  else showTip(stay);
+function wouldCheck(drawn, options) {
+  if (options.may_check) drawn.press("c");
+  else drawn.explain("c");
   return true;
 }
 
@@ -50,10 +50,12 @@ function wouldCheck(stay, options) {
  * Folding where checking is free must be pressed twice: it is nearly always a slip.
  * @param {Choices} options
  * @param {Send} send
+ * @param {Drawn} drawn
  */
-function foldButton(options, send) {
+function foldButton(options, send, drawn) {
   let meant = !options.may_check;
-  const made = actionButton({
+  /** @type {Action} */
+  const fold = {
     key: "f",
     text: tr`Fold`,
     kind: "fold",
@@ -65,12 +67,13 @@ function foldButton(options, send) {
         return;
       }
       meant = true;
-      put(made.text, tr`Fold?`);
-      if (made.tip) put(made.tip, tr`Checking is free. Press again to fold all the same.`);
-      showTip(made);
+      fold.text = tr`Fold?`;
+      fold.reason = { text: tr`Checking is free. Press again to fold all the same.`, cite: null, ours: true };
+      drawn.again();
+      drawn.explain("f");
     },
-  });
-  return made;
+  };
+  return fold;
 }
 
 /**
@@ -81,22 +84,23 @@ function callButton({ options, state, own }, send) {
   const may = options.call > 0 || Boolean(options.open?.all_in);
   const stack = state.seats[own]?.stack ?? 0;
   const allIn = may && options.call >= stack;
-  return actionButton({
+  return {
     key: "c",
     text: allIn ? tr`Call all-in` : tr`Call`,
     detail: options.call ? shown(options.call) : "",
     off: !may,
     reason: why(options, "call", !may),
     act: () => send({ type: "call" }),
-  });
+  };
 }
 
 /**
  * The button that bets, raises or completes, and the row for its amount.
  * @param {View} view
  * @param {Send} send
+ * @param {Drawn} drawn
  */
-function betting(view, send) {
+function betting(view, send, drawn) {
   const { options, state, own } = view;
   const may = options.raise_max > 0;
   const all = (state.seats[own]?.stack ?? 0) + (state.seats[own]?.bet ?? 0);
@@ -104,9 +108,13 @@ function betting(view, send) {
   const word = (/** @type {number | null} */ amount) => (may && amount === all ? tr`All-in` : verb);
   const go = (clicks = 1) => {
     if (raise.isMeant(clicks)) send({ type: "raise_to", to: raise.amount });
-    else put(button.text, `${word(raise.amount)}?`);
+    else {
+      button.text = `${word(raise.amount)}?`;
+      drawn.again();
+    }
   };
-  const button = actionButton({
+  /** @type {Action} */
+  const button = {
     key: "r",
     text: word(options.raise_min),
     detail: may ? shown(options.raise_min) : "",
@@ -114,21 +122,21 @@ function betting(view, send) {
     off: !may,
     reason: why(options, "raise", !may),
     act: ({ detail }) => go(detail),
-  });
+    refused: () => raise.complain(),
+  };
   const raise = new RaiseRow({
     state,
     options,
     own,
     step: stepOf(view),
     onAmount: (amount) => {
-      button.button.setAttribute("aria-disabled", String(amount === null));
-      put(button.text, word(amount));
-      if (button.detail) put(button.detail, amount === null ? "?" : shown(amount));
+      button.off = amount === null;
+      button.text = word(amount);
+      button.detail = amount === null ? "?" : shown(amount);
+      drawn.again();
     },
     onSend: () => go(),
   });
-  button.button.addEventListener("click", () => raise.complain());
-  button.button.addEventListener("keydown", (pressed) => pressed.repeat && pressed.preventDefault()); // a held key is one
   const press = (/** @type {string} */ key) => {
     if (key === "r" && may && raise.element) return raise.focus();
     return may && raise.press(key);
@@ -151,18 +159,19 @@ const verbOnly = (verb = "bet") => ({ bet: tr`Bet`, raise: tr`Raise`, complete: 
 /**
  * @param {View} view
  * @param {Send} send
+ * @param {Drawn} drawn
  * @returns {Buttons}
  */
-export function bringIn(view, send) {
+export function bringIn(view, send, drawn) {
   const { options } = view;
-  const { raise, raiseButton, press } = betting(view, send);
-  const bring = actionButton({
+  const { raise, raiseButton, press } = betting(view, send, drawn);
+  const bring = {
     key: "b",
     text: tr`Bring in`,
     detail: shown(options.bring_in),
     reason: why(options, "bring_in"),
     act: () => send({ type: "bring_in" }),
-  });
+  };
   return {
     above: raise.element,
     buttons: [bring, raiseButton],
@@ -170,7 +179,7 @@ export function bringIn(view, send) {
     raise,
     press: (key) => {
       if (key !== "c") return press(key);
-      bring.button.click();
+      drawn.press("b");
       return true;
     },
   };

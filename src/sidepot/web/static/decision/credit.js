@@ -4,7 +4,7 @@ import { askAmount, askAmountOf } from "../common/dialogs.js";
 import { shown } from "../common/units.js";
 import { chips } from "../common/words.js";
 import { DUES } from "../room/told.js";
-import { actionButton, reasonFor } from "./why.js";
+import { reasonFor } from "./why.js";
 import { tr } from "../common/language.js";
 
 /**
@@ -37,7 +37,7 @@ export function creditButtons({ options: { open, ...options }, state }, send) {
   ];
   return made.map(({ what, off, instead, ...button }) => {
     const because = off ? (reasonFor(choices, what, true) ?? { text: instead, cite: null, ours: true }) : reasonFor(choices, what);
-    return actionButton({ ...button, kind: "more", off, reason: because });
+    return { ...button, kind: "more", off, reason: because };
   });
 }
 

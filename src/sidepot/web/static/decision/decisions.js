@@ -1,12 +1,11 @@
 /** The buttons of each kind of decision. */
 
-import { h } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { el } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { capital, count, waysOf } from "../common/words.js";
 import { DUES } from "../room/told.js";
 import { act, bringIn } from "./betting.js";
-import { actionButton, reasonNode, why } from "./why.js";
+import { reasonNode, why } from "./why.js";
 import { say, tr } from "../common/language.js";
 
 /**
@@ -14,7 +13,7 @@ import { say, tr } from "../common/language.js";
  * @import { Child } from "../common/element.js"
  * @import { Choices, State } from "../room/told.js"
  * @import { RaiseRow } from "./raise.js"
- * @import { ActionButton } from "./why.js"
+ * @import { Action } from "./why.js"
  */
 
 /**
@@ -25,61 +24,63 @@ import { say, tr } from "../common/language.js";
 /** Says a command to the table. @typedef {(command: Command) => unknown} Send */
 
 /**
+ * What is drawn of a decision: draw it `again`, as an action has changed; press the button with a key, or `explain` it.
+ * @typedef {{ again: () => void, press: (key: string) => void, explain: (key: string) => void }} Drawn
+ */
+
+/**
  * The buttons of a decision, and of what there is besides; what stands `above` them; what a key does that is no button's,
  * and what to do when other cards were chosen. `raise` is where an amount is chosen.
  * @typedef {{
- *   buttons: ActionButton[], more?: ActionButton[], above?: Child, press?: (key: string) => boolean, chose?: () => void,
+ *   buttons: Action[], more?: Action[], above?: Child, press?: (key: string) => boolean, chose?: () => void,
  *   raise?: RaiseRow,
  * }} Buttons
  */
 
-/** @type {Record<string, (view: View, send: Send) => Buttons>} */
+/** @type {Record<string, (view: View, send: Send, drawn: Drawn) => Buttons>} */
 const MAKERS = { act, bring_in: bringIn, draw, show, run, declare, consent };
 
 /**
  * The buttons for the decision of `view`; `send` says a command.
  * @param {View} view
  * @param {Send} send
+ * @param {Drawn} drawn
  */
-export const buttonsFor = (view, send) => MAKERS[DUES[view.options.due]](view, send);
+export const buttonsFor = (view, send, drawn) => MAKERS[DUES[view.options.due]](view, send, drawn);
 
 // ---- cards
 
 /**
  * @param {View} view
  * @param {Send} send
+ * @param {Drawn} drawn
  * @returns {Buttons}
  */
-function draw(view, send) {
+function draw(view, send, drawn) {
   const { options } = view;
   const { discard: most, discard_least: least } = options;
   const reason = why(options, "discard");
   const go = () => send({ type: "discard", cards: view.picked() });
-  const change = actionButton({ key: "d", text: "", kind: "raise-act", reason, act: go });
-  const pat = actionButton({
-    key: "s",
-    text: tr`Stand pat`,
-    off: least > 0,
-    reason,
-    act: () => send({ type: "discard", cards: [] }),
-  });
+  /** @type {Action} */
+  const change = { key: "d", text: "", kind: "raise-act", reason, act: go };
+  const pat = { key: "s", text: tr`Stand pat`, off: least > 0, reason, act: () => send({ type: "discard", cards: [] }) };
   const orPress = matchMedia("(hover: hover)").matches ? tr`, or press 1 to ${view.cards.length}` : "";
   const words = least
     ? tr`Choose ${count(least, "card")} to throw away`
     : tr`Choose the cards to change, ${most} at most: tap them${orPress}`;
   const chose = () => {
     const n = view.picked().length;
-    const enough = n >= Math.max(1, least);
-    put(change.text, least ? tr`Throw away` : n ? tr`Change ${count(n, "card")}` : tr`Change`);
-    change.button.setAttribute("aria-disabled", String(!enough));
+    change.off = n < Math.max(1, least);
+    change.text = least ? tr`Throw away` : n ? tr`Change ${count(n, "card")}` : tr`Change`;
+    drawn.again();
   };
   chose();
   const press = (/** @type {string} */ key) => {
-    if (key !== "Enter" || change.button.getAttribute("aria-disabled") === "true") return false;
-    change.button.click();
+    if (key !== "Enter" || change.off) return false;
+    drawn.press("d");
     return true;
   };
-  return { above: h("p", { class: "hint" }, words), buttons: least ? [change] : [pat, change], press, chose };
+  return { above: el("p", { class: "hint" }, words), buttons: least ? [change] : [pat, change], press, chose };
 }
 
 /**
@@ -90,21 +91,21 @@ function draw(view, send) {
 function show({ options }, send) {
   return {
     buttons: [
-      actionButton({
+      {
         key: "m",
         text: tr`Muck`,
         off: !options.may_muck,
         reason: why(options, "muck", !options.may_muck),
         act: () => send({ type: "muck" }),
-      }),
-      actionButton({
+      },
+      {
         key: "s",
         text: tr`Show your hand`,
         kind: "raise-act",
         off: !options.may_show,
         reason: why(options, "show", !options.may_show),
         act: () => send({ type: "show", called: [] }),
-      }),
+      },
     ],
   };
 }
@@ -118,9 +119,9 @@ const TIMES = ["", tr`Once`, tr`Twice`, tr`Three times`, tr`Four times`];
  */
 function run({ options }, send) {
   return {
-    above: h("p", { class: "hint" }, tr`How many times shall the rest of the board be run?`),
+    above: el("p", { class: "hint" }, tr`How many times shall the rest of the board be run?`),
     buttons: Array.from({ length: options.runs }, (_, at) =>
-      actionButton({
+      ({
         key: String(at + 1),
         text: TIMES[at + 1] ?? tr`${at + 1} times`,
         reason: why(options, "run"),
@@ -137,9 +138,9 @@ function run({ options }, send) {
  */
 function declare({ options, state }, send) {
   return {
-    above: h("p", { class: "hint" }, tr`Declare what you play for`),
+    above: el("p", { class: "hint" }, tr`Declare what you play for`),
     buttons: waysOf(state.halves).map(([name, key], at) =>
-      actionButton({
+      ({
         key,
         text: capital(say(name)),
         reason: why(options, "declare"),
@@ -158,17 +159,17 @@ function consent({ options }, send) {
   const face = options.open?.face ?? 0;
   const reason = why(options, "consent");
   return {
-    above: h("p", { class: "hint" }, (reason && reasonNode(reason)) ?? tr`A marker of ${shown(face)} is offered`),
+    above: el("p", { class: "hint" }, (reason && reasonNode(reason)) ?? tr`A marker of ${shown(face)} is offered`),
     buttons: [
-      actionButton({ key: "n", text: tr`Refuse`, reason, act: () => send({ type: "consent", agrees: false }) }),
-      actionButton({
+      { key: "n", text: tr`Refuse`, reason, act: () => send({ type: "consent", agrees: false }) },
+      {
         key: "y",
         text: tr`Accept the marker`,
         detail: face ? shown(face) : "",
         kind: "raise-act",
         reason,
         act: () => send({ type: "consent", agrees: true }),
-      }),
+      },
     ],
   };
 }

@@ -1,6 +1,6 @@
 /** Why something may be done or not: the reasons of the rules, each at the button that it is about. */
 
-import { h } from "../common/dom.js";
+import { el } from "../common/element.js";
 import { keyFor } from "../common/keymap.js";
 import { cited } from "../common/words.js";
 import { englishLine, tr } from "../common/language.js";
@@ -58,26 +58,17 @@ export function reasonNode({ text, said }) {
  * @param {Because} reason
  */
 export function reasonLine(reason) {
-  return [reason.ours ? reason.text : reasonNode(reason), reason.cite ? " " : "", reason.cite ? h("cite", {}, cited(reason.cite)) : ""];
+  return [reason.ours ? reason.text : reasonNode(reason), reason.cite ? " " : "", reason.cite ? el("cite", {}, cited(reason.cite)) : ""];
 }
 
-let numbered = 0;
-
 /**
- * What a button is made of: its key, its words, a detail such as the amount, and why it may be pressed or (`off`) not.
- * It looks like its `base`: an act of this turn, or a plan for the next one.
+ * What a button does: its key, its words, a detail such as the amount, and why it may be pressed or (`off`) not. It looks
+ * like its `base`: an act of this turn, or a plan for the next one, which may be `chosen`. `refused` is done where it is
+ * pressed all the same. Another `what` is another button: who has come to this one does not press that one.
  * @typedef {{
  *   key: string, text: string, detail?: string, kind?: string, off?: boolean, reason?: Because | null, base?: string,
- *   act: (clicked: MouseEvent) => unknown,
+ *   what?: string, chosen?: boolean | null, act: (clicked: MouseEvent) => unknown, refused?: () => void,
  * }} Action
- */
-
-/**
- * A button as it is drawn: all of it, the button itself, its words and its detail, and its reason.
- * @typedef {{
- *   key: string, element: HTMLElement, button: HTMLButtonElement, text: HTMLElement, detail: HTMLElement | null,
- *   tip: HTMLElement | null,
- * }} ActionButton
  */
 
 /**
@@ -85,46 +76,64 @@ let numbered = 0;
  *
  * One that is not allowed stays in reach: it says why not when one points at it, comes to it by Tab, or presses it.
  * @param {Action} action
- * @returns {ActionButton}
  */
-export function actionButton({ key, text, detail = "", kind = "", off = false, reason = null, base = "act", act }) {
-  const id = `why-${++numbered}`;
-  const tip = reason && h("span", { class: "tip", role: "tooltip", id }, reasonLine(reason));
-  const words = h("span", { class: "act-text" }, text);
-  const more = detail ? h("span", { class: "act-detail" }, detail) : null;
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: `${base} ${kind}`,
-      "aria-disabled": off ? "true" : null,
-      "aria-describedby": reason ? id : null,
-      "aria-keyshortcuts": key ? keyFor(key).toUpperCase() : null,
-      onclick: (clicked) => {
-        if (button.getAttribute("aria-disabled") === "true") showTip(made);
-        else act(clicked);
+export function actionButton({ key, text, detail = "", kind = "", off = false, reason = null, base = "act", what = key, chosen = null, act, refused }) {
+  const id = `why-${key}`;
+  const press = (/** @type {MouseEvent} */ clicked) => {
+    if (!off) act(clicked);
+    else {
+      showTip(/** @type {Element} */ (clicked.currentTarget).parentElement);
+      refused?.();
+    }
+  };
+  return el(
+    "span",
+    { class: "act-wrap", "data-key": key, key: what },
+    el(
+      "button",
+      {
+        type: "button",
+        class: `${base} ${kind}`,
+        "aria-disabled": off ? "true" : null,
+        "aria-pressed": chosen === null ? null : String(chosen),
+        "aria-describedby": reason ? id : null,
+        "aria-keyshortcuts": key ? keyFor(key).toUpperCase() : null,
+        onclick: press,
+        onkeydown: (pressed) => pressed.repeat && pressed.key === "Enter" && pressed.preventDefault(), // a held key is one
       },
-    },
-    words,
-    more,
-    key ? h("kbd", { "aria-hidden": "true" }, keyFor(key).toUpperCase()) : "",
+      el("span", { class: "act-text", key: "text" }, text),
+      detail && el("span", { class: "act-detail", key: "detail" }, detail),
+      key && el("kbd", { "aria-hidden": "true" }, keyFor(key).toUpperCase()),
+    ),
+    reason && el("span", { class: "tip", role: "tooltip", id }, reasonLine(reason)),
   );
-  const element = h("span", { class: "act-wrap", "data-key": key }, button, tip);
-  const made = { key, element, button, text: words, detail: more, tip };
-  return made;
+}
+
+/**
+ * Press the button with this key among those of a place. Returns whether there is one.
+ * @param {Element} place
+ * @param {string} key
+ */
+export function pressIn(place, key) {
+  const button = /** @type {HTMLElement | null | undefined} */ (place.querySelector(`[data-key="${key}"]`)?.firstChild);
+  if (!button) return false;
+  button.click();
+  if (button.getAttribute("aria-disabled") === "true") button.focus();
+  return true;
 }
 
 /** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
 /**
- * Show the reason of a button for a while, and have it read out.
- * @param {ActionButton} shown
+ * Show the reason that an action has for a while, and have it read out.
+ * @param {Element | null} drawn all that `actionButton` describes
  */
-export function showTip({ element, tip }) {
-  if (!tip) return;
-  element.classList.add("told");
+export function showTip(drawn) {
+  const tip = drawn?.querySelector("[role=tooltip]");
+  if (!drawn || !tip) return;
+  drawn.classList.add("told");
   tip.setAttribute("aria-live", "assertive");
-  clearTimeout(timers.get(element));
-  timers.set(element, setTimeout(() => element.classList.remove("told"), 6000));
+  clearTimeout(timers.get(drawn));
+  timers.set(drawn, setTimeout(() => drawn.classList.remove("told"), 6000));
 }

@@ -1,6 +1,9 @@
 /**
- * The messages about a table, as views read them. Three structs are sent often, so the room leaves out fields with their
- * usual values: they are filled in here. All others arrive complete.
+ * The messages about a table, as views read them.
+ *
+ * Three structs arrive with each event, and nearly all of their fields have their defaults: the room leaves those out, and
+ * they are filled in here. Sent whole they would make a table's traffic 14 to 53 % larger. All other structs arrive whole.
+ * `tests/web/test_front_defaults.py` compares these defaults with those of the room.
  */
 
 import { textIn } from "../common/said.js";

@@ -1,9 +1,6 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
-import { h } from "../common/dom.js";
-import { put } from "../common/element.js";
-import { keyFor } from "../common/keymap.js";
-import { unit } from "../common/units.js";
+import { el } from "../common/element.js";
 import { count } from "../common/words.js";
 import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
@@ -22,11 +19,8 @@ const HOSTS = ["host", "staff"];
 const marked = (told, why) => (told && told === why ? english(told) : told);
 
 export class Dock {
-  keptFor = "";
   shownHand = -1; // the last hand that could be shown when it was over, and until when that is offered
   showUntil = 0; // by the room's time
-  /** @type {Element[]} */
-  kept = [];
 
   /** @param {Chair} chair */
   constructor(chair) {
@@ -35,36 +29,20 @@ export class Dock {
   }
 
   /**
-   * The elements for `told`: the same ones as before while they say the same.
+   * What the dock has for `told`, with what one may do.
    * @param {string} told
    */
   words(told) {
     const { chair, room } = this;
-    const { yours } = room;
-    if (yours?.cut) return this.#cutForm();
-    const { seat, state } = chair;
-    const of = [room.own < 0 ? told : "", room.role, state.watch_after, seat?.state, seat?.leaving, seat?.put_out, seat?.stack,
-      yours?.straddle, room.own, state.phase, state.hand, state.stakes, yours?.may, yours?.asks,
-      yours?.games, this.#mayShow(), unit(), keyFor("t")];
-    const kept = this.#keep(of, () => this.#made(told));
-    if (room.own >= 0 && kept[0].textContent !== told) put(kept[0], marked(told, state.why)); // it counts down: the buttons stay
-    return kept;
-  }
-
-  /**
-   * @param {string} told
-   * @returns {Element[]}
-   */
-  #made(told) {
-    const { chair, room } = this;
     const { state } = chair;
+    if (room.yours?.cut) return this.#cutForm();
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
-    const none = watches && !state.of_tournament && h("small", {}, tr`No seat is free`);
+    const none = watches && !state.of_tournament && el("small", {}, tr`No seat is free`);
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
     const behind = after > 0 ? tr`You watch ${count(after, "hand")} behind` : after < 0 ? tr`Only players see the hands here` : "";
-    const asks = room.yours?.asks && tr`You have asked for a seat: the host says yes or no`;
-    const words = h("p", {}, asks || behind || marked(told, state.why) || (room.own < 0 ? tr`You are watching` : ""), none);
-    return [words, this.#button(), straddleButton(chair)?.element ?? null].filter((one) => one !== null);
+    const asks = room.own < 0 && room.yours?.asks && tr`You have asked for a seat: the host says yes or no`;
+    const words = el("p", {}, asks || behind || marked(told, state.why) || (room.own < 0 ? tr`You are watching` : ""), none);
+    return [words, this.#button(), straddleButton(chair)];
   }
 
   /** Whether one may show the hand that is over: offered for as long as the eye needs, and no longer. */
@@ -84,8 +62,8 @@ export class Dock {
      * @param {string} text
      * @param {() => unknown} act
      */
-    const button = (text, act, kind = "strong") => h("button", { type: "button", class: kind, onclick: act }, text);
-    if (state.phase === "over") return h("a", { class: "strong", href: "/" }, tr`To all tables`);
+    const button = (text, act, kind = "strong") => el("button", { key: text, type: "button", class: kind, onclick: act }, text);
+    if (state.phase === "over") return el("a", { class: "strong", href: "/" }, tr`To all tables`);
     if (this.#mayShow()) return button(tr`Show my hand`, () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
     if (room.own < 0 && chair.may("wait_for_seat")) return button(tr`Wait for a seat`, () => waitForSeat(chair), "quiet");
@@ -99,32 +77,21 @@ export class Dock {
     return broke && chair.may("buy") ? button(tr`Buy chips`, () => chair.buy()) : null;
   }
 
-  /**
-   * The same elements as before while they say the same, so that they keep the focus.
-   * @param {unknown} what
-   * @param {() => Element[]} make
-   */
-  #keep(what, make) {
-    const key = JSON.stringify(what);
-    if (this.keptFor !== key) {
-      this.keptFor = key;
-      this.kept = make();
-    }
-    return this.kept;
-  }
-
   #cutForm() {
-    return this.#keep(["cut", this.chair.state.root], () => {
-      const text = h("input", { type: "text", maxlength: "100", required: true, "aria-label": tr`Your words for the cut`,
-        placeholder: tr`Any words you like`, class: "cut-words" });
-      const cut = (/** @type {SubmitEvent} */ sent) => {
-        sent.preventDefault();
-        void this.chair.say({ type: "cut", text: text.value });
-      };
-      return [
-        h("p", {}, tr`The pack is yours to cut`, h("small", {}, tr`Your words and the fixed order decide where`)),
-        h("form", { class: "cut", onsubmit: cut }, text, h("button", { class: "strong" }, tr`Cut`)),
-      ];
-    });
+    const cut = (/** @type {SubmitEvent} */ sent) => {
+      sent.preventDefault();
+      const text = new FormData(/** @type {HTMLFormElement} */ (sent.currentTarget)).get("text");
+      void this.chair.say({ type: "cut", text: String(text) });
+    };
+    return [
+      el("p", {}, tr`The pack is yours to cut`, el("small", {}, tr`Your words and the fixed order decide where`)),
+      el(
+        "form",
+        { key: this.chair.state.root, class: "cut", onsubmit: cut },
+        el("input", { type: "text", name: "text", maxlength: "100", required: true, "aria-label": tr`Your words for the cut`,
+          placeholder: tr`Any words you like`, class: "cut-words" }),
+        el("button", { class: "strong" }, tr`Cut`),
+      ),
+    ];
   }
 }
