@@ -29,18 +29,15 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.store.database import connect_for_reading, connect_for_writing, connected_once
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.log import read_head
-from sidepot.room.store.opening import open_alone
+from sidepot.room.store.opening import make_room, open_alone
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import (
-    APPLICATION,
-    FORMAT,
     MIGRATIONS,
     checkpoint,
     meta,
     record,
     sealed,
     stream,
-    tables,
     version_of,
 )  # fmt: skip
 from sidepot.validation.codec import UNREADABLE
@@ -223,17 +220,10 @@ def _pack(plain: Path, part: Path) -> None:
 
 
 def _copy(connection: Connection, names: Sequence[str], to: Path) -> None:
-    writing = connect_for_writing(place_at(to))
-    try:
-        with writing.connect() as into, into.begin():
-            into.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
-            tables.create_all(into)
-            version = str(version_of(MIGRATIONS))
-            into.execute(insert(meta), [{"key": "format", "value": FORMAT}, {"key": "version", "value": version}])
-            for table, which in [*_rows_of(names), *_named(names)]:
-                _copy_table(connection, into, table, which)
-    finally:
-        writing.dispose()
+    with connected_once(connect_for_writing(place_at(to))) as into:
+        make_room(into, version_of(MIGRATIONS))
+        for table, which in [*_rows_of(names), *_named(names)]:
+            _copy_table(connection, into, table, which)
 
 
 def _copy_table(source: Connection, into: Connection, table: Table, which: ColumnElement[bool]) -> int:

@@ -21,12 +21,14 @@ from sidepot.room.store.database import (
     check_current,
     check_there,
     connect_for_writing,
+    connected_once,
+    create_tables,
     read_once,
     room_version,
 )
 from sidepot.room.store.errors import StoreError, Trouble, explain
 from sidepot.room.store.place import Place, place_at
-from sidepot.room.store.schema import APPLICATION, OF_PROCESSES, record, tables
+from sidepot.room.store.schema import OF_PROCESSES, record, tables
 
 _AT_ONCE: Final = 1000
 
@@ -127,15 +129,10 @@ def keep_name(folder: Path) -> None:
 
 
 def _copy_rows(place: Place, part: Path) -> None:
-    writing = connect_for_writing(place_at(part))
-    try:
-        with closing(_rows_of(place)) as found, writing.connect() as into, into.begin():
-            into.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
-            tables.create_all(into)
-            for table, rows in found:
-                into.execute(insert(table), rows)
-    finally:
-        writing.dispose()
+    with closing(_rows_of(place)) as found, connected_once(connect_for_writing(place_at(part))) as into:
+        create_tables(into)
+        for table, rows in found:
+            into.execute(insert(table), rows)
 
 
 def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], None, None]:

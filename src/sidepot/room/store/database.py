@@ -25,7 +25,7 @@ from sidepot import __version__
 from sidepot.extras import how_to_install
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import FIRST, FORMAT, MIGRATIONS, meta, version_of
+from sidepot.room.store.schema import APPLICATION, FIRST, FORMAT, MIGRATIONS, meta, tables, version_of
 
 # ---- the formats of entries
 
@@ -177,6 +177,13 @@ def read_once(place: Place) -> Iterator[Connection]:
     """A connection to a store that is looked at once, from one moment. Raises StoreError."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
+
+
+def create_tables(connection: Connection) -> None:
+    """Make the tables of a room in a database that has none."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
+    tables.create_all(connection)
 
 
 # ---- whose it is

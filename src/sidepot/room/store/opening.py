@@ -29,13 +29,14 @@ from sidepot.room.store.database import (
     check_there,
     check_version,
     connect_for_writing,
+    create_tables,
     explained,
     sqlite_of,
     version_found,
 )
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.place import Place
-from sidepot.room.store.schema import APPLICATION, FORMAT, MIGRATIONS, Migration, meta, tables, version_of
+from sidepot.room.store.schema import FORMAT, MIGRATIONS, Migration, meta, version_of
 
 # ---- the lock
 
@@ -288,7 +289,7 @@ def _prepare_to_write(
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": OPENING})
             found = version_found(connection, place.shown, build)
         if found == 0:
-            _make(connection, known)
+            make_room(connection, known)
         for version in range(found + 1, known + 1) if found else ():
             migrations[version](connection)
         # A write at each opening: a database that cannot be written to says so now, not in the middle of a hand.
@@ -297,10 +298,9 @@ def _prepare_to_write(
             allow(connection, build.writes)
 
 
-def _make(connection: Connection, version: int) -> None:
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
-    tables.create_all(connection)
+def make_room(connection: Connection, version: int) -> None:
+    """Make an empty room in an empty database."""
+    create_tables(connection)
     connection.execute(insert(meta), [{"key": "format", "value": FORMAT}, {"key": "version", "value": str(version)}])
 
 
