@@ -132,7 +132,7 @@ class Browser:
         async def send(message: Any) -> None:
             if message["type"] == "websocket.send":
                 text = message.get("text") or message["bytes"].decode()
-                self.heard.append(json.loads(text))
+                self.heard += map(json.loads, text.splitlines())
                 self._news.set()
 
         scope = self._scope("websocket", "/ws", scheme="ws", subprotocols=[], extensions={})
