@@ -36,7 +36,7 @@ from msgspec.structs import replace
 from sidepot.bots.random_player import random_player
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.store.accounts import Account, Accounts
@@ -157,7 +157,7 @@ class Clients:
 
 
 @asynccontextmanager
-async def serving(store: Store, hall: Hall) -> AsyncIterator[int]:
+async def serving(store: Store, hall: TableRegistry) -> AsyncIterator[int]:
     """A server of the room: its port."""
     await store.put("web/room", ROOM)
     settings = Settings(limits=False, demo=False)
@@ -181,7 +181,7 @@ async def play(
     troubles: list[str] = []
     seen: dict[str, Any] = {}
     async with open_store(folder / "room.db") as store:
-        hall = Hall(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
+        hall = TableRegistry(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
         terms = EventTerms(title="Online", structure=structure, timing=QUICK, fill=players)
         async with serving(store, hall) as port:
             actor: TournamentActor = hall.events.actor(await hall.events.open(terms, by="bench"))

@@ -30,8 +30,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import TableLoader, stream_of
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act, Buy, Sit, Tick
@@ -143,7 +143,7 @@ async def many(file: Path, args: argparse.Namespace) -> dict[str, Any]:
         await fill(store, closed_rows(played, args.tables + 1, args.closed))
     begun, processor = time.perf_counter(), time.process_time()
     async with open_store(file) as store:
-        hall = Hall(store, bots=None)
+        hall = TableRegistry(store, bots=None)
         await hall.start()
         took, worked = time.perf_counter() - begun, time.process_time() - processor
         if len(hall.tables()) != args.tables or hall.unreadable:

@@ -36,7 +36,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Check, Fold
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.place import Place, place_at, place_of
@@ -67,7 +67,7 @@ def calm(strength: str, rng: Random) -> Any:
 async def child(folder: Path, players: int, preset: str) -> None:
     """Go on with the tournament of a store, or begin it, until it is over."""
     async with open_store(folder / "room.db") as store:
-        hall = Hall(store, bots=BotPlayers(Pace(0, 0), make=calm))
+        hall = TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=calm))
         await hall.start()
         if not await store.streams("tournament/"):
             terms = EventTerms(title="Crash", structure=find_preset(preset), timing=QUICK, fill=players)

@@ -16,7 +16,7 @@ from functools import partial
 
 import msgspec
 
-from sidepot.cluster.failover import StandbyHall, stand_by
+from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
@@ -24,8 +24,8 @@ from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.room.running import heads_kept
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
@@ -85,7 +85,7 @@ class Pipe:
 class Door:
     """Hears what players say."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableRegistry) -> None:
         self.hall = hall
         self.pipes: dict[str, Pipe] = {}
 
@@ -119,7 +119,7 @@ async def serve(file: str, node: str = "") -> None:
         if member is not None:
             os.write(1, b"\tstands by\n")
             await stand_by(store, member)
-        hall = (Hall if member is None else StandbyHall)(store, bots=BotPlayers(Pace(0.0, 0.01)))
+        hall = (TableRegistry if member is None else StandbyTableRegistry)(store, bots=BotPlayers(Pace(0.0, 0.01)))
         await hall.start()
         for terms in TABLES[len(await store.streams("table/")) :]:
             await hall.open(terms, "Host")

@@ -179,7 +179,7 @@ class Browser:
 @asynccontextmanager
 async def room_in(folder: Path) -> AsyncIterator[tuple[Any, str]]:
     """The application of a room that is open, and the token that makes somebody its host."""
-    from sidepot.room.running.hall import Hall
+    from sidepot.room.running.table_registry import TableRegistry
     from sidepot.room.store.store import open_store
     from sidepot.web.app import make_app
     from sidepot.web.auth.identities import new_host_token
@@ -187,7 +187,7 @@ async def room_in(folder: Path) -> AsyncIterator[tuple[Any, str]]:
     from sidepot.web.state import open_desk
 
     settings = Settings(limits=False, demo=False)
-    async with open_store(folder / "room.db") as store, open_desk(settings, store, Hall(store)) as desk:
+    async with open_store(folder / "room.db") as store, open_desk(settings, store, TableRegistry(store)) as desk:
         yield make_app(desk), await new_host_token(desk)
 
 

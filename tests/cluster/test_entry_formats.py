@@ -17,11 +17,11 @@ from room_halls import until
 from room_stores import wait
 from sqlalchemy import select
 
-from sidepot.cluster.failover import StandbyHall, stand_by
+from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import list_nodes
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store import database
 from sidepot.room.store.database import Build
 from sidepot.room.store.errors import StoreError, Trouble
@@ -44,7 +44,7 @@ async def play(file: Path, build: Build) -> int:
     """Open a file with a build, play, and close it: the latest format that its entries may have."""
     async with open_store(file, build=build) as store:
         assert store.writes == build.writes
-        hall = Hall(store)
+        hall = TableRegistry(store)
         await hall.start()
         assert not hall.unreadable
         await played(hall, 2)
@@ -94,9 +94,9 @@ async def node(place: Place, name: str, build: Build) -> AsyncIterator[tuple[Sto
 
 
 @asynccontextmanager
-async def has_room(store: Store, member: Membership) -> AsyncIterator[Hall]:
+async def has_room(store: Store, member: Membership) -> AsyncIterator[TableRegistry]:
     """A process that has the room."""
-    hall = StandbyHall(store)
+    hall = StandbyTableRegistry(store)
     await stand_by(store, member)
     await hall.start()
     try:

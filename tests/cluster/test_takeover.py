@@ -15,7 +15,7 @@ from room_halls import until
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.cluster.failover import StandbyHall, stand_by
+from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
 from sidepot.room.running import presence
@@ -51,7 +51,7 @@ def test_a_table_goes_on_at_the_other_and_who_does_not_come_again_is_away(
         ends: list[str] = []
         one, two = member(place, "a", ends), member(place, "b", ends)
         async with open_store(place, member=one) as store:
-            hall = StandbyHall(store)
+            hall = StandbyTableRegistry(store)
             await stand_by(store, one)
             await hall.start()
             table = await hall.open(terms(timing=Timing(grace=300)), "Host")
@@ -59,7 +59,7 @@ def test_a_table_goes_on_at_the_other_and_who_does_not_come_again_is_away(
             await hall.stop()
         monkeypatch.setattr(presence, "MOMENT", 0.05)
         async with open_store(place, member=two) as store:
-            other = StandbyHall(store)
+            other = StandbyTableRegistry(store)
             await stand_by(store, two)
             await other.start()
             moved = decode_entry((await store.read(f"table/{table}"))[-1].data).said
@@ -79,7 +79,7 @@ def test_nothing_is_refused_or_shown_without_a_lease_and_all_of_it_with_one(
     async def run() -> None:
         me = member(place, "a", [])
         async with open_store(place, member=me) as store:
-            hall = StandbyHall(store)
+            hall = StandbyTableRegistry(store)
             await hall.start()
             table = await hall.open(terms(), "Host")
             actor = hall.actor(table)

@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.auth.identities import new_host_token
 
@@ -101,7 +101,7 @@ def room_within(folder: Path) -> Iterator[Room]:
     log, noted = logging.getLogger("sidepot"), Mistakes()
     log.addHandler(noted)
     try:
-        with running(folder, Hall) as served, httpx.Client(base_url=served.url, timeout=60) as host:
+        with running(folder, TableRegistry) as served, httpx.Client(base_url=served.url, timeout=60) as host:
             post(host, "/api/host", {"token": served.do(new_host_token(served.desk))})
             yield Room(served.url, host)
     finally:

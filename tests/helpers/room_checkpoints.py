@@ -18,8 +18,8 @@ from room_halls import act, open_hall, seated
 from room_stores import wait
 from room_tables import chance
 
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import TableLoader
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table import snapshot
 from sidepot.room.table.machine import RoomTable
@@ -44,7 +44,7 @@ def make_room(file: Path) -> None:
         wait(play())
 
 
-async def played(hall: Hall, hands: int) -> None:
+async def played(hall: TableRegistry, hands: int) -> None:
     """A table of three at which some hands are over."""
     actor = await seated(hall, "Ann", "Bo", "Cy")
     while len(actor.room.hands) < hands:

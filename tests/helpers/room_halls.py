@@ -19,8 +19,8 @@ from room_tables import terms
 
 from sidepot.hand.commands import Check, Command, Fold, Muck
 from sidepot.hand.due import Due
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act, Sit
 from sidepot.room.table.terms import RoomTerms, Timing
@@ -57,10 +57,10 @@ class Viewer:
 
 
 @asynccontextmanager
-async def open_hall(file: Path, **more: Any) -> AsyncIterator[Hall]:
+async def open_hall(file: Path, **more: Any) -> AsyncIterator[TableRegistry]:
     """A hall that is open."""
     async with open_store(file) as store:
-        hall = Hall(store, **more)
+        hall = TableRegistry(store, **more)
         await hall.start()
         try:
             yield hall
@@ -68,7 +68,7 @@ async def open_hall(file: Path, **more: Any) -> AsyncIterator[Hall]:
             await hall.stop()
 
 
-async def seated(hall: Hall, *players: str, what: RoomTerms | None = None) -> TableActor:
+async def seated(hall: TableRegistry, *players: str, what: RoomTerms | None = None) -> TableActor:
     """A table with these players, in the middle of their first hand."""
     table = await hall.open(what or terms(timing=FAST), "Host")
     actor = hall.actor(table)

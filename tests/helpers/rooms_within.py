@@ -20,7 +20,7 @@ from litestar import Litestar
 from one_app import app_of
 from web_rooms import PLAIN
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.outlet import Outlet
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
@@ -156,7 +156,7 @@ def room_within(folder: Path) -> Iterator[Room]:
 
         async def opened() -> Room:
             store = await stack.enter_async_context(open_store(folder / "room.db"))
-            desk = await stack.enter_async_context(open_desk(PLAIN, store, Hall(store)))
+            desk = await stack.enter_async_context(open_desk(PLAIN, store, TableRegistry(store)))
             room = Room(runner, desk, stack.enter_context(app_of(desk)))
             await room.open()
             return room

@@ -28,8 +28,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
@@ -42,9 +42,9 @@ SOON = 60  # seconds for anything to happen, on a machine that does much else
 SECRET = "Ah Kh"  # what a fault of the fake table says: it must never be seen
 
 
-def quick_hall(store: Any) -> Hall:
+def quick_hall(store: Any) -> TableRegistry:
     """A real hall, whose bots answer at once."""
-    return Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))
+    return TableRegistry(store, bots=BotPlayers(Pace(0.0, 0.01)))
 
 
 class FakeActor:

@@ -12,12 +12,12 @@ from page_player import QUICK, Page
 from room_tables import cash, terms
 from web_rooms import Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path, Hall) as found:
+    with running(tmp_path, TableRegistry) as found:
         yield found
 
 

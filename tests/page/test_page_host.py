@@ -14,14 +14,14 @@ from page_scenes import at_table, holdem
 from room_tables import cash, terms
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.web.auth import identities
 
 
 @pytest.mark.long
 def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(browser: Any, tmp_path: Path) -> None:
     """The page is not loaded again: its line ends, comes back by the new token, and the seat was never left."""
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
         guest = Page(browser, SimpleNamespace(address=room.url), "Ann")  # type: ignore[arg-type]
         guest.sit("")

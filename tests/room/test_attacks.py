@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.web.asgi import body_limit, connection, head_limit
 from sidepot.web.asgi.byte_budget import BYTES_AT_ONCE
 from sidepot.web.auth import identities
@@ -428,7 +428,7 @@ def test_the_room_goes_on_where_the_clock_was_put_back(tmp_path: Path) -> None:
     """Opened again with a clock that shows yesterday, the room does not wait until it is today again."""
     day = 24 * 60 * 60 * 1000
     terms = quick(terms_of(TableForm(title="Company", seats=3, bots=3), Random(2)))
-    with running(tmp_path, lambda store: Hall(store, now=lambda: time.time_ns() // 1_000_000 + day)) as before:
+    with running(tmp_path, lambda store: TableRegistry(store, now=lambda: time.time_ns() // 1_000_000 + day)) as before:
         table = before.do(before.hall.open(terms, by=""))
     with running(tmp_path, quick_hall) as after:
         watcher = after.guest("Ann").socket(**{"t" + table: 0})

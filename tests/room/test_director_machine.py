@@ -13,7 +13,7 @@ from room_stores import wait
 
 from sidepot.errors import SidepotError
 from sidepot.room.audit.auditor import audit_events
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
@@ -54,7 +54,7 @@ def random_act(event: LiveTournament, rng: Random) -> c.AnyCommand:
     )
 
 
-async def begun(hall: Hall) -> Any:
+async def begun(hall: TableRegistry) -> Any:
     actor = hall.events.actor(await hall.events.open(TERMS, by="Host"))
     for player in PLAYERS:
         await actor.say(s.Act(c.Register(player)), by="Host", id=f"enter {player}", staff=True)
@@ -82,7 +82,7 @@ def same(one: LiveTournament, other: LiveTournament) -> None:
 def test_three_consoles_that_fire_at_once_make_one_state(seed: int, tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall)
             done: dict[str, int] = {}
@@ -120,7 +120,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
     async def life(first: bool) -> None:
         nonlocal number
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall) if first else hall.events.actor("1")
             assert {key: actor.event.known(key) for key in answered} == answered
@@ -155,7 +155,7 @@ def test_a_crash_at_any_moment_loses_nothing_that_was_answered_and_doubles_nothi
 
     async def last() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             event = hall.events.actor("1").event
             assert {key: event.known(key) for key in answered} == answered and answered
@@ -170,7 +170,7 @@ def test_the_clock_goes_on_while_the_room_is_closed(tmp_path: Path) -> None:
 
     async def life(first: bool) -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall) if first else hall.events.actor("1")
             tournament = actor.event.tournament
@@ -186,7 +186,7 @@ def test_the_clock_goes_on_while_the_room_is_closed(tmp_path: Path) -> None:
 def test_the_audit_finds_nothing_where_counts_differ_from_the_record(tmp_path: Path) -> None:
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actor = await begun(hall)
             for command in (c.Count(((PLAYERS[0], 700),)), c.Out(PLAYERS[1], (PLAYERS[2],))):

@@ -13,7 +13,7 @@ from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
 
 from sidepot.room.audit.auditor import audit
 from sidepot.room.running import series
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime import actor as runtime_actor
@@ -29,7 +29,7 @@ DAYS = sit_and_go(
 )
 
 
-async def up(hall: Hall) -> None:
+async def up(hall: TableRegistry) -> None:
     """Announce it, or take it up, and have staff start all days of it that can be started."""
     await hall.start()
     if not await hall.store.streams("tournament/"):

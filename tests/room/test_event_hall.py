@@ -19,7 +19,7 @@ from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
 from sidepot.room.running import event_crossing
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime import actor as runtime_actor
@@ -64,16 +64,16 @@ class Bomb:
                 raise Killed
 
 
-def hall_of(store: Store) -> Hall:
+def hall_of(store: Store) -> TableRegistry:
     rng = Random(7)
-    return Hall(store, bots=BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=rng))
+    return TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=rng))
 
 
 def event_terms(players: int) -> EventTerms:
     return EventTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=players)
 
 
-async def opened(hall: Hall, players: int) -> TournamentActor:
+async def opened(hall: TableRegistry, players: int) -> TournamentActor:
     event = await hall.events.open(event_terms(players), by="Host")
     actor = hall.events.actor(event)
     await begin(actor)
@@ -189,7 +189,7 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
         store._close()
         return not bomb.is_off
 
-    async def up(hall: Hall) -> None:
+    async def up(hall: TableRegistry) -> None:
         await hall.start()
         if not await hall.store.streams("tournament/"):
             await opened(hall, 12)
@@ -224,7 +224,7 @@ def test_after_a_mistake_results_are_taken_in_and_the_staff_let_it_go_on(
     async def run() -> None:
         nonlocal is_wrong
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store, bots=BotPlayers(Pace(0, 0), make=meek_at_first))
+            hall = TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=meek_at_first))
             await hall.start()
             actor = await opened(hall, 6)
             await until(lambda: bool(actor.event.frozen) and actor.event.tournament.hands == 1)

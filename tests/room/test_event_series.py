@@ -7,7 +7,7 @@ from pathlib import Path
 from room_halls import until
 from room_stores import wait
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.store.store import open_store
 from sidepot.room.tournament import commands as s
@@ -18,13 +18,13 @@ FAR = 4_000_000_000_000  # a time to come
 WEEK = 7 * 86_400_000
 
 
-def of(hall: Hall) -> list[tuple[str, str, int]]:
+def of(hall: TableRegistry) -> list[tuple[str, str, int]]:
     """The tournaments of the room: each with the one that it follows, and when it starts."""
     found = [hall.events.actor(line.id).event for line in hall.events.lines()]
     return [(one.id, one.terms.follows, one.terms.starts_at) for one in found]
 
 
-async def settled(hall: Hall) -> None:
+async def settled(hall: TableRegistry) -> None:
     """Nothing is left to be announced after the first one."""
     actor = hall.events.actor("1")
     await until(lambda: hall.events._series.is_settled(actor))
@@ -35,7 +35,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
 
     async def first() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             terms = EventTerms(title="Friday", structure=find_preset("turbo"), starts_at=FAR, weekly="UTC", fill=4)
             actor = hall.events.actor(await hall.events.open(terms, by="Host"))
@@ -48,7 +48,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
 
     async def again() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             await settled(hall)
             assert of(hall) == expected and await store.get("series/1") == "2"
@@ -57,7 +57,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
 
     async def last() -> None:
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             await settled(hall)
             assert [name for name, _ in await store.lasting(EVENTS)] == ["tournament/1", "tournament/2"]

@@ -12,8 +12,8 @@ from room_stores import wait
 from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import TableLoader
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_key
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.errors import StoreError, Trouble
@@ -264,7 +264,7 @@ def test_a_graceful_stop_gives_nothing_away(file: Path) -> None:
 
     async def run() -> None:
         async with open_store(file) as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=Timing(decide=3_000, bank=100, cut=0)))
             player, said = meek(actor)
@@ -315,7 +315,7 @@ def test_a_table_that_was_closed_is_not_opened_again(file: Path) -> None:
 def test_the_store_is_closed_under_a_table(file: Path) -> None:
     async def run() -> None:
         async with open_store(file) as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actor = await seated(hall, "Ann", "Bo")
         asked = asyncio.ensure_future(act(actor))

@@ -15,9 +15,9 @@ from room_tables import bots, terms
 from sidepot.errors import SidepotError
 from sidepot.room.running import lobby
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.summary import summary_of
 from sidepot.room.running.table_publisher import Presence
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.runtime.unavailable import Frozen
 from sidepot.room.store.errors import StoreError, Trouble
@@ -232,7 +232,7 @@ def test_a_table_whose_records_the_disk_has_lost_waits_for_nothing(file: Path, m
             await act(well)
         async with open_store(file) as store:
             monkeypatch.setattr(Store, "read", read)
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             assert list(hall.unreadable) == ["1"]
             await act(hall.actor("2"))
@@ -254,6 +254,6 @@ def test_a_store_that_does_not_answer_at_the_start_is_no_tables_fault(
         async with open_store(file) as store:
             monkeypatch.setattr(Store, "read", no)
             with pytest.raises(SidepotError, match="does not answer"):
-                await Hall(store).start()
+                await TableRegistry(store).start()
 
     wait(run())

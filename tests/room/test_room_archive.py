@@ -22,7 +22,7 @@ from sidepot.cli.app import run
 from sidepot.errors import Conflict
 from sidepot.room.audit.auditor import Audit, audit
 from sidepot.room.audit.doctor import examine
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store import archive as archives
 from sidepot.room.store.archive import Moved, archive, archived, folder_of, restore
 from sidepot.room.store.crash_points import ARCHIVING
@@ -48,7 +48,7 @@ def play(place: Place) -> None:
 
     async def night() -> None:
         async with open_store(place) as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             actors = [await seated(hall, "Ann", "Bo", "Cy") for _ in range(3)]
             for actor in (actors[0], actors[2]):
@@ -107,7 +107,7 @@ def test_the_room_goes_on_without_them(place: Place, tmp_path: Path) -> None:
 
     async def open_again() -> None:
         async with open_store(place) as store:
-            hall = Hall(store)
+            hall = TableRegistry(store)
             await hall.start()
             assert [one.id for one in hall.tables()] == ["2"] and not hall.unreadable
             assert await hall.open(terms(timing=FAST), "Host") == "4"  # no number is given out again

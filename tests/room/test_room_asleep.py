@@ -11,7 +11,7 @@ from room_stores import wait
 from room_tables import terms
 
 from sidepot.room.running import asleep
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
@@ -37,7 +37,7 @@ def sleep(monkeypatch: pytest.MonkeyPatch) -> Any:
     return sleep
 
 
-async def woken(hall: Hall, before: int) -> None:
+async def woken(hall: TableRegistry, before: int) -> None:
     """Wait until the room's clock has what was slept."""
     await until(lambda: hall.clock() >= before + HOUR)
 

@@ -19,7 +19,7 @@ from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.legal.options import Options
 from sidepot.room.running.bot_players import BotPlayers, Pace, is_waited_for
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Pause, Resume, Sit
 from sidepot.room.table.terms import Timing
@@ -111,7 +111,7 @@ def test_bots_are_there_again_after_a_restart(file: Path) -> None:
             actor = hall.actor(await hall.open(terms(bots=bots(3), timing=FAST)))
             await until(lambda: len(actor.room.hands) >= 2)
         async with open_store(file) as store:
-            hall = Hall(store, bots=BotPlayers(AT_ONCE, rng=Random(2)))
+            hall = TableRegistry(store, bots=BotPlayers(AT_ONCE, rng=Random(2)))
             await hall.start()
             actor = hall.actor("1")
             played = len(actor.room.hands)

@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.hand.commands import Call, Check, Muck, Show
 from sidepot.hand.due import Due
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.play.people import COMMANDS, LEFT, SILENCE, forget_old
@@ -107,7 +107,7 @@ def test_the_hall_sweeps_every_table(tmp_path: Path) -> None:
     async def play() -> tuple[int, int]:
         now = [1_700_000_000_000]
         async with open_store(tmp_path / "room.db") as store:
-            hall = Hall(store, now=lambda: now[0])
+            hall = TableRegistry(store, now=lambda: now[0])
             await hall.start()
             table = await hall.open(terms(), "Ann")
             await hall.actor(table).say(s.Sit(), by="Ann", id="a/1")

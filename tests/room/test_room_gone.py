@@ -30,7 +30,7 @@ from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.doctor import examine
 from sidepot.room.running import heads_kept
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.backup import back_up
 from sidepot.room.store.errors import StoreError, Trouble
@@ -222,7 +222,7 @@ def test_a_connection_that_is_made_anew_is_well(file: Path) -> None:
 
 
 def test_healthz_says_so(tmp_path: Path) -> None:
-    with running(tmp_path, Hall, Settings(demo=False, limits=False)) as room:
+    with running(tmp_path, TableRegistry, Settings(demo=False, limits=False)) as room:
         assert httpx.get(room.url + "/healthz", timeout=60).status_code == 200
         (tmp_path / "room.db").rename(tmp_path / "old.db")
         found = httpx.get(room.url + "/healthz", timeout=60)

@@ -22,7 +22,7 @@ from test_room_leaks import CARD, HASH, table_of
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.table import commands as s
@@ -145,7 +145,7 @@ async def mistaken(file: Path, hall_says: list[str]) -> tuple[str, Any]:
     return told, kept
 
 
-async def settings_of(hall: Hall) -> list[str]:
+async def settings_of(hall: TableRegistry) -> list[str]:
     """The evidence that the store keeps."""
     from sqlalchemy import text
 

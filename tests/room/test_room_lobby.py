@@ -12,12 +12,12 @@ from room_stores import wait
 from room_tables import PEOPLE, terms
 
 from sidepot.room.running import lobby
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_actor import TableActor
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.table.commands import Leave, Pause, Saying, Sit
 
 
-async def ask_while_busy(hall: Hall, actor: TableActor, said: Saying, by: str) -> tuple[str, ...]:
+async def ask_while_busy(hall: TableRegistry, actor: TableActor, said: Saying, by: str) -> tuple[str, ...]:
     """Say something, and look at the lobby before it is durable."""
     asked = asyncio.ensure_future(actor.say(said, by=by, staff=True))
     await asyncio.sleep(0)
@@ -74,7 +74,7 @@ def test_a_number_that_another_process_has_taken_is_left_out(tmp_path: Path) -> 
 def test_what_the_lobby_counts_is_what_the_tables_are(tmp_path: Path) -> None:
     """Nobody walks through the tables: phases, and whom they know, are counted as they change."""
 
-    def check(hall: Hall, *tables: str) -> None:
+    def check(hall: TableRegistry, *tables: str) -> None:
         actors = [hall.actor(table) for table in tables]
         assert hall.phases() == Counter(actor.room.phase for actor in actors)
         assert hall.lobby.known == Counter(account for actor in actors for account in actor.room.names)

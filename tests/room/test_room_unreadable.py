@@ -23,7 +23,7 @@ from web_rooms import running
 from sidepot.cli.app import run
 from sidepot.room.audit.doctor import Finding, examine
 from sidepot.room.audit.snapshots import fold_all
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -79,7 +79,7 @@ def test_a_table_that_cannot_be_read_is_named_with_the_place(file: Path, what: s
     assert "table 1" in wrong["1"] and where in wrong["1"]
     told = [finding for finding in bad(file) if finding.says.startswith("table 1 ")]
     assert [finding.says for finding in told] == [wrong["1"]] and "audit verify --table 1" in told[0].todo
-    with running(file.parent, Hall, Settings(demo=False, limits=False)) as room:
+    with running(file.parent, TableRegistry, Settings(demo=False, limits=False)) as room:
         found = httpx.get(room.url + "/healthz", timeout=60)
         health: dict[str, Any] = found.json()
         assert found.status_code == 503

@@ -17,7 +17,7 @@ from room_halls import FAST
 from room_tables import terms
 from web_rooms import Browser, Player, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 BLOCK = re.compile(r"^```\w*\n((?:[<>] \{.*\n)+)```$", re.MULTILINE)
 TIMES = {"at", "now"}
@@ -123,7 +123,7 @@ def test_the_conversations_are_had_as_told(tmp_path: Path) -> None:
     for number, (page, lines) in enumerate(found):
         assert {sign for sign, _ in lines} == {"<", ">"} and len(lines) >= 4
         (tmp_path / str(number)).mkdir()
-        with running(tmp_path / str(number), Hall) as room:
+        with running(tmp_path / str(number), TableRegistry) as room:
             have(page, room, lines)
 
 

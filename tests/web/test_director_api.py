@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import open_store
 
 PLAYERS = ("Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lee")
@@ -52,7 +52,7 @@ def begun(console: Console, players: tuple[str, ...] = PLAYERS) -> None:
 
 
 def test_an_event_is_announced_entered_and_begun_by_its_host(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         assert sorted(pins) == ["dealer", "desk", "director", "floor"]
         assert all(len(pin) == 6 and pin.isdecimal() for pin in pins.values())
@@ -69,7 +69,7 @@ def test_an_event_is_announced_entered_and_begun_by_its_host(tmp_path: Path) -> 
 
 
 def test_what_is_told_twice_is_told_by_whom_and_done_once(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)
         first = desk.do("out", player="Ann", by=["Bob"])
@@ -89,7 +89,7 @@ def test_what_is_told_twice_is_told_by_whom_and_done_once(tmp_path: Path) -> Non
 
 
 def test_each_role_has_its_acts_and_a_pin_can_be_taken_back(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)
         stranger = Console(room.guest("Sly"))
@@ -122,7 +122,7 @@ def test_each_role_has_its_acts_and_a_pin_can_be_taken_back(tmp_path: Path) -> N
 
 
 def test_a_wrong_step_is_previewed_and_corrected_alone_while_the_clock_runs(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         wrong = desk.do("out", player="Ann", by=["Bob"])["step"]
@@ -141,7 +141,7 @@ def test_a_wrong_step_is_previewed_and_corrected_alone_while_the_clock_runs(tmp_
 
 
 def test_a_preview_of_a_draw_says_that_seats_are_drawn_and_nobody_draws_by_a_seed_of_their_own(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         for player in PLAYERS:
             desk.do("register", player=player)
@@ -155,7 +155,7 @@ def test_a_preview_of_a_draw_says_that_seats_are_drawn_and_nobody_draws_by_a_see
 
 
 def test_a_refusal_offers_what_puts_it_right(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         told = desk.do("out", 409, player="Idda")
@@ -168,7 +168,7 @@ def test_a_refusal_offers_what_puts_it_right(tmp_path: Path) -> None:
 
 
 def test_names_are_beside_the_stream_and_a_restart_keeps_all(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)
         desk.do("out", player="Ann", by=["Bob"])
@@ -187,7 +187,7 @@ def test_names_are_beside_the_stream_and_a_restart_keeps_all(tmp_path: Path) -> 
         number.decode() for number in re.findall(rb"\d+", told)
     }  # whole ones: a time may hold the digits of a PIN
     assert not numbers & set(pins.values())
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         again = Console(room.guest("Eve again"))
         again.browser.http.cookies.update(cookies)
         again.browser.me = again.browser.http.get("/api/me").json()

@@ -17,12 +17,12 @@ from test_director_api import PLAYERS, Console, announced, begun
 from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot import privacy
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.tournament.tournament import decode, replay
 
 
 def test_a_copy_has_all_steps_with_names_and_goes_on_elsewhere(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk = begun_with_a_slip(room)
         http = desk.browser.http
         lines = http.get("/api/tournaments/1/archive.jsonl").content.splitlines()
@@ -41,7 +41,7 @@ def test_a_copy_is_written_at_each_level_and_break(tmp_path: Path, monkeypatch: 
     folder = tmp_path / "copies"
     monkeypatch.setattr(privacy.os, "fsync", lambda file: modes.append(os.fstat(file).st_mode & 0o777))
     modes: list[int] = []  # of files that are not renamed yet
-    with running(tmp_path, Hall, replace(PLAIN, archive=str(folder))) as room:
+    with running(tmp_path, TableRegistry, replace(PLAIN, archive=str(folder))) as room:
         desk, _ = announced(room)
         begun(desk)
         file = folder / "tournament-1.jsonl"
@@ -96,7 +96,7 @@ def begun_with_a_slip(room: Running) -> Console:
 @pytest.mark.long
 def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_path: Path) -> None:
     views = ("director", "tables", "money", "log", "players?from=0", "structure")
-    with running(tmp_path / "one", Hall) as room:
+    with running(tmp_path / "one", TableRegistry) as room:
         desk = begun_with_a_slip(room)
         desk.do("add_time", ms=60_000)
         seats = desk.get("tables")["tables"][0]["seats"]
@@ -105,7 +105,7 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
         room.guest("Zoe").post("/api/tournaments/1/checkin", {"id": "z", "name": "Zoe"})
         copy = desk.browser.http.get("/api/tournaments/1/archive.evening").content
         before = {view: desk.get(view) for view in views}
-    with running(tmp_path / "two", Hall) as room:
+    with running(tmp_path / "two", TableRegistry) as room:
         other, _ = announced(room)
         host = other.browser
         told = send(host, copy)
@@ -133,7 +133,7 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
         assert asked["text"] == "Zoe would like to enter" and desk.do("do_todo", todo=asked["id"])["step"]
         last = desk.get("director")
         other.do("register", player="Max")  # the one that was there before goes its own way
-    with running(tmp_path / "two", Hall) as room:
+    with running(tmp_path / "two", TableRegistry) as room:
         again = room.guest("Hilda again")
         again.become_host()
         view = Console(again, "2").get("director")
@@ -143,13 +143,13 @@ def test_an_evening_goes_on_in_another_room_with_its_names_steps_and_clock(tmp_p
 
 @pytest.mark.long
 def test_an_evening_goes_on_in_another_room_from_its_steps_alone(tmp_path: Path) -> None:
-    with running(tmp_path / "one", Hall) as room:
+    with running(tmp_path / "one", TableRegistry) as room:
         desk = begun_with_a_slip(room)
         desk.do("count", stacks=[["Ann", 9000], ["Bob", 8000]])
         desk.do("pause", options={"why": "the fire alarm"})
         steps = desk.browser.http.get("/api/tournaments/1/archive.jsonl").content
         before = {view: desk.get(view) for view in ("tables", "money", "structure")}
-    with running(tmp_path / "two", Hall) as room:
+    with running(tmp_path / "two", TableRegistry) as room:
         host = room.guest("Hal")
         host.become_host()
         told = send(host, steps)

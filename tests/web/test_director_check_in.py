@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.tournament.live import reports
 from sidepot.web.security import throttle
 from sidepot.web.security.throttle import MemoryBudgets
@@ -55,7 +55,7 @@ class Door:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Running]:
-    with running(tmp_path, Hall) as found:
+    with running(tmp_path, TableRegistry) as found:
         yield found
 
 
@@ -138,7 +138,7 @@ def test_a_name_that_was_refused_leaves_its_slip_worthless(room: Running) -> Non
 
 
 def test_a_director_closes_the_check_in_and_opens_it_again(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host, pins = announced(room)
         counter, director, door = staff(room, pins, "desk"), staff(room, pins, "director"), Door(room)
         door.token("Ann")
@@ -152,7 +152,7 @@ def test_a_director_closes_the_check_in_and_opens_it_again(tmp_path: Path) -> No
         host.do("paid", player="Ann")
         host.do("register", player="Bob")  # at the desk they enter all the same
         assert "The check-in is closed" in [one["text"] for one in host.get("director")["history"]]
-    with running(tmp_path, Hall) as room:  # it stays closed
+    with running(tmp_path, TableRegistry) as room:  # it stays closed
         browser = Browser(room)
         assert browser.get(f"{EVENT}/public")["check_in_closed"]
         director = Console(room.guest())

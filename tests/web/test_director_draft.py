@@ -12,7 +12,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 FORM = {"title": "Friday", "preset": "regular", "real": True, "public": "names"}
 
@@ -25,7 +25,7 @@ def drafted(room: Running) -> tuple[Console, str]:
 
 
 def test_nobody_enters_a_draft_until_a_tap_opens_the_check_in(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = drafted(room)
         view, page = desk.get("director"), desk.get("public")
         assert view["phase"] == page["phase"] == "draft"
@@ -45,7 +45,7 @@ def test_nobody_enters_a_draft_until_a_tap_opens_the_check_in(tmp_path: Path) ->
 
 
 def test_the_terms_of_a_draft_change_without_a_reason(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pin = drafted(room)
         desk.do("change_terms", guarantee=700)
         assert desk.get("director")["terms"]["guarantee"] == 700
@@ -57,7 +57,7 @@ def test_the_terms_of_a_draft_change_without_a_reason(tmp_path: Path) -> None:
         turbo = desk.get("structure")["items"]
         assert desk.get("director")["title"] == desk.get("public")["title"] == "Saturday"
         assert desk.get("director")["history"][-1]["by"] == "Hilda"
-    with running(tmp_path, Hall) as room:  # the server was started again
+    with running(tmp_path, TableRegistry) as room:  # the server was started again
         desk.browser = Browser(room)
         assert desk.get("public")["title"] == "Saturday" and desk.get("public")["phase"] == "draft"
         assert desk.get("structure")["items"] == turbo
@@ -67,7 +67,7 @@ def test_the_terms_of_a_draft_change_without_a_reason(tmp_path: Path) -> None:
 
 
 def test_an_open_event_is_no_draft(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hilda")
         host.become_host()
         host.post("/api/tournaments", FORM)

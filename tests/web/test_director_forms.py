@@ -12,11 +12,11 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import announced, begun
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 
 def test_a_level_of_the_schedule_is_edited_and_another_comes_before_it(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         items = desk.get("structure")["items"]
@@ -33,7 +33,7 @@ def test_a_level_of_the_schedule_is_edited_and_another_comes_before_it(tmp_path:
 
 
 def test_prizes_and_the_order_of_tables_change_and_what_is_not_said_stays(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         view = desk.get("director")

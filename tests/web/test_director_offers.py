@@ -13,11 +13,11 @@ from test_director_api import announced, begun
 from test_director_todo import seats_of
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 
 def test_who_was_told_out_wrongly_comes_back_also_when_their_table_is_broken(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         wrong, *others = [player for _, player in seats_of(desk)[2]]
@@ -42,7 +42,7 @@ def test_who_was_told_out_wrongly_comes_back_also_when_their_table_is_broken(tmp
 
 
 def test_a_correction_that_does_not_fit_takes_the_later_steps_back_too_by_one_tap(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         before = seats_of(desk)
@@ -60,7 +60,7 @@ def test_a_correction_that_does_not_fit_takes_the_later_steps_back_too_by_one_ta
 
 
 def test_a_locked_table_is_unlocked_and_an_older_count_is_taken_all_the_same(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         mover = seats_of(desk)[1][0][1]
@@ -77,7 +77,7 @@ def test_a_locked_table_is_unlocked_and_an_older_count_is_taken_all_the_same(tmp
 
 
 def test_of_two_out_in_one_hand_before_the_money_one_tap_says_who_had_more(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         first, second, winner = [player for _, player in seats_of(desk)[1]][:3]

@@ -15,11 +15,11 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced, begun
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 
 def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         for player in ("Ann", "Bob", "Cy"):
             desk.do("register", player=player)
@@ -46,7 +46,7 @@ def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Pat
 
 
 def test_what_a_player_asks_is_granted_or_not(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         token = desk.browser.post("/api/tournaments/1/persons", {"player": "Ann"})["token"]
@@ -67,7 +67,7 @@ def test_what_a_player_asks_is_granted_or_not(tmp_path: Path) -> None:
 
 
 def test_a_slip_is_made_anew_and_a_name_is_changed_or_erased(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         persons = "/api/tournaments/1/persons"
@@ -85,7 +85,7 @@ def test_a_slip_is_made_anew_and_a_name_is_changed_or_erased(tmp_path: Path) -> 
 
 
 def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         counter = Console(room.guest("Cass"))
         counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
@@ -98,7 +98,7 @@ def test_a_list_of_names_is_entered_once(tmp_path: Path) -> None:
 
 def test_names_have_quotes_and_joined_emoji_and_are_one_however_their_accents_are_written(tmp_path: Path) -> None:
     family, hat = "Kim \U0001f468\u200d\U0001f469\u200d\U0001f467", 'Bob "The Hat"'
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         told = desk.browser.post("/api/tournaments/1/names", {"text": f'Jos\u00e9\n{family}\n{hat}\n"Lee"\n'})
         assert told["entered"] == ["Jos\u00e9", family, hat, "Lee"] and told["refused"] == []
@@ -117,7 +117,7 @@ SPREADSHEET = 'place;player\n;Lee, Ann\n;=Bob\n;\'t Hooft\n;"A;=1+1;"\n;\uff1d2+
 
 
 def test_a_file_of_a_spreadsheet_is_entered_once(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         path = f"{room.url}/api/tournaments/1/players.csv"
         sent = {"content": SPREADSHEET, "headers": {"x-csrftoken": desk.browser.me["csrf"]}}
@@ -133,7 +133,7 @@ def test_a_file_of_a_spreadsheet_is_entered_once(tmp_path: Path) -> None:
 
 
 def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         told = desk.browser.post("/api/tournaments/1/names", {"text": "Ann Lee\nBob; paid\n\nann lee"})
         assert (told["entered"], told["already"]) == (["Ann Lee", "Bob"], ["ann lee"])
@@ -145,7 +145,7 @@ def test_a_list_of_names_is_taken_back_whole(tmp_path: Path) -> None:
 
 
 def test_numbers_stand_for_names_where_everybody_may_read_numbers(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room, public="numbers")
         begun(desk)
         guest = room.guest("Gus")
@@ -157,7 +157,7 @@ def test_numbers_stand_for_names_where_everybody_may_read_numbers(tmp_path: Path
 
 
 def test_words_of_the_staff_may_name_players_and_are_not_public_where_numbers_are(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room, public="numbers")
         begun(desk)
         ruling = "A string raise: Ann's raise stands (TDA-2024 42)"
@@ -171,7 +171,7 @@ def test_words_of_the_staff_may_name_players_and_are_not_public_where_numbers_ar
 
 
 def test_what_is_won_is_handed_out_once(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk, ("Ann", "Bob", "Cy", "Di"))
         floor = Console(Browser(room))
@@ -193,13 +193,13 @@ def test_what_is_won_is_handed_out_once(tmp_path: Path) -> None:
         assert f"1,{first['player']},{first['paid']},0,{first['won']},{first['won']},0" in sheet
         counter.do("hand_out", player=first["player"], back=True)
         assert not any(one.get("given") for one in desk.get("money")["players"])
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         page = Browser(room).http.get("/api/tournaments/1/books.csv")
         assert page.status_code == 401
 
 
 def test_what_a_player_asked_and_the_staff_did_meanwhile_is_no_longer_to_do(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room, "rebuy")
         begun(desk)
         ann = asks_of(desk, room, "Ann")
@@ -217,7 +217,7 @@ def test_what_a_player_asked_and_the_staff_did_meanwhile_is_no_longer_to_do(tmp_
 
 
 def test_two_of_the_staff_who_sell_the_same_rebuy_at_once_sell_it_once(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room, "rebuy")
         begun(desk)
         counter = Console(room.guest("Cass"))
@@ -229,7 +229,7 @@ def test_two_of_the_staff_who_sell_the_same_rebuy_at_once_sell_it_once(tmp_path:
 
 
 def test_a_count_by_phone_is_shown_beside_the_record_and_one_that_cannot_be_is_flagged(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         asks_of(desk, room, "Ann")(id="a", about="count", n=100_000)

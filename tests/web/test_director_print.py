@@ -12,12 +12,12 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.web.director.sheets import SheetName
 
 
 def test_the_staff_prints_every_sheet(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hilda")
         host.become_host()
         host.post("/api/tournaments", {"title": "Friday <night>", "preset": "regular", "real": True})

@@ -11,7 +11,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 SHOW = {"tournament": "1", "layout": "seats", "rotate": 20, "look": "light", "shape": "4:3"}
 
@@ -23,7 +23,7 @@ def host_of(room: Running) -> Browser:
 
 
 def test_a_display_shows_what_was_chosen_after_a_restart_too(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = host_of(room)
         host.post("/api/tournaments", {"title": "Friday", "preset": "turbo"})
         wall = Browser(room)
@@ -38,13 +38,13 @@ def test_a_display_shows_what_was_chosen_after_a_restart_too(tmp_path: Path) -> 
         assert told["show"] == SHOW and told["state"]["title"] == "Friday"
         assert told["schedule"][0]["level"] == 1 and told["now"] > 0
         assert wall.get(f"/api/screens/{token}/seats") == {"seats": []}
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         wall = Browser(room)
         assert wall.get(f"/api/screens/{token}")["show"] == SHOW
 
 
 def test_what_is_wrong_is_said(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = host_of(room)
         host.post("/api/tournaments", {"title": "Friday", "preset": "turbo"})
         wall = Browser(room)
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
 
 
 def test_a_display_that_is_taken_off_shows_its_code_again(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = host_of(room)
         host.post("/api/tournaments", {"title": "Friday", "preset": "turbo"})
         wall = Browser(room)
@@ -72,7 +72,7 @@ def test_a_display_that_is_taken_off_shows_its_code_again(tmp_path: Path) -> Non
 
 
 def test_the_staff_of_one_tournament_cannot_take_over_the_display_of_another(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = host_of(room)
         made = [
             host.post("/api/tournaments", {"title": title, "preset": "turbo", "real": True}) for title in ("A", "B")

@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced
 from web_rooms import SOON, Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 
 def records(room: Running) -> bytes:
@@ -33,7 +33,7 @@ def last(desk: Console) -> Any:
 
 
 def test_the_stream_has_numbers_of_the_staff_and_a_name_is_erased(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         floor = entered(room, pins)
         desk.do("register", player="Eve")  # a player of that name is somebody else
@@ -54,7 +54,7 @@ def test_the_stream_has_numbers_of_the_staff_and_a_name_is_erased(tmp_path: Path
 
 
 def test_the_next_evening_of_a_series_has_pins_as_soon_as_a_director_asks(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hilda")
         host.become_host()
         weekly = {"title": "Friday", "preset": "regular", "real": True, "weekly": "UTC", "starts_at": 10**12}
@@ -74,7 +74,7 @@ def test_the_next_evening_of_a_series_has_pins_as_soon_as_a_director_asks(tmp_pa
 
 def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: Path) -> None:
     persons = "/api/tournaments/1/persons"
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         counter = Console(Browser(room))
         counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})
@@ -100,7 +100,7 @@ def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: 
         assert not any(name in told for name in (b"Ann", b"Cass"))
         assert desk.do("register", player="Ann")["step"]  # the name is free again: that is somebody else
         assert desk.get("players?find=ann")["total"] == 2
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk = entered(room, {"floor": pins["director"]}, "Dora")
         assert "Anna is called Annie now" in [one["text"] for one in desk.get("log")["lines"]]
         desk.do("cancel", why="a storm")
@@ -111,7 +111,7 @@ def test_a_rename_stands_in_the_history_with_both_names_and_its_actor(tmp_path: 
 
 def test_names_of_the_staff_are_changed_by_a_director_alone(tmp_path: Path) -> None:
     persons = "/api/tournaments/1/persons"
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         counter = Console(Browser(room))
         counter.browser.post("/api/tournaments/1/enter", {"pin": pins["desk"], "name": "Cass"})

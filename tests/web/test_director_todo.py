@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced, begun
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 Line = dict[str, Any]
 
@@ -47,7 +47,7 @@ def balance_line(desk: Console) -> Line:
 
 
 def test_a_move_is_told_before_it_is_made(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         line = balance_line(desk)
@@ -62,7 +62,7 @@ def test_a_move_is_told_before_it_is_made(tmp_path: Path) -> None:
 
 
 def test_a_move_that_has_become_another_one_is_not_made(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         line = balance_line(desk)
@@ -74,7 +74,7 @@ def test_a_move_that_has_become_another_one_is_not_made(tmp_path: Path) -> None:
 
 
 def test_of_a_draw_it_is_told_who_draws_for_what(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         gone = [player for _, player in seats_of(desk)[2][:3]]
@@ -87,7 +87,7 @@ def test_of_a_draw_it_is_told_who_draws_for_what(tmp_path: Path) -> None:
 
 
 def test_what_is_put_off_stands_in_the_history_with_its_reason(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         line = balance_line(desk)
@@ -106,7 +106,7 @@ def test_what_is_put_off_stands_in_the_history_with_its_reason(tmp_path: Path) -
         desk.do("not_now", todo=asked["id"], why="it is full")
         before = desk.get("director")["history"]
         assert before[-1]["text"] == "Not granted: Zoe would like to enter" and before[-1]["why"] == "it is full"
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         again = Console(room.guest("Hilda again"))
         again.browser.become_host()
         assert again.get("director")["history"] == before

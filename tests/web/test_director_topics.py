@@ -18,7 +18,7 @@ from test_director_api import Console, announced, begun
 from web_rooms import Browser, Player, Running, running
 
 from sidepot.errors import Conflict
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.web import topics
 from sidepot.web.serving import loop_factory
 from sidepot.web.topics import EventTopics
@@ -65,7 +65,7 @@ def staff(room: Running, name: str, pin: str) -> Browser:
 
 
 def test_the_staff_are_told_all_and_then_what_has_changed(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)
         floor = watching(staff(room, "Fay", pins["floor"]), STAFF)
@@ -95,7 +95,7 @@ def test_the_staff_are_told_all_and_then_what_has_changed(tmp_path: Path) -> Non
 
 
 def test_a_topic_shows_what_the_console_fetches(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         first = parts(watching(desk.browser, STAFF))
@@ -109,7 +109,7 @@ def test_a_topic_shows_what_the_console_fetches(tmp_path: Path) -> None:
 
 
 def test_a_screen_and_a_table_are_told_whole(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)
         dealer = watching(staff(room, "Dot", pins["floor"]), "tournament/1/table/1")
@@ -141,7 +141,7 @@ def test_a_display_is_told_while_the_screen_on_the_pages_of_players_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(topics, "SEATS_GAP", 1e9)
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         watching(Browser(room), f"tournament/1/seat/{token_of(desk, 'Ann')}").hear("player")
@@ -152,7 +152,7 @@ def test_a_display_is_told_while_the_screen_on_the_pages_of_players_waits(
 
 
 def test_a_player_is_told_what_is_their_own_at_once_and_the_screen(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, _ = announced(room)
         begun(desk)
         token = token_of(desk, "Ann")
@@ -168,7 +168,7 @@ def test_a_player_is_told_what_is_their_own_at_once_and_the_screen(tmp_path: Pat
 
 
 def test_who_may_not_watch_is_told_why(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         begun(desk)
         guest = room.guest("Gus").socket()

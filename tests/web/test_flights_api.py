@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 
 FAR = 4_000_000_000_000
 
@@ -26,7 +26,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 
 def test_flights_are_announced_and_entered_and_called_off_over_http(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host, ann = room.guest("Hilda"), room.guest("Ann")
         host.become_host()
         form = {"title": "Weekend", "preset": "flights", "starts_at": FAR, "flights_at": [FAR - 9], "password": "word"}

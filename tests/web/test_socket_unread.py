@@ -106,9 +106,9 @@ def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch:
 
 
 def test_refused_numbers_come_back_cut(tmp_path: Any) -> None:
-    from sidepot.room.running.hall import Hall
+    from sidepot.room.running.table_registry import TableRegistry
 
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         table = room.do(room.desk.open_table(terms(), by=""))
         player = room.guest("Rich").socket(**{f"t{table}": 0})
         player.cmd("a", {"type": "sit", "seat": 1, "chips": int("9" * 3900)}, table)

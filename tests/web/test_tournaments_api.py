@@ -19,15 +19,15 @@ from web_rooms import Browser, Player, Running, running
 
 from sidepot.bots.random_player import random_player
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import Store
 from sidepot.web.hand_records import _lock_of_gone
 
 TIMING = {"decide": 20_000, "bank": 0, "between": 10, "showdown": 10, "show": 0, "street": 0, "cut": 0, "away": 20_000}
 
 
-def hall_of(store: Store) -> Hall:
-    return Hall(store, bots=BotPlayers(Pace(0, 0), make=lambda strength, rng: random_player(rng)))
+def hall_of(store: Store) -> TableRegistry:
+    return TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=lambda strength, rng: random_player(rng)))
 
 
 def host_of(room: Running) -> Browser:

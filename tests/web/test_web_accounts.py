@@ -18,7 +18,7 @@ import msgspec
 from room_tables import terms
 from web_rooms import PLAIN, Browser, Player, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.accounts import Account
 from sidepot.room.table.commands import Leave, Sit
 from sidepot.room.table.terms import Timing
@@ -248,7 +248,7 @@ def say(room: Running, said: Any, name: str, table: str) -> None:
 def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> None:
     """They never sat down; who did keeps the name, also after leaving, a closed table and a restart of the room."""
     quick = terms(timing=Timing(show=0, street=0, between=1, showdown=1, cut=0))
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         guests = {name: room.guest(name) for name in ("Idle", "New", "Watching", "Seated", "Left", "Closed", "Hanne")}
         guests["Hanne"].become_host()
         Browser(room).post("/api/signup", {"name": "Signed", "password": "long enough"})
@@ -271,7 +271,7 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
         assert room.guest("Idle").name == "Idle"
         for name in ("New", "Watching", "Seated", "Left", "Closed", "Hanne"):
             assert guests[name].name == name
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         assert open_ in {one.id for one in room.hall.tables()}
         assert closed not in {one.id for one in room.hall.tables()}
         assert room.do(identities.forget_guests(room.desk)) == 1  # who only watched
@@ -281,19 +281,19 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
 
 def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None:
     """Nobody looked between their sitting down and the restart: what the table remembers of them counts."""
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         room.guest("Left")
         older(room, "Left", 2)
         table = room.do(room.desk.open_table(terms(), by=""))
         say(room, Sit(), "Left", table)
         say(room, Leave(), "Left", table)
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         assert room.do(identities.forget_guests(room.desk)) == 0
 
 
 @pytest.mark.long
 def test_many_guests_are_forgotten_in_few_commits(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         old = room.desk.hall.clock() - 2 * identities.DAY
 
         async def come() -> None:

@@ -15,7 +15,7 @@ from room_tables import cash, terms
 from web_rooms import Browser, Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.table.commands import Pause
 from sidepot.room.table.terms import Timing
 from sidepot.table.bans import Ban
@@ -28,7 +28,7 @@ HOUR = 60 * 60 * 1000
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("room"), Hall) as found:
+    with running(tmp_path_factory.mktemp("room"), TableRegistry) as found:
         yield found
 
 
@@ -194,11 +194,11 @@ def test_the_club_is_for_hosts_alone(room: Running) -> None:
 
 def test_bans_outlive_a_restart_and_are_told_to_other_servers(tmp_path: Path) -> None:
     ban = Ban("Ann", "two seats", since=1, until=2, watches=True, by="Host")
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         room.do(room.desk.bans.keep("a1", ban))
         room.do(room.desk.bans.keep("b2", ban))
         room.do(room.desk.bans.keep("b2", None))
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         assert dict(room.desk.bans.all) == {"a1": ban}
         room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": told(ban)})
         assert room.desk.bans.all["c3"] == ban == heard(told(ban))
@@ -255,7 +255,7 @@ def test_a_banned_player_gets_no_role(room: Running, host: Browser) -> None:
 
 
 def test_the_owner_hands_the_room_over_and_stays_a_host(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         owner, other = room.guest("Owner"), room.guest("Other")
         owner.become_host()
         other.socket()
@@ -281,7 +281,7 @@ def test_a_member_sits_down_unasked_where_the_host_gives_the_seats(room: Running
 
 
 def test_the_end_of_the_session_closes_every_table_and_pays_everybody_out(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         owner = room.guest("Owner")
         owner.become_host()
         tables = [open_table(room), open_table(room)]
@@ -297,7 +297,7 @@ def test_the_end_of_the_session_closes_every_table_and_pays_everybody_out(tmp_pa
 
 
 def test_where_all_hosts_are_away_a_player_lets_a_paused_table_go_on(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         owner = room.guest("Owner")
         owner.become_host()
         line = owner.socket()
@@ -334,7 +334,7 @@ def test_records_of_hands_come_later_for_those_who_were_not_there(tmp_path_facto
     """Players and hosts have them at once; others so many hands later, or never."""
     timing = Timing(decide=200, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=200)
     for after in (1, -1):
-        with running(tmp_path_factory.mktemp("room"), Hall) as room:
+        with running(tmp_path_factory.mktemp("room"), TableRegistry) as room:
             owner = room.guest("Owner")
             owner.become_host()
             what = terms(cash(), timing=timing, watch_after=after)

@@ -19,7 +19,7 @@ from test_event_hall import event_terms
 from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.errors import Stale, StoreError
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Sit
@@ -94,7 +94,7 @@ def test_a_process_keeps_its_clients_while_the_store_is_ill(tmp_path: Path) -> N
 
 
 def test_what_a_table_could_not_write_is_told_too(tmp_path: Path) -> None:
-    with running(tmp_path, Hall, Settings(demo=False, limits=False)) as room:
+    with running(tmp_path, TableRegistry, Settings(demo=False, limits=False)) as room:
         table = room.do(room.desk.open_table(terms(), by=""))
         fill(room, by_table=table)
         assert health(room)[0] == 503
@@ -168,7 +168,7 @@ def test_who_was_overtaken_did_not_find_it_ill(tmp_path: Path) -> None:
 
 
 def test_a_tournament_that_is_frozen_or_cannot_be_read_is_told(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         event = room.do(room.hall.events.open(event_terms(6), by="Host"))
         assert health(room)[1]["frozen"] == 0
         room.do(room.hall.events.actor(event).say(Freeze("a mistake")))
@@ -176,7 +176,7 @@ def test_a_tournament_that_is_frozen_or_cannot_be_read_is_told(tmp_path: Path) -
         assert (status, told["status"], told["frozen"]) == (200, "look at the log", 1)
     with closing(sqlite3.connect(tmp_path / "room.db")) as damaged, damaged:
         damaged.execute("UPDATE record SET data = x'ff' WHERE stream = 'tournament/1'")
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         status, told = health(room)
         assert (status, told["cannot_be_read"], told["unreadable"]) == (503, ["tournament/1"], 1)
         assert str(told["status"]).startswith("cannot be read: tournament 1;")

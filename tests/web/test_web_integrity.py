@@ -16,7 +16,7 @@ import msgspec
 from web_rooms import Browser, Running, running
 
 from sidepot.cli.app import run
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.security.traces import browser_name
 
@@ -51,7 +51,7 @@ def sit(browser: Browser, table: str) -> Any:
 def test_two_accounts_of_one_browser_need_the_leave_of_the_host(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hosta")
         host.become_host()
         first, second = (opened(host, title) for title in ("One", "Two"))

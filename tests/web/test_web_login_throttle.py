@@ -13,7 +13,7 @@ from room_tables import terms
 from test_director_api import announced
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.web.security import passwords
 from sidepot.web.security.known_devices import MOST_MARKS, device_known, note_known
 from sidepot.web.security.throttle import MOST_KEPT, MemoryBudgets, budgets_of
@@ -151,7 +151,7 @@ def test_all_tables_of_a_tournament_have_one_password_and_one_budget(room: Runni
 
 def test_strangers_do_not_lock_out_the_staff_by_guessing_pins(tmp_path: Path) -> None:
     """Also after a PIN was renewed; and at another tournament a browser is a stranger."""
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         desk, pins = announced(room)
         others_pins = {one["role"]: one["pin"] for one in desk.browser.post("/api/tournaments", SATURDAY)["pins"]}
         floor = stranger(room)

@@ -13,7 +13,7 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.outlet import Outlet, Viewer
 from sidepot.room.store.store import Store
 from sidepot.web import memory
@@ -48,8 +48,8 @@ def come_and_go(room: Running, count: int) -> None:
 
 @pytest.mark.long
 def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
-    def hall(store: Store) -> Hall:
-        return Hall(store)
+    def hall(store: Store) -> TableRegistry:
+        return TableRegistry(store)
 
     with running(tmp_path, hall) as room:
         room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))

@@ -24,7 +24,7 @@ from sidepot.formats.phh import iter_phh
 from sidepot.formats.phh_play import play_phh
 from sidepot.histories.bulk import replay_files
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.table.terms import Timing
 from sidepot.web.routes import hands as hands_api
 from sidepot.web.schemas.tables import TableForm, terms_of
@@ -75,7 +75,9 @@ class Line:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    with running(tmp_path_factory.mktemp("room"), lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
+    with running(
+        tmp_path_factory.mktemp("room"), lambda store: TableRegistry(store, bots=BotPlayers(Pace(0.0, 0.01)))
+    ) as room:
         host = room.guest("Hosta")
         host.become_host()
         terms = terms_of(TableForm(title="Company", seats=3, bots=2, password="x"), Random(2))

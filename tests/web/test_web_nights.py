@@ -16,14 +16,14 @@ from test_web_my_hands import Line
 from web_rooms import Browser, running
 
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.ledger import date_of
 from sidepot.room.table.terms import Timing
 from sidepot.web.schemas.tables import TableForm, terms_of
 
 
 def test_a_night_is_listed_summed_and_taken_home(tmp_path: Path) -> None:
-    with running(tmp_path, lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
+    with running(tmp_path, lambda store: TableRegistry(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
         host = room.guest("Hosta")
         host.become_host()
         terms = terms_of(TableForm(title="Company", seats=3, bots=2), Random(2))

@@ -31,7 +31,7 @@ from sidepot.errors import BadNotation
 from sidepot.extras import how_to_install
 from sidepot.room.fairness.decks import seal, unseal
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.log import read_records
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
@@ -66,7 +66,7 @@ def serving(folder: Path, *args: str) -> Iterator[tuple[dict[str, Any], subproce
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a room in which bots have played while somebody looked on."""
     folder = tmp_path_factory.mktemp("room")
-    with running(folder, lambda store: Hall(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
+    with running(folder, lambda store: TableRegistry(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
         terms = terms_of(TableForm(title="Company", seats=4, bots=4), Random(2))
         quick = Timing(decide=400, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
         table = room.do(room.desk.open_table(msgspec.structs.replace(terms, timing=quick), by=""))

@@ -20,7 +20,7 @@ from test_event_hall import event_terms
 from test_web_integrity import opened, sit
 from web_rooms import running
 
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban
@@ -42,7 +42,7 @@ def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(
     async def stumble(*_: Any) -> None:
         raise KeyError("a mistake")
 
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hosta")
         host.become_host()
         table = opened(host, "One")
@@ -148,7 +148,7 @@ def test_a_lease_runs_out_while_the_machine_sleeps() -> None:
 
 
 def test_who_is_sent_away_while_it_is_found_out_whether_they_may_sit_down_does_not(tmp_path: Path) -> None:
-    with running(tmp_path, Hall) as room:
+    with running(tmp_path, TableRegistry) as room:
         host = room.guest("Hosta")
         host.become_host()
         table = opened(host, "One")

@@ -10,8 +10,8 @@ from typing import Final
 from sidepot.cluster.lease import PULSE
 from sidepot.cluster.places import claim, hold, list_places, parts
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.table_log import PREFIX
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
@@ -64,7 +64,7 @@ async def take_all(store: Store, member: Member, take: Callable[[list[str]], Awa
     return taken
 
 
-class StandbyHall(Hall):
+class StandbyTableRegistry(TableRegistry):
     """All tables of a room that one process has as a whole, while others stand by."""
 
     async def start(self) -> None:

@@ -27,11 +27,11 @@ from sidepot.cluster.tournaments import SharedTables, SharedTournamentRegistry
 from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.event_hall import EventHall
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import TableLoader
+from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.running.tournament_registry import TournamentRegistry
 from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import NOBODY, Busy
@@ -59,7 +59,7 @@ WIRE: Final = Wire[Saying, TableSummary](
 )
 
 
-class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, TableSummary], Hall):
+class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, TableSummary], TableRegistry):
     """All tables of the room, of which this node has some."""
 
     def __init__(
@@ -70,7 +70,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
         bots: BotPlayers | None = None,
         tell_host: Callable[[str, str], None] | None = None,
     ) -> None:
-        Hall.__init__(self, store, bots=bots, tell_host=tell_host)
+        TableRegistry.__init__(self, store, bots=bots, tell_host=tell_host)
         if store.member is None:
             raise Conflict("only a process with a name can share a room", code="bad_address")
         self.member = store.member
@@ -100,7 +100,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
         rebalancer.start()
         self.events.rebalancer.start()
 
-    def _make_events(self, services: Services) -> EventHall:
+    def _make_events(self, services: Services) -> TournamentRegistry:
         tables = SharedTables(self.open, self._actors.get, lambda table: self.node.remotes.actor(table))
         return SharedTournamentRegistry(services, tables, self.actors, self.node)
 

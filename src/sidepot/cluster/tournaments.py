@@ -20,10 +20,10 @@ from sidepot.cluster.remote import RemoteActor, Wire
 from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.event_crossing import EventTables
-from sidepot.room.running.event_hall import EventHall, line_of
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.running.tournament_registry import TournamentRegistry, line_of
 from sidepot.room.runtime.alarm_clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
@@ -138,7 +138,7 @@ class SharedTables(EventTables):
 
 
 class SharedTournamentRegistry(
-    SharedRegistry[TournamentActor, LiveTournament, EventEntry, EventSaying, EventLine], EventHall
+    SharedRegistry[TournamentActor, LiveTournament, EventEntry, EventSaying, EventLine], TournamentRegistry
 ):
     """All tournaments of the room, of which this node has some."""
 
@@ -149,7 +149,7 @@ class SharedTournamentRegistry(
         running: Callable[[], list[TableActor]],
         node: NodeRouting[Saying, TableSummary],
     ) -> None:
-        EventHall.__init__(self, services, tables, running)
+        TournamentRegistry.__init__(self, services, tables, running)
         member = services.store.member
         assert member is not None, "only a process with a name shares a room"
         self.member = member

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.inbox import ignore
 from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
@@ -53,7 +53,7 @@ class ConnectedClient(Protocol):
 class HostWatch:
     """Knows when a host was there last, at any server of the room."""
 
-    def __init__(self, hall: Hall, clients: Mapping[str, set[ConnectedClient]]) -> None:
+    def __init__(self, hall: TableRegistry, clients: Mapping[str, set[ConnectedClient]]) -> None:
         self._hall = hall
         self._clients = clients
         self.seen = monotonic()  # they have a while to come after a start
@@ -90,7 +90,7 @@ class Peers:
     Their words may be lost: `look_again` is called when they may have been.
     """
 
-    hall: Hall
+    hall: TableRegistry
     clients: Mapping[str, set[ConnectedClient]]
     names: Callable[[], Names]
     bans: Bans

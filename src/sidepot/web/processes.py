@@ -13,14 +13,14 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from sidepot.cluster.failover import StandbyHall, stand_by
+from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.lease import LEASE
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import drain_key
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.hall import Hall
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.member import Member
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
@@ -58,11 +58,11 @@ else:
     lease_clock = time.monotonic
 
 
-def hall_of(settings: Settings, store: Store) -> Hall:
+def hall_of(settings: Settings, store: Store) -> TableRegistry:
     """All tables of the room, or, with a bus, the share of this process. Raises Conflict for an address of no bus."""
     bots = BotPlayers()
     if not settings.bus:
-        return Hall(store, bots=bots) if store.member is None else StandbyHall(store, bots=bots)
+        return TableRegistry(store, bots=bots) if store.member is None else StandbyTableRegistry(store, bots=bots)
     from sidepot.cluster.nats_bus import NatsBus
 
     return SharedTableRegistry(store, NatsBus(settings.bus, trusted=settings.trust_bus), bots=bots)

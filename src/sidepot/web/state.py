@@ -14,8 +14,8 @@ from typing import Any, Final, Protocol
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.running.hall import Hall
 from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.inbox import Done
 from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.store.accounts import Account, Accounts
@@ -74,7 +74,7 @@ class Desk:
     `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
     """
 
-    def __init__(self, settings: Settings, store: Store, hall: Hall, *, room: str, secret: str) -> None:
+    def __init__(self, settings: Settings, store: Store, hall: TableRegistry, *, room: str, secret: str) -> None:
         self.settings = settings
         self.store = store
         self.accounts = Accounts(store)
@@ -257,7 +257,7 @@ async def _keep_archives(desk: Desk) -> Archives | None:
 
 
 @asynccontextmanager
-async def open_desk(settings: Settings, store: Store, hall: Hall) -> AsyncIterator[Desk]:
+async def open_desk(settings: Settings, store: Store, hall: TableRegistry) -> AsyncIterator[Desk]:
     """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)

@@ -1,6 +1,6 @@
 """The hall: all tables of the room, from the opening of the room to its closing, and over every restart between.
 
-hall = Hall(store)
+hall = TableRegistry(store)
 await hall.start()
 table = await hall.open(terms, by="Ann")
 await hall.actor(table).say(Sit(), by="Ann", id="1")
@@ -17,12 +17,12 @@ from sidepot.errors import Conflict
 from sidepot.room.running.asleep import SleepWatch
 from sidepot.room.running.bot_players import BotPlayers
 from sidepot.room.running.event_crossing import EventTables
-from sidepot.room.running.event_hall import EventHall
 from sidepot.room.running.heads_kept import HeadsKept
 from sidepot.room.running.lobby import Lobby
 from sidepot.room.running.summary import TableSummary
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader
+from sidepot.room.running.tournament_registry import TournamentRegistry
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
 from sidepot.room.store.crash_points import here
@@ -35,7 +35,7 @@ from sidepot.room.table.state import HandAt
 from sidepot.room.table.terms import RoomTerms
 
 
-class Hall(Registry[TableActor, RoomTable, Entry]):
+class TableRegistry(Registry[TableActor, RoomTable, Entry]):
     """All tables of the room. `bots` play at them unless None is given; `tell_host` hears (table, text) of troubles."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
         self.tell_host = tell_host
         self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
-        self._events: EventHall | None = None
+        self._events: TournamentRegistry | None = None
         self.lobby = Lobby(self._actors)
         self.leaving = False  # its tables are handed over to other processes
         self._closing = False
@@ -83,8 +83,8 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
         SleepWatch(self._services, self._actors, self._events.woke).start()
         return self._services
 
-    def _make_events(self, services: Services) -> EventHall:
-        return EventHall(services, EventTables(self.open, self._actors.get), self.actors)
+    def _make_events(self, services: Services) -> TournamentRegistry:
+        return TournamentRegistry(services, EventTables(self.open, self._actors.get), self.actors)
 
     async def make(self, machine: RoomTable) -> TableActor:
         """The actor of a table."""
@@ -122,7 +122,7 @@ class Hall(Registry[TableActor, RoomTable, Entry]):
         return self.served().now()
 
     @property
-    def events(self) -> EventHall:
+    def events(self) -> TournamentRegistry:
         """The tournaments beside the tables. Raises Conflict where the room is not open."""
         if self._events is None:
             raise Conflict("the room is not open yet", code="not_open")

@@ -41,7 +41,7 @@ AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose 
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
-class EventHall(Registry[TournamentActor, LiveTournament, EventEntry]):
+class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
     """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
 
     def __init__(self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
