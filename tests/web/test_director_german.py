@@ -22,7 +22,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
-from sidepot.room.tournament.wording import _WORDS, type_of
+from sidepot.room.tournament.acts import ACTS, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import PRESETS
 
@@ -165,7 +165,7 @@ def test_each_refusal_of_a_tournament_has_german_words_or_a_reason_for_none() ->
 
 
 def test_each_act_of_a_desk_has_words_in_the_history() -> None:
-    without = {type_of(kind) for kind in get_args(c.AnyCommand) if kind not in _WORDS}
+    without = {type_of(kind) for kind in get_args(c.AnyCommand) if kind not in ACTS or ACTS[kind].words is None}
     assert without == OF_THE_ROOM.keys()
 
 

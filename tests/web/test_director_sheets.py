@@ -10,7 +10,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import msgspec
 from director_scenes import NAMES, START, evening
 
-from sidepot.room.tournament.wording import words_of
+from sidepot.room.tournament.acts import words_of
 from sidepot.rules.houses import HOUSES
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import commands as c

@@ -19,9 +19,8 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.store.store import Store
 from sidepot.room.store.transaction import swap
+from sidepot.room.tournament.acts import DEALER, ROLES
 
-ROLES: Final = ("director", "floor", "desk", "dealer")
-DIRECTOR, FLOOR, COUNTER, DEALER = ROLES
 LONGEST_COOKIE: Final = 400
 _DIGITS: Final = 6
 _TRIES: Final = 50

@@ -168,7 +168,7 @@ def clock_told(view: TournamentView, scopes: Scopes) -> ClockTold:
 
 def lines_of(view: TournamentView, scopes: Scopes) -> dict[tuple[int, int], HistoryLine]:
     """The last lines of the history, the oldest first."""
-    return {(line.step, line.seq): line for line in reversed(history(view.event, LATEST, scopes)[0][:LATEST])}
+    return {(line.step, line.seq): line for line in reversed(history(view, LATEST, scopes)[0][:LATEST])}
 
 
 def player_news(view: TournamentView, about: Touched, scopes: Scopes) -> PlayerTold:

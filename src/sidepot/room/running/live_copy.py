@@ -20,11 +20,11 @@ from sidepot.room.runtime.loader import AT_ONCE
 from sidepot.room.store.persons import Person
 from sidepot.room.tournament import apply
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.acts import with_numbers
 from sidepot.room.tournament.commands import Open
 from sidepot.room.tournament.events import EventEntry, decode_event
 from sidepot.room.tournament.machine import LiveTournament
 from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
-from sidepot.room.tournament.wording import with_numbers
 from sidepot.tournament.events import Opened
 from sidepot.tournament.steps import decode, encode
 

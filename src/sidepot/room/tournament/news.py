@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from sidepot.room.table.level_text import level_said
+from sidepot.room.tournament.acts import exchange_words
 from sidepot.room.tournament.online.deals import shares_said
 from sidepot.room.tournament.terms import first_level
-from sidepot.room.tournament.wording import exchange_words
 from sidepot.rules.clauses import Said, as_one, say
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e

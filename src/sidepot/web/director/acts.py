@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, check_person
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.acts import came_of, with_numbers
 from sidepot.room.tournament.live.reports import (
     ASK,
     AlreadyDone,
@@ -23,7 +24,6 @@ from sidepot.room.tournament.live.reports import (
     won_by,
 )
 from sidepot.room.tournament.live_state import granted
-from sidepot.room.tournament.wording import came_of, with_numbers
 from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import Reader, Scope, scopes_for
 from sidepot.room.views.tournament import TournamentView
@@ -160,7 +160,7 @@ async def do(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JS
     """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
     staff, form = await staff_of(request, desk, event), data
     found, persons = await find_real(desk, event)
-    said: Any = None
+    said: Meant | None = None
     try:
         check_id(form.id)
         key = f"{staff.key}/{form.id}"
@@ -195,7 +195,7 @@ def was_refused(event: LiveTournament, player: str) -> bool:
     return bool(asks) and asks[-1].state == "refused"
 
 
-def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Any, now: int) -> list[Offered]:
+def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Meant | None, now: int) -> list[Offered]:
     return offers_for(error, event, form, said.do if isinstance(said, s.Act) else form.do, now)
 
 
@@ -221,7 +221,7 @@ async def preview(
     """What such an act would change. Nothing happens."""
     staff, form = await staff_of(request, desk, event), data
     found, persons = await find_real(desk, event)
-    said: Any = None
+    said: Meant | None = None
     now = desk.hall.clock()
     try:
         said = await meant(form, staff, found, persons, now, new=False)

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import RawBody
 
 from sidepot.room.running.live_copy import read_evening, write_evening
+from sidepot.room.tournament.acts import ROLES
 from sidepot.room.views.readers import Scope
 from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import staff_only
 from sidepot.web.director.views import history, money_of
-from sidepot.web.pins import ROLES, PinShown
+from sidepot.web.pins import PinShown
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.state import Desk
 from sidepot.web.tournament_copies import steps_text
@@ -25,15 +27,15 @@ from sidepot.web.tournaments.routes import EventOpened, players_file
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
-    from sidepot.room.tournament.machine import LiveTournament
     from sidepot.room.views.tournament import TournamentView
 
 LARGEST_COPY: Final = 32 * 1024 * 1024
 
 
-def archive_json(event: LiveTournament, persons: Persons) -> bytes:
+def archive_json(view: TournamentView, persons: Persons) -> bytes:
     """The terms, the players with their places, the history in words, and the steps."""
-    lines, _ = history(event, len(event.tournament.log), frozenset(Scope))
+    event = view.event
+    lines, _ = history(view, len(event.tournament.log), frozenset(Scope))
     told = {
         "id": event.id,
         "title": event.terms.title,
@@ -50,7 +52,9 @@ async def as_json(request: Ask, desk: NamedDependency[Desk], event: EventId) -> 
     """The whole evening as one document. For directors."""
     reading = await read_real(request, desk, event, Scope.COPIES)
     return Response(
-        archive_json(reading.event, reading.names), media_type="application/json", headers=_as_file(event, "json")
+        archive_json(desk.views.of(reading.event, desk.hall.clock()), reading.names),
+        media_type="application/json",
+        headers=_as_file(event, "json"),
     )
 
 
@@ -108,4 +112,4 @@ async def carry_on(request: Ask, body: RawBody, desk: NamedDependency[Desk]) -> 
     return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
-ARCHIVE: Final[tuple[object, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)
+ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)

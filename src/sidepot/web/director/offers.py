@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sidepot.room.tournament.wording import said_of, words_of
+from sidepot.room.tournament.acts import said_of, words_of
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
@@ -34,20 +34,24 @@ def _offer(said: Said, do: object, *, why: bool = False) -> Offered:
     return Offered(plain(said), do, why, said)
 
 
-def _as_told(form: DoForm, **changes: Any) -> Any:
+def _as_told(form: DoForm, **changes: object) -> dict[str, object]:
     return {**msgspec.to_builtins(form.do), **changes}
+
+
+def _player(command: object) -> str:
+    return str(getattr(command, "player", ""))
 
 
 def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(error, NobodySo):
-        player = getattr(command, "player", "")
+        player = _player(command)
         return [_offer(say("Enter {}", player), {"type": "register", "player": player})] if player else []
     found = [_offer(say("{} is meant", near), _renamed(form.do, error.name, near)) for near in error.near]
     return [*found, _offer(say("Enter {}", error.name), {"type": "register", "player": error.name})]
 
 
 def _renamed(do: object, old: str, new: str) -> object:
-    def put(one: Any) -> Any:
+    def put(one: object) -> object:
         if one == old:
             return new
         if isinstance(one, dict):
@@ -57,12 +61,12 @@ def _renamed(do: object, old: str, new: str) -> object:
     return put(msgspec.to_builtins(do))
 
 
-def _entered(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
+def _entered(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    return [_offer(say("{} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
-def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    fell = event.tournament.heard.outs.get(command.player)
+def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    fell = event.tournament.heard.outs.get(_player(command))
     if fell is None:
         return []
     by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
@@ -70,7 +74,7 @@ def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, comma
     return [_offer(say("Take back step {}: out by {}", step, by) if by else say("Take back step {}", step), undo)]
 
 
-def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     tournament = event.tournament
     if tournament.deal is not None or event.over:
         return []
@@ -82,21 +86,21 @@ def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: A
     return found
 
 
-def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
-    entrant = event.tournament.entrants.get(command.player)
+def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+    entrant = event.tournament.entrants.get(_player(command))
     if entrant is None or entrant.is_in:
         return []
-    return [_offer(say("{} enters again", command.player), {"type": "reenter", "player": command.player})]
+    return [_offer(say("{} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
 def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return _closed(error, event, form, command, now)
 
 
-def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [
-        _offer(say("{} is out first", command.player), {"type": "out", "player": command.player}),
-        _offer(say("{} buys again", command.player), {"type": "rebuy", "player": command.player}),
+        _offer(say("{} is out first", _player(command)), {"type": "out", "player": _player(command)}),
+        _offer(say("{} buys again", _player(command)), {"type": "rebuy", "player": _player(command)}),
     ]
 
 
@@ -112,7 +116,7 @@ def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: ob
 def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The free seats at that table."""
     tournament = event.tournament
-    fell = tournament.heard.outs.get(getattr(command, "player", ""))
+    fell = tournament.heard.outs.get(_player(command))
     number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
     table = tournament.tables.get(number)
     if table is None and isinstance(command, c.Unbust):  # it was broken meanwhile: the shortest one that has room
@@ -142,7 +146,7 @@ def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, comm
 
 def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The table is free again; or another seat, where one is locked."""
-    entrant = event.tournament.entrants.get(getattr(command, "player", ""))
+    entrant = event.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
     locks = event.tournament.heard.locks
     found = [
@@ -153,7 +157,9 @@ def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: o
     return found or _seat_taken(error, event, form, command, now)
 
 
-def _counted_since(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _counted_since(
+    error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int
+) -> list[Offered]:
     told = {key: value for key, value in _as_told(form).items() if key != "at"}
     return [_offer(say("Take it all the same"), told)] if told["type"] == "count" else []
 
@@ -205,9 +211,9 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
     )
 
 
-def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: Any, now: int) -> list[Offered]:
+def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
-    return [_offer(say("{} went out in a hand of their own", command.player), told)]
+    return [_offer(say("{} went out in a hand of their own", _player(command)), told)]
 
 
 def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -217,8 +223,8 @@ def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command
     at, tournament = event.moment(now) if command.at is None else command.at, event.tournament
     told = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
     found = []
-    for other in [one.player for one in out_in_round(tournament, tournament.entrants[command.player].table, at)]:
-        player, one = command.player, {**told, "with": other}
+    for other in [one.player for one in out_in_round(tournament, tournament.entrants[_player(command)].table, at)]:
+        player, one = _player(command), {**told, "with": other}
         found += [
             _offer(say("{} had more than {}", player, other), {**one, "higher": True}),
             _offer(say("{} had more than {}", other, player), {**one, "higher": False}),

@@ -6,16 +6,18 @@ import base64
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter, RawBody
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
 from sidepot.room.tournament.machine import LiveTournament
 from sidepot.room.views.display import ScreenShown, SeatShown, screen_of, seat_of
@@ -26,7 +28,7 @@ from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import read_csv
 from sidepot.web.director.acts import check_id, was_refused
 from sidepot.web.director.roles import check_role_may
-from sidepot.web.pins import COUNTER, DIRECTOR, Staff
+from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.security.names import check_reserved
@@ -323,8 +325,8 @@ async def _rename(desk: Desk, event: str, persons: Persons, mark: str, name: str
     await persons.rename(mark, name)
 
 
-PEOPLE: Final[tuple[Any, ...]] = (see_seat, wish, names, person)
-PEOPLE_RATED: Final[tuple[Any, ...]] = (check_in,)
+PEOPLE: Final[tuple[HTTPRouteHandler, ...]] = (see_seat, wish, names, person)
+PEOPLE_RATED: Final[tuple[HTTPRouteHandler, ...]] = (check_in,)
 
 
 # ---- as a file of a spreadsheet
@@ -362,4 +364,4 @@ def names_in_csv(data: bytes) -> list[str]:
     return [cell for cell in cells if cell]
 
 
-LIST: Final[tuple[Any, ...]] = (players_csv, enter_csv)
+LIST: Final[tuple[HTTPRouteHandler, ...]] = (players_csv, enter_csv)

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
-from sidepot.room.tournament.live.reports import PLAYED_HERE
-from sidepot.room.tournament.wording import type_of
+from sidepot.room.tournament.acts import ACTS, COUNTER, DEALER, DIRECTOR, FLOOR, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.state import TournamentState
-from sidepot.web.pins import COUNTER, DEALER, DIRECTOR, FLOOR, Staff
+from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.tournament.machine import LiveTournament
 
-_TABLES: Final = (c.Out, c.Heads, c.Count, c.ButtonAt, c.Hands)
-_CLOCK: Final = (c.Start, c.Pause, c.AddTime, c.Jump, c.BreakNow)
-_MONEY: Final = (
-    c.Register, c.Withdraw, c.Reenter, c.Rebuy, c.PayPledge, c.AddOn, c.Refund, c.NoShow,
-)  # fmt: skip
-_FLOOR: Final = (
-    *_TABLES, *_CLOCK, c.Unbust, c.Reorder, c.GoOut, c.Round, c.AcceptCount, c.MoveTo, c.Balance, c.Break, c.Redraw,
-    c.OpenTable, c.SeatAlternates, c.Halt, c.Penalise, c.Absent, c.Present, c.Pin, c.Lock, c.NoShow, c.Race,
-    c.LateChips, c.BringBack, c.ChangeDeck, c.PushDealers, c.GoHandForHand, c.CallClock, c.Announce, c.CloseEntry,
-    c.DrawSeats,
-)  # fmt: skip
-OF_PLAY: Final = frozenset([type_of(kind) for kind in (*_FLOOR, c.Disqualify, c.Cancel, c.End, c.Undo, c.Redo)])
-_ALLOWED: Final[dict[str, tuple[type, ...]]] = {FLOOR: _FLOOR, COUNTER: _MONEY, DEALER: _TABLES}
-_ALL: Final = tuple([kind for kind in get_args(c.AnyCommand) if kind not in PLAYED_HERE])
 _LINES: Final = {
     DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
     FLOOR: ("do_todo", "not_now"),
@@ -38,7 +23,7 @@ _LINES: Final = {
 
 def may_do(role: str) -> tuple[str, ...]:
     """The acts of a role by name. Their own steps all may undo; *do it* and *paid* are looked at as what they mean."""
-    names = [type_of(kind) for kind in (_ALL if role == DIRECTOR else (*_ALLOWED[role], c.Undo))]
+    names = [type_of(kind) for kind, act in ACTS.items() if role in (DIRECTOR, *act.roles) or kind is c.Undo]
     return (*names, *_LINES.get(role, ()))
 
 
@@ -61,7 +46,8 @@ def check_role_may(staff: Staff, command: object, event: LiveTournament, persons
     if isinstance(command, c.Undo):
         _check_own(staff, command, event, persons)
         return
-    if not isinstance(command, _ALLOWED[role]):
+    act = ACTS.get(type(command))
+    if act is None or role not in act.roles:
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
     if role == DEALER and staff.table:
         _check_table(staff.table, command, event.tournament)

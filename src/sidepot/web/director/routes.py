@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import check_person
+from sidepot.room.tournament.acts import DEALER, DIRECTOR, ROLES
 from sidepot.room.tournament.commands import Redraft
 from sidepot.room.views.readers import Scope
 from sidepot.validation import quantities as q
@@ -33,7 +35,7 @@ from sidepot.web.director.schemas import (
     TodoShown,
 )
 from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
-from sidepot.web.pins import DEALER, DIRECTOR, ROLES, Pin, PinShown, Staff
+from sidepot.web.pins import Pin, PinShown, Staff
 from sidepot.web.problems import NotAllowed
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.security.known_devices import device_known
@@ -101,7 +103,7 @@ async def money(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Re
 async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0) -> Response[LogShown]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
     reading = await read_real(request, desk, event, Scope.TABLES)
-    lines, rest = history(reading.event, PAGE, reading.scopes, since)
+    lines, rest = history(desk.views.of(reading.event, desk.hall.clock()), PAGE, reading.scopes, since)
     return reading.answer(LogShown(lines, reading.event.seq, rest))
 
 
@@ -191,17 +193,17 @@ async def redraft(request: Ask, desk: NamedDependency[Desk], event: EventId, dat
     return done
 
 
-DIRECTOR_ROUTES: Final[tuple[Any, ...]] = (
+DIRECTOR_ROUTES: Final[tuple[HTTPRouteHandler, ...]] = (
     do, preview, director, advice, tables, money, log, structure, who_am_i, pins, redraft,
 )  # fmt: skip
 DIRECTOR_RATED: Final = (enter,)
 
 
-PLAIN: Final[tuple[Any, ...]] = (
+PLAIN: Final[tuple[HTTPRouteHandler, ...]] = (
     *DIRECTOR_ROUTES,
     *people.PEOPLE,
     *displays.SCREENS,
     *displays.PUBLIC,
 )
-RATED: Final[tuple[Any, ...]] = (*DIRECTOR_RATED, *people.PEOPLE_RATED)
-HEAVY: Final[tuple[Any, ...]] = (*sheets.PAPER, *archive.ARCHIVE, *people.LIST)
+RATED: Final[tuple[HTTPRouteHandler, ...]] = (*DIRECTOR_RATED, *people.PEOPLE_RATED)
+HEAVY: Final[tuple[HTTPRouteHandler, ...]] = (*sheets.PAPER, *archive.ARCHIVE, *people.LIST)

@@ -439,7 +439,7 @@ async def print_sheet(
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
-        part = log(made, history(found, EVERYTHING, reading.scopes)[0][::-1])
+        part = log(made, history(desk.views.of(found, now), EVERYTHING, reading.scopes)[0][::-1])
     else:
         part = (deal if sheet == "deal" else receipts)(made, money_of(desk.views.of(found, now)))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
@@ -452,7 +452,8 @@ async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventI
     found, persons = reading.event, reading.names
     now = found.moment(desk.hall.clock())
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    part = archive(made, money_of(desk.views.of(found, now)), history(found, EVERYTHING, reading.scopes)[0][::-1])
+    view = desk.views.of(found, now)
+    part = archive(made, money_of(view), history(view, EVERYTHING, reading.scopes)[0][::-1])
     return _answer(page(found.terms.title, "Archive", part))
 
 

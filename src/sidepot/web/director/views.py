@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sidepot.errors import SidepotError
+from sidepot.room.tournament.acts import OF_PLAY, of_type, said_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
-from sidepot.room.tournament.wording import of_type, said_of, type_of
 from sidepot.room.views.display import CalledShown
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.room.views.tournament_page import EntryShown, entry_shown, only
@@ -29,7 +29,7 @@ from sidepot.tournament.schedule import Break
 from sidepot.tournament.seating import tables_needed
 from sidepot.tournament.stocks import is_counted, stock_of
 from sidepot.tournament.views import final_seats, hall, seats_at_each, seats_used
-from sidepot.web.director.roles import OF_PLAY, may_do
+from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
@@ -48,8 +48,7 @@ from sidepot.web.director.schemas import (
 from sidepot.web.pins import Staff
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.live_state import Asked, Beside
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.live_state import ActNote, Asked, Beside
     from sidepot.room.views.tournament import TournamentView
     from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
@@ -415,7 +414,7 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         may=may_do(staff.role),
         todo=lines,
         more_todo=more,
-        history=tuple(history(event, LATEST, scopes)[0][:LATEST][::-1]),
+        history=tuple(history(view, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables_of(view).values()),
         announcement=tournament.heard.announced.text if tournament.heard.announced is not None else "",
         called=called_of(view),
@@ -443,25 +442,39 @@ def why_paused(view: TournamentView) -> str:
 # ---- history
 
 
-def history(event: EventState, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
+def history(view: TournamentView, most: int, scopes: Scopes, before: int = 0) -> tuple[list[HistoryLine], int]:
     """The last steps, or the last before one, the last one first; and where to go on, 0: nowhere.
 
     A reader who does not see the money is shown the steps of play alone.
     """
-    tournament, notes = event.tournament, event.desk.notes
-    holds = {step.number for step in tournament.course().holds}
-    beside: dict[int, list[Beside]] = {}
-    for one in event.desk.beside:
-        beside.setdefault(one.after, []).append(one)
+    tournament = view.tournament
     lines: list[HistoryLine] = []
     log = tournament.log
     at = len(log) if not before else max(min(before - 1 - tournament.earlier, len(log)), 0)
     while at > 0 and len(lines) < most:
         at -= 1
-        found = [_beside_line(one) for one in reversed(beside.get(log[at].number, ()))]
-        found.append(_history_line(log[at], notes, log[at].number in holds))
-        lines += [line for line in found if Scope.MONEY in scopes or line.type in MONEYLESS]
+        lines += [line for line in view.once(_lines_of, at) if Scope.MONEY in scopes or line.type in MONEYLESS]
     return lines, log[at].number if at > 0 else 0
+
+
+def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
+    """The step at that place in the log, and what was said after it, the last one first."""
+    step = view.tournament.log[at]
+    found = [_beside_line(one) for one in reversed(view.once(_beside).get(step.number, ()))]
+    return [*found, _history_line(step, view.event.desk.notes.get(step.number), step.number in view.once(_holds))]
+
+
+def _holds(view: TournamentView) -> frozenset[int]:
+    """The numbers of the steps that hold."""
+    return frozenset([step.number for step in view.tournament.course().holds])
+
+
+def _beside(view: TournamentView) -> dict[int, list[Beside]]:
+    """What is no step, by the step that it came after."""
+    found: dict[int, list[Beside]] = {}
+    for one in view.event.desk.beside:
+        found.setdefault(one.after, []).append(one)
+    return found
 
 
 def _beside_line(one: Beside) -> HistoryLine:
@@ -492,8 +505,8 @@ def _put_off(one: Beside) -> Said:
     return say("Not now: {}", what) if one.on else say("To do again: {}", what)
 
 
-def _history_line(step: Step, notes: Any, holds: bool) -> HistoryLine:
-    note, command = notes.get(step.number), step.command
+def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:
+    command = step.command
     is_back = isinstance(command, c.Undo | c.Redo)
     why = getattr(command, "why", "") or (note.why if note is not None else "")
     said = said_of(step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 from litestar import Response
@@ -12,11 +12,12 @@ from litestar import Response
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.persons import CLOSES, OPENS, Persons, check_brackets, key_of
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.acts import DIRECTOR
 from sidepot.room.tournament.machine import LiveTournament
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.auth.sessions import staff_only
-from sidepot.web.pins import DIRECTOR, Staff
+from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed, NotFound, SayWho
 from sidepot.web.requests import Ask
 from sidepot.web.state import STAFF, Desk
@@ -24,6 +25,7 @@ from sidepot.web.state import STAFF, Desk
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.store.accounts import Account
     from sidepot.room.tournament.machine import LiveTournament
     from sidepot.web.pins import Staff
     from sidepot.web.state import Desk
@@ -31,6 +33,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"
 STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
+
+
+class Sender(Protocol):
+    """Whoever sent a request, opened a socket, or watches a topic."""
+
+    @property
+    def user(self) -> Account | None:
+        """The account, if any."""
+
+    @property
+    def cookies(self) -> Mapping[str, str]:
+        """The cookies, one of which may say that they gave a PIN."""
 
 
 async def find_event(desk: Desk, event: str) -> LiveTournament:
@@ -62,7 +76,7 @@ def actor_of(desk: Desk, event: str) -> TournamentActor:
     return found
 
 
-async def staff_of(request: Any, desk: Desk, event: str) -> Staff:
+async def staff_of(request: Sender, desk: Desk, event: str) -> Staff:
     """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
     found = await staff_or_none(request, desk, event)
     if found is None:
@@ -70,7 +84,7 @@ async def staff_of(request: Any, desk: Desk, event: str) -> Staff:
     return found
 
 
-async def staff_or_none(connection: Any, desk: Desk, event: str) -> Staff | None:
+async def staff_or_none(connection: Sender, desk: Desk, event: str) -> Staff | None:
     """The same for a request or a socket; None for somebody who is none of the staff."""
     who = connection.user
     if who is not None and who.role in STAFF:
@@ -187,19 +201,19 @@ class Reading(NamedTuple):
         return self.persons.name(player) if self.persons is not None else player
 
 
-async def read(connection: Any, desk: Desk, event: str, *needed: Scope) -> Reading:
+async def read(connection: Sender, desk: Desk, event: str, *needed: Scope) -> Reading:
     """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed."""
     found = await find_event(desk, event)
     return await reading_of(connection, desk, found, *needed)
 
 
-async def read_real(connection: Any, desk: Desk, event: str, *needed: Scope) -> Reading:
+async def read_real(connection: Sender, desk: Desk, event: str, *needed: Scope) -> Reading:
     """The same for a tournament with real chips and cards: no PIN opens one that is played in the room."""
     found, _ = await find_real(desk, event)
     return await reading_of(connection, desk, found, *needed)
 
 
-async def reading_of(connection: Any, desk: Desk, event: LiveTournament, *needed: Scope) -> Reading:
+async def reading_of(connection: Sender, desk: Desk, event: LiveTournament, *needed: Scope) -> Reading:
     """The same for a tournament that was found."""
     staff = await staff_or_none(connection, desk, event.id)
     scopes = check_sees(_reader(staff), event, *needed)
@@ -209,7 +223,7 @@ async def reading_of(connection: Any, desk: Desk, event: LiveTournament, *needed
     return Reading(event, persons, scopes, staff)
 
 
-async def reader_of(connection: Any, desk: Desk, event: str) -> Reader:
+async def reader_of(connection: Sender, desk: Desk, event: str) -> Reader:
     """The kind of reader that the sender of a request is."""
     return _reader(await staff_or_none(connection, desk, event))
 

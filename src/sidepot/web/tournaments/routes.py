@@ -14,6 +14,7 @@ from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.running.table_log import stream_of
 from sidepot.room.store.hands import hands_at
 from sidepot.room.table.agreement import event_agreement
+from sidepot.room.tournament.acts import ROLES
 from sidepot.room.tournament.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
 from sidepot.room.tournament.online.course import accepted
 from sidepot.room.views.messages import NO_ID, is_id
@@ -31,6 +32,7 @@ from sidepot.room.views.tournament_page import (
     own_view,
     public_event,
 )
+from sidepot.rules import clauses
 from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.stocks import stock_of
@@ -38,7 +40,7 @@ from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
-from sidepot.web.pins import ROLES, PinShown
+from sidepot.web.pins import PinShown
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
@@ -162,7 +164,7 @@ class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
     penalty: str = ""
     out_at: int = 0
     pinned: bool = False
-    penalty_said: tuple[Any, ...] = ()
+    penalty_said: clauses.Said = ()
 
 
 class EventPlayers(msgspec.Struct, frozen=True, omit_defaults=True):

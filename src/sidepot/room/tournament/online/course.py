@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue, SidepotError
 from sidepot.room.tournament import commands as s
+from sidepot.room.tournament.acts import said_of
 from sidepot.room.tournament.live.reports import check_no_seed
 from sidepot.room.tournament.online import deals, flights
 from sidepot.room.tournament.online.flights import check_entry
 from sidepot.room.tournament.terms import starts_full
-from sidepot.room.tournament.wording import said_of
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.agreement import check_accepted
 from sidepot.table.places import State

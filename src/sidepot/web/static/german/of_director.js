@@ -129,7 +129,7 @@ export const DIRECTOR = {
   "Stop table {}": "Tisch {} anhalten",
   "Let table {} play on": "Tisch {} weiterspielen lassen",
   "End it": "Das Turnier beenden",
-  // room/tournament/wording, web/director/views: the history
+  // room/tournament/acts, web/director/views: the history
   "The tournament is set up": "Das Turnier ist angelegt",
   "{} to table {}, seat {}": "{} an Tisch {}, Platz {}",
   "{} players move": "{} werden umgesetzt",

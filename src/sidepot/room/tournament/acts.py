@@ -1,9 +1,9 @@
-"""The acts of a director: in words, as history, screens and paper say them, and with numbers for names, as logs do."""
+"""The acts of directors in one table: who may give each, and its words; and acts with numbers for names, as in logs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -26,8 +26,8 @@ def said_of(step: Step) -> Said:
     """A step in words, as data."""
     if step.command is None:
         return say("The tournament is set up")
-    tell = _WORDS.get(type(step.command))
-    told = tell(step.command) if tell is not None else of_type(step.command)
+    act = ACTS.get(type(step.command))
+    told = act.words(step.command) if act is not None and act.words is not None else of_type(step.command)
     came = came_of(step)
     return say("{}: {}", told, came) if came else told
 
@@ -159,64 +159,87 @@ def _heads(one: c.Heads) -> Said:
     return say("Table {} has 1 head", str(one.table)) if one.n == 1 else many
 
 
-_WORDS: Final[dict[type, Callable[[Any], Said]]] = {
-    c.Register: lambda one: say("{} enters", one.player),
-    c.Withdraw: lambda one: say("{} takes the entry back", one.player),
-    c.Reenter: lambda one: say("{} enters again", one.player),
-    c.Rebuy: lambda one: say("{} buys again", one.player),
-    c.PayPledge: lambda one: say("{} pays", one.player),
-    c.AddOn: lambda one: say("{} takes the add-on", one.player),
-    c.GoOut: lambda one: say("{} does not come back", one.player),
-    c.CloseEntry: lambda one: say("Entry is closed"),
-    c.Absent: lambda one: say("{} is absent", one.player),
-    c.Present: lambda one: say("{} is back", one.player),
-    c.Penalise: _penalise,
-    c.Disqualify: lambda one: say("{} is disqualified", one.player),
-    c.Pin: _pin,
-    c.DrawSeats: lambda one: say("Seats drawn"),
-    c.SeatAlternates: lambda one: say("Seats for those who wait"),
-    c.OpenTable: lambda one: say("A table is opened"),
-    c.MoveTo: lambda one: say("{} is moved", one.player),
-    c.Balance: lambda one: say("Tables balanced"),
-    c.Break: _broken,
-    c.Redraw: lambda one: say("All draw for seats"),
-    c.Halt: _halt,
-    c.Start: lambda one: say("The clock runs"),
-    c.Pause: lambda one: say("The clock stands"),
-    c.AddTime: _time,
-    c.Jump: lambda one: say("The clock is set"),
-    c.BreakNow: lambda one: say("A break of {}", _minutes(one.ms)),
-    c.GoHandForHand: lambda one: say("Hand for hand") if one.on else say("No longer hand for hand"),
-    c.Race: lambda one: say("Chips raced at table {}", str(one.table)),
-    c.LateChips: lambda one: say("Late chips of {}", one.player),
-    c.BringBack: lambda one: say("Small chips come back into play"),
-    c.ChangeDeck: lambda one: say("Table {} gets another deck", str(one.table)),
-    c.MakeDeal: lambda one: say("A deal is made"),
-    c.Out: _out,
-    c.Unbust: lambda one: say("{} is not out", one.player),
-    c.Reorder: lambda one: say("Places: {}", names(list(one.players))),
-    c.Round: lambda one: say("All tables have played their hand"),
-    c.Count: _count,
-    c.AcceptCount: _accepted,
-    c.ButtonAt: _button,
-    c.Hands: _hands,
-    c.Heads: _heads,
-    c.InsertItem: lambda one: say("The schedule has one item more"),
-    c.EditItem: lambda one: say("The schedule is changed"),
-    c.RemoveItem: lambda one: say("The schedule has one item less"),
-    c.ChangeTerms: lambda one: say("The terms are changed"),
-    c.ChangeStructure: lambda one: say("The structure is {}", one.structure.title),
-    c.OpenCheckIn: lambda one: say("The check-in is open"),
-    c.Lock: _lock,
-    c.Refund: lambda one: say("{} has the money back", one.player),
-    c.NoShow: lambda one: say("{} never came", one.player),
-    c.Announce: lambda one: say("{}", one.text),
-    c.CallClock: lambda one: say("The clock is called on {}", one.player),
-    c.Cancel: lambda one: say("Cancelled"),
-    c.End: lambda one: say("It is over"),
-    c.Undo: _undo,
-    c.Redo: lambda one: say("Done again"),
+class Act(NamedTuple):
+    """A command of a director: its `words` in the history, and the other roles that may give it.
+
+    `is_play`: it is about play, and not about money, so that those who do not see the money see it in the history.
+    """
+
+    words: Callable[[Any], Said] | None = None
+    roles: tuple[str, ...] = ()
+    is_play: bool = False
+
+
+ROLES: Final = ("director", "floor", "desk", "dealer")
+DIRECTOR, FLOOR, COUNTER, DEALER = ROLES
+_FLOOR: Final = (FLOOR,)
+_COUNTER: Final = (COUNTER,)
+_BOTH: Final = (FLOOR, COUNTER)
+_TABLES: Final = (FLOOR, DEALER)
+
+ACTS: Final[dict[type, Act]] = {
+    c.Register: Act(lambda one: say("{} enters", one.player), _COUNTER),
+    c.Withdraw: Act(lambda one: say("{} takes the entry back", one.player), _COUNTER),
+    c.Reenter: Act(lambda one: say("{} enters again", one.player), _COUNTER),
+    c.Rebuy: Act(lambda one: say("{} buys again", one.player), _COUNTER),
+    c.PayPledge: Act(lambda one: say("{} pays", one.player), _COUNTER),
+    c.AddOn: Act(lambda one: say("{} takes the add-on", one.player), _COUNTER),
+    c.GoOut: Act(lambda one: say("{} does not come back", one.player), _FLOOR),
+    c.CloseEntry: Act(lambda one: say("Entry is closed"), _FLOOR),
+    c.Absent: Act(lambda one: say("{} is absent", one.player), _FLOOR),
+    c.Present: Act(lambda one: say("{} is back", one.player), _FLOOR),
+    c.Penalise: Act(_penalise, _FLOOR),
+    c.Disqualify: Act(lambda one: say("{} is disqualified", one.player), is_play=True),
+    c.Pin: Act(_pin, _FLOOR),
+    c.DrawSeats: Act(lambda one: say("Seats drawn"), _FLOOR),
+    c.SeatAlternates: Act(lambda one: say("Seats for those who wait"), _FLOOR),
+    c.OpenTable: Act(lambda one: say("A table is opened"), _FLOOR),
+    c.MoveTo: Act(lambda one: say("{} is moved", one.player), _FLOOR),
+    c.Balance: Act(lambda one: say("Tables balanced"), _FLOOR),
+    c.Break: Act(_broken, _FLOOR),
+    c.Redraw: Act(lambda one: say("All draw for seats"), _FLOOR),
+    c.Halt: Act(_halt, _FLOOR),
+    c.Start: Act(lambda one: say("The clock runs"), _FLOOR),
+    c.Pause: Act(lambda one: say("The clock stands"), _FLOOR),
+    c.AddTime: Act(_time, _FLOOR),
+    c.Jump: Act(lambda one: say("The clock is set"), _FLOOR),
+    c.BreakNow: Act(lambda one: say("A break of {}", _minutes(one.ms)), _FLOOR),
+    c.GoHandForHand: Act(lambda one: say("Hand for hand") if one.on else say("No longer hand for hand"), _FLOOR),
+    c.Race: Act(lambda one: say("Chips raced at table {}", str(one.table)), _FLOOR),
+    c.LateChips: Act(lambda one: say("Late chips of {}", one.player), _FLOOR),
+    c.BringBack: Act(lambda one: say("Small chips come back into play"), _FLOOR),
+    c.ChangeDeck: Act(lambda one: say("Table {} gets another deck", str(one.table)), _FLOOR),
+    c.MakeDeal: Act(lambda one: say("A deal is made")),
+    c.Out: Act(_out, _TABLES),
+    c.Unbust: Act(lambda one: say("{} is not out", one.player), _FLOOR),
+    c.Reorder: Act(lambda one: say("Places: {}", names(list(one.players))), _FLOOR),
+    c.Round: Act(lambda one: say("All tables have played their hand"), _FLOOR),
+    c.Count: Act(_count, _TABLES),
+    c.AcceptCount: Act(_accepted, _FLOOR),
+    c.ButtonAt: Act(_button, _TABLES),
+    c.Hands: Act(_hands, _TABLES),
+    c.Heads: Act(_heads, _TABLES),
+    c.InsertItem: Act(lambda one: say("The schedule has one item more")),
+    c.EditItem: Act(lambda one: say("The schedule is changed")),
+    c.RemoveItem: Act(lambda one: say("The schedule has one item less")),
+    c.ChangeTerms: Act(lambda one: say("The terms are changed")),
+    c.ChangeStructure: Act(lambda one: say("The structure is {}", one.structure.title)),
+    c.OpenCheckIn: Act(lambda one: say("The check-in is open")),
+    c.Lock: Act(_lock, _FLOOR),
+    c.Refund: Act(lambda one: say("{} has the money back", one.player), _COUNTER),
+    c.NoShow: Act(lambda one: say("{} never came", one.player), _BOTH),
+    c.Announce: Act(lambda one: say("{}", one.text), _FLOOR),
+    c.CallClock: Act(lambda one: say("The clock is called on {}", one.player), _FLOOR),
+    c.Cancel: Act(lambda one: say("Cancelled"), is_play=True),
+    c.End: Act(lambda one: say("It is over"), is_play=True),
+    c.Undo: Act(_undo, is_play=True),
+    c.Redo: Act(lambda one: say("Done again"), is_play=True),
+    c.CountHand: Act(None),
+    c.SetButton: Act(None),
+    c.PushDealers: Act(None, _FLOOR),
+    c.OpenEnvelope: Act(None),
 }
+OF_PLAY: Final = frozenset([type_of(kind) for kind, act in ACTS.items() if act.is_play or FLOOR in act.roles])
 
 
 # ---- the players whom an act names
