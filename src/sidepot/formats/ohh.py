@@ -51,6 +51,9 @@ ACTS: Final = {
     "Raise": What.RAISE,
     "Complete": What.RAISE,
 }
+_Node = dict[str, Any]
+"""An object of the file, as JSON has it."""
+
 IGNORED: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Added To Pot", "Payout"})
 
 
@@ -96,7 +99,7 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
             yield name, BadNotation(f"this hand lacks what the format asks for ({error})").at(f"line {line}")
 
 
-def _read(hand: dict[str, Any], line: int) -> Record:
+def _read(hand: _Node, line: int) -> Record:
     """The record of a hand. If the pots come out only when amounts are totals for the round, they are totals."""
     record = _Reader(hand, line).read()
     if not record.pot or _put_in(record) == record.pot:
@@ -136,7 +139,7 @@ class _Reader:
 
     KINDS: ClassVar = (dict, list)
 
-    def __init__(self, hand: dict[str, Any], line: int, *, has_totals: bool = False) -> None:
+    def __init__(self, hand: _Node, line: int, *, has_totals: bool = False) -> None:
         self.hand = hand
         self.line = line
         self.has_totals = has_totals
@@ -152,7 +155,7 @@ class _Reader:
         self.dealt: dict[int, Cards] = {}
         self.shown: dict[int, Cards] = {}
 
-    def dealt_in(self) -> list[dict[str, Any]]:
+    def dealt_in(self) -> list[_Node]:
         """The players who posted, acted or got cards, by seat. Raises BadNotation for fewer than two."""
         hand = self.hand
         there = {
@@ -244,15 +247,15 @@ class _Reader:
             table_size=int(hand.get("table_size") or 0),
         )
 
-    def amount(self, value: Any) -> int:
+    def amount(self, value: object) -> int:
         """An amount in the smallest unit of the hand."""
         return scaled(str(value), self.decimals)
 
-    def cards(self, value: Any) -> Cards:
+    def cards(self, value: object) -> Cards:
         """Cards as a list of texts, or as one text."""
         return cards_of(" ".join(value) if isinstance(value, list) else str(value or ""))
 
-    def one(self, action: dict[str, Any]) -> None:
+    def one(self, action: _Node) -> None:
         """One action of a round."""
         kind = str(action["action"])
         if kind in IGNORED:

@@ -6,7 +6,7 @@ The format knows hold'em and Omaha with one board; a hand it has no word for is 
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from sidepot import __version__
 from sidepot.cards import UNKNOWN, text
@@ -41,7 +41,7 @@ STREETS: Final = ("Preflop", "Flop", "Turn", "River", "Showdown")
 VERSION: Final = "1.4.7"
 
 
-def ohh_of(told: ToldHand) -> dict[str, Any]:
+def ohh_of(told: ToldHand) -> dict[str, dict[str, object]]:
     """One hand as the object of the format. Raises BadNotation for a hand that the format cannot tell."""
     setup = told.hand.setup
     game = GAMES.get(setup.game.name)
@@ -58,11 +58,11 @@ def ohh_of(told: ToldHand) -> dict[str, Any]:
     writer = _Writer(told)
     small, big = (*setup.stakes.blinds, 0, 0)[:2]
     blinds = {Post.SMALL_BLIND: small, Post.BIG_BLIND: big} | {owed.post: owed.amount for owed in setup.owed}
-    limit: dict[str, Any] = {"bet_type": {NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL"}[type(setup.limit)]}
+    limit: dict[str, object] = {"bet_type": {NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL"}[type(setup.limit)]}
     cap = getattr(setup.limit, "cap", None)
     if cap:
         limit["bet_cap"] = writer.amount(cap)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "spec_version": VERSION,
         "site_name": told.site or "sidepot",
         "network_name": told.site or "sidepot",
@@ -116,10 +116,10 @@ class _Writer:
         shown = Decimal(unscaled(chips, self.told.decimals))
         return int(shown) if shown == int(shown) else float(shown)
 
-    def rounds(self) -> list[dict[str, Any]]:
+    def rounds(self) -> list[dict[str, object]]:
         """The streets with their actions."""
-        found: list[dict[str, Any]] = []
-        actions: list[dict[str, Any]] = []
+        found: list[dict[str, object]] = []
+        actions: list[dict[str, object]] = []
         street = 0
 
         def turn(cards: tuple[int, ...] = ()) -> None:
@@ -178,7 +178,7 @@ class _Writer:
             case _:
                 return []
 
-    def pay(self, seat: int, kind: str, amount: int, *, live: bool = True) -> dict[str, Any]:
+    def pay(self, seat: int, kind: str, amount: int, *, live: bool = True) -> dict[str, object]:
         """An action with what the player adds."""
         if live:
             self.bets[seat] = self.bets.get(seat, 0) + amount

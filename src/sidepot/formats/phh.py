@@ -13,7 +13,6 @@ sidepot that hold amounts do so in the smallest unit, of `_sidepot_decimals`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -59,8 +58,8 @@ class Phh(msgspec.Struct, frozen=True, kw_only=True):
     ante_trimming_status: bool | None = None
     finishing_stacks: Amounts | None = None
     winnings: Amounts | None = None
-    about: dict[str, Any] = {}
-    extra: dict[str, Any] = {}
+    about: Table = {}
+    extra: Table = {}
     decimals: int = 0
     name: str = ""
     notes: tuple[str, ...] = ()
@@ -94,7 +93,7 @@ def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
     """The history that a table of plain values says. Raises BadNotation, naming the field."""
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
-    fields: dict[str, Any] = {"decimals": decimals, "name": name, "about": {}, "extra": {}}
+    fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}
     for key, value in table.items():
         if key in LISTS:
             fields[key] = reader.amounts(key, value, decimals)
@@ -155,7 +154,7 @@ class _Reader:
                 continue  # reported where the amount stands
         return most
 
-    def amount(self, key: str, value: Any, decimals: int) -> int | None:
+    def amount(self, key: str, value: object, decimals: int) -> int | None:
         """A chip amount that is not negative."""
         try:
             found = _amount(value, decimals)
@@ -256,7 +255,7 @@ class _Reader:
                 self.odd(f"{key} has {len(value)} entries for {count} players", "kept")
 
 
-def _amount(value: Any, decimals: int) -> int | None:
+def _amount(value: object, decimals: int) -> int | None:
     """A number as units; None for an infinite one. Raises BadNotation for anything but a number."""
     if type(value) is int:
         value = Real(str(value)) if abs(value) > 10**20 else value

@@ -9,7 +9,6 @@ the same hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -31,6 +30,7 @@ from sidepot.formats.phh_game import (
     VARIANTS,
     setup_of,
 )
+from sidepot.formats.phh_text import Table
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit
 from sidepot.games.model import Game
@@ -44,7 +44,7 @@ from sidepot.validation.integers import whole
 from sidepot.validation.type_checks import expect, expect_mapping
 
 
-def phh_of_hand(hand: Hand, *, decimals: int = 0, about: dict[str, Any] | None = None, name: str = "") -> Phh:
+def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, name: str = "") -> Phh:
     """The history of a hand from its log, finished or not. `decimals`: the unit of a chip, 2 for cents of a dollar.
 
     Of a hand that was dealt again it is the last deal. Raises BadNotation for a hand the format cannot tell: fewer than
@@ -119,7 +119,7 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
     return said + drawn
 
 
-def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[str, Any]:
+def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
     """The fields for the agreements before the first card, the button on the last seat.
 
     Where something happened that the format has no word for (`also`), no code of it is used.
@@ -127,7 +127,7 @@ def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[
     named = {pair: code for code, pair in VARIANTS.items()} if not also else {}
     stakes = setup.stakes
     fixed = isinstance(setup.limit, FixedLimit)
-    fields: dict[str, Any] = {
+    fields: Table = {
         "variant": named.get((setup.game, setup.limit), f"_{setup.game.name}"),
         "starting_stacks": setup.stacks,
         "antes": _listed(setup, (Post.ANTE, Post.DEAD_ANTE)),
@@ -138,7 +138,7 @@ def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> dict[
         "min_bet": None if fixed else stakes.min_bet,
         "ante_trimming_status": not any(owed.post is Post.DEAD_ANTE for owed in setup.owed),
     }
-    extra: dict[str, Any] = {}
+    extra: Table = {}
     if (setup.game, setup.limit) not in named:
         extra[GAME_FIELD] = setup.game.name if _is_known(setup.game) else _json(setup.game)
         extra[LIMIT_FIELD] = _json(setup.limit)

@@ -184,7 +184,7 @@ def _by_toml(text: str) -> Table | BadNotation:
         return BadNotation(f"not TOML: {str(error) or 'nested too deeply'}", code="not_toml")
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     if isinstance(value, dict):
@@ -192,7 +192,7 @@ def _plain(value: Any) -> Any:
     return Moment(value.isoformat()) if hasattr(value, "isoformat") else value
 
 
-def toml(value: Any) -> str:
+def toml(value: object) -> str:
     """One value as TOML. Raises BadNotation for a value that TOML lacks."""
     match value:
         case bool():

@@ -6,7 +6,7 @@ after the rake of a site, and whether it is of a tournament.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from sidepot.formats.moments import told_in
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
 from sidepot.formats.phh_play import Played, play_phh
 from sidepot.formats.phh_record import phh_of_hand
-from sidepot.formats.phh_text import Moment
+from sidepot.formats.phh_text import Moment, Table
 from sidepot.formats.told_again import lost_of
 from sidepot.formats.told_hand import ToldHand
 
@@ -134,7 +134,7 @@ def of_played(history: Phh, played: Played) -> ToldHand:
     )
 
 
-def _when(about: dict[str, Any]) -> str:
+def _when(about: Table) -> str:
     year, month, day = [int(about.get(part) or 0) for part in ("year", "month", "day")]
     if not (year and month and day):
         return ""

@@ -7,7 +7,6 @@ makes the history of a hand that was played here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
@@ -69,10 +68,10 @@ def _line(hand: Phh, field: str) -> str:
     return f"{field} = {toml(_value(getattr(hand, field), hand.decimals))}"
 
 
-def _value(value: Any, decimals: int) -> Any:
+def _value(value: object, decimals: int) -> object:
     """Amounts in the file's own scale."""
     if isinstance(value, tuple):
         return [_value(item, decimals) for item in value]
     if value is None:
         return Real("inf")
-    return value if isinstance(value, bool) else Real(unscaled(value, decimals))
+    return Real(unscaled(value, decimals)) if type(value) is int else value

@@ -7,7 +7,7 @@ and the sealed cards are not looked at: `sidepot verify` does that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -27,7 +27,7 @@ LOOKED_AT: Final = 4_000
 UNTOLD: Final = "the record ends before the hand does"
 _OF_THE_ROOM: Final = ("heading", "shuffled", "cut")
 
-T = TypeVar("T")
+T = TypeVar("T", str, bytes, msgspec.Raw)
 R = TypeVar("R")
 
 
@@ -139,7 +139,7 @@ def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
     except BadNotation as error:
         raise error.at(what) from None
     except UNREADABLE as error:
-        text = data if isinstance(data, str) else bytes(cast(Any, data))
+        text = data if isinstance(data, str) else bytes(data)
         raise json_error(error, text, wanted, "the record of a hand", first_line=0).at(what) from None
 
 

@@ -14,7 +14,7 @@ In a table they are written out: 4.50.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -28,15 +28,12 @@ _GOT: Final = ("prize", "bounties")
 COLUMNS: Final = (*_OF_EVENT, *_COSTS, "hero", *_OF_PLAYER, *_GOT, "net")
 
 
-def summary_document(summary: TournamentSummary) -> dict[str, Any]:
+def summary_document(summary: TournamentSummary) -> dict[str, object]:
     """The summary as JSON has it, with what each player is up or down (`net`, tickets not counted)."""
-    document: dict[str, Any] = msgspec.to_builtins(summary)
-    del document["line"]
-    document["decimals"] = DECIMALS
-    document["cost"] = summary.cost
-    for told, one in zip(document["finishes"], summary.finishes, strict=True):
-        told["net"] = _net(summary, one)
-    return document
+    told: dict[str, object] = msgspec.to_builtins(summary)
+    del told["line"]
+    finishes = [msgspec.to_builtins(one) | {"net": _net(summary, one)} for one in summary.finishes]
+    return told | {"finishes": finishes, "decimals": DECIMALS, "cost": summary.cost}
 
 
 def rows_of(summary: TournamentSummary) -> list[list[str | Decimal]]:
