@@ -39,6 +39,7 @@ R = TypeVar("R")
 Whole = SupportsIndex
 """A whole number as a command takes it: an int, or an integer of numpy."""
 
+REAL: Final = (int, float)  # in a tuple: it is asked for each field
 _INTS: Final = frozenset({int})
 _INTS_OR_NONE: Final = frozenset({int, type(None)})
 _ASKED: Final = {"int": False, "int | None": True}  # whether None is an answer
@@ -235,7 +236,7 @@ def bounded(read: Reader, least: int, most: int) -> Reader:
 
     def check(value: object, what: str) -> object:
         found = read(value, what)
-        if isinstance(found, int | float) and not least <= found <= most:
+        if found is not None and isinstance(found, REAL) and not least <= found <= most:
             raise out_of_bounds(what, least, most, _short(found))
         return found
 

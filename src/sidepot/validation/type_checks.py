@@ -21,7 +21,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, Union, g
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.validation.integers import bounded, bounded_row, bounds_of, out_of_bounds, whole, whole_row
+from sidepot.validation.integers import REAL, bounded, bounded_row, bounds_of, out_of_bounds, whole, whole_row
 from sidepot.validation.reader import unknown
 
 T = TypeVar("T")
@@ -144,7 +144,7 @@ def check_fields(struct: msgspec.Struct) -> None:
                 _keep(struct, name, values[at], read)
         for at, name, least, most in fields.bounds:
             number = values[at]
-            if isinstance(number, int | float) and not least <= number <= most:
+            if number is not None and isinstance(number, REAL) and not least <= number <= most:
                 raise out_of_bounds(name, least, most, short(number))
         return
     changed = False
