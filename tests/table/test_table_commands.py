@@ -17,6 +17,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Fold
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.machine import COMMANDS
 from sidepot.table import commands as c
 from sidepot.table import events as e
 from sidepot.table.checks import CHECKS
@@ -177,11 +178,15 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
         for line in path.read_text(encoding="utf-8").splitlines()
         if "table.apply(" in line or "].apply(event.event)" in line
     }
-    # a table of a tournament carries out the events that the tournament has checked (`event_play`)
+    # a table of a tournament carries out the events that the tournament has checked (`play/tournament`)
     assert found == {"table/table.py", "room/table/apply.py", "room/table/play/tournament.py", "tournament/apply.py"}
 
 
-# ---- what was said to older rooms
+def test_a_room_handles_each_command_by_a_row_of_its_own() -> None:
+    assert set(COMMANDS) == set(get_args(s.Saying))
+
+
+# ---- names on the wire and in the store
 
 
 @each(

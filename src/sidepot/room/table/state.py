@@ -176,7 +176,9 @@ class RoomState:
     def options_of(self, player: str) -> Options | None:
         """A player's options in the hand now, with the reasons; None where another decides."""
         hand = self.hand
-        if hand is None or not player or self.to_decide()[0] != player:
+        if hand is None or not player or self.clock.player != player:
+            return None
+        if self.clock.stopped_at or hand.due is DONE or len(self.items) <= UNDEALT:  # see `to_decide`
             return None
         return options(hand, names=self.begun.players if self.begun is not None else ())
 

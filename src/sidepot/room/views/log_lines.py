@@ -37,7 +37,7 @@ def _put_right(event: e.Adjusted) -> str:
     return f"gives {who} {amount}" if event.chips > 0 else f"takes {amount} from {who}"
 
 
-# The events of a table that everybody is told, with their words; None: in words by `telling_entries`, or not at all.
+# The events of a table that everybody is told, with their words; None: in words by `_happened`, or not at all.
 AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
     e.Sat: lambda event: f"{name(event.player)} sits down in seat {number(event.seat + 1)} with {chips(event.chips)}",
     e.Bought: lambda event: f"{name(event.player)} buys {chips(event.chips)}",

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.hand.due import DONE
-from sidepot.hand.legal.options import Options, options
+from sidepot.hand.legal.options import Options
 from sidepot.hand.words import capital, hand_words
 from sidepot.room.table.agreement import to_accept
 from sidepot.room.table.play import showdown
 from sidepot.room.table.play.chat import held_of, talk_now
 from sidepot.room.table.play.people import seat_until
-from sidepot.room.table.state import UNDEALT
 from sidepot.room.views.schema import PlayerView, Straddling
 from sidepot.room.views.stakes_text import mix_text
 from sidepot.table import choosing, seats
@@ -123,12 +121,12 @@ def _in_hand(room: RoomTable, player: str) -> tuple[tuple[int, ...], int, str, i
 
 def _own_turn(room: RoomTable, player: str) -> tuple[int, Options | None]:
     """The number of the player's decision, where one is due, and the options."""
-    clock, hand, begun = room.clock, room.hand, room.begun
-    if clock.player != player or hand is None or begun is None:
+    if room.clock.player != player:
         return 0, None
-    if clock.stopped_at or hand.due is DONE or len(room.items) <= UNDEALT:
+    may, begun = room.options_of(player), room.begun
+    if may is None or begun is None:
         return 0, None
-    return clock.turn, _of_the_table(options(hand, names=begun.players), begun.seats)
+    return room.clock.turn, _of_the_table(may, begun.seats)
 
 
 def _own(hand: Hand, seat: int) -> tuple[tuple[int, ...], int]:
