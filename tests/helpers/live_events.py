@@ -23,7 +23,7 @@ from sidepot.room.table.play.tournament import report_of
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import EventEntry, decode_event, encode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms, table_terms
 from sidepot.tournament.structure import Structure
 
@@ -50,7 +50,7 @@ class LiveEvent:
         self.killed = 0
         terms = EventTerms(title="Friday", structure=structure, timing=more.pop("timing", QUICK), **more)
         secret = f"secret {seed}"
-        self.event, entry = LiveTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host", secret=secret)
+        self.event, entry = RoomTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host", secret=secret)
         self.log = [encode_event(entry)]
         self.tables: dict[int, RoomTable] = {}
         self.logs: dict[int, list[bytes]] = {}
@@ -183,7 +183,7 @@ class LiveEvent:
             self.tables[number] = again
             return
         before = self.event
-        again_event = LiveTournament.fold("1", [decode_event(one) for one in self.log])
+        again_event = RoomTournament.fold("1", [decode_event(one) for one in self.log])
         again_event.wake()
         assert again_event.tournament == before.tournament
         for name in ("tables", "last_order", "began", "next_at", "stands", "busted", "offer", "accounts", "bots"):

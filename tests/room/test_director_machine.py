@@ -17,7 +17,7 @@ from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
@@ -26,7 +26,7 @@ TERMS = EventTerms(title="Friday", structure=find_preset("regular"), real=True)
 PLAYERS = [f"player {number}" for number in range(1, 28)]
 
 
-def random_act(event: LiveTournament, rng: Random) -> c.AnyCommand:
+def random_act(event: RoomTournament, rng: Random) -> c.AnyCommand:
     """Anything that a console may say, whether or not it fits."""
     players = [*event.tournament.entrants] or PLAYERS
     tables = [*event.tournament.tables] or [1]
@@ -63,16 +63,16 @@ async def begun(hall: TableRegistry) -> Any:
     return actor
 
 
-async def read_again(store: Store) -> LiveTournament:
+async def read_again(store: Store) -> RoomTournament:
     """The tournament as its records make it."""
     records = await store.read("tournament/1")
     entries = [decode_event(record.data) for record in records]
     ids = [entry.id for entry in entries if entry.id]
     assert len(ids) == len(set(ids)), "something was done twice"
-    return LiveTournament.fold("1", entries)
+    return RoomTournament.fold("1", entries)
 
 
-def same(one: LiveTournament, other: LiveTournament) -> None:
+def same(one: RoomTournament, other: RoomTournament) -> None:
     assert one.seq == other.seq and one.tournament == other.tournament
     assert one.desk.notes == other.desk.notes and one.desk.asks == other.desk.asks and one.ids == other.ids
 

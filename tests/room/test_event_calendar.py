@@ -11,7 +11,7 @@ from live_events import LiveEvent
 from sidepot.errors import Conflict
 from sidepot.room.running.series import is_next_due, next_start, next_terms
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament.presets import find_preset
 
@@ -65,7 +65,7 @@ def test_the_next_one_is_due_when_this_one_has_begun_or_had_too_few_players() ->
 def test_all_of_a_series_have_the_password_of_the_first() -> None:
     event = LiveEvent(find_preset("turbo"), 4, starts_at=1_900_000_000_000, weekly="UTC", locked=True)
     second = next_terms(event.event, event.now)
-    third = next_terms(LiveTournament.open("2", second, "seed", now=event.now)[0], event.now)
+    third = next_terms(RoomTournament.open("2", second, "seed", now=event.now)[0], event.now)
     told = [(one.follows, one.password_of, one.locked) for one in (second, third)]
     assert told == [("1", "1", True), ("2", "1", True)]
 

@@ -12,7 +12,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament import snapshot
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.snapshot import OF_TOURNAMENT, decode, encode, restore
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
@@ -44,7 +44,7 @@ class Resumed(LiveEvent):
         self.event = again
 
 
-def resumed(event: LiveEvent, data: bytes, upto: int | None = None) -> LiveTournament:
+def resumed(event: LiveEvent, data: bytes, upto: int | None = None) -> RoomTournament:
     image = decode(data)
     found = restore("1", decode_event(event.log[0]), image)
     for record in event.log[image.seq : upto]:

@@ -32,7 +32,7 @@ from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament import snapshot
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.snapshot import encode
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.table.events import HandDone
@@ -135,13 +135,13 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
         async with open_store(file) as store:
             records = [decode_event(record.data) for record in await store.read(event_stream("1"))]
             half = len(records) // 2
-            right, wrong = LiveTournament.fold("1", records[:half]), LiveTournament.fold("1", records[: half - 5])
+            right, wrong = RoomTournament.fold("1", records[:half]), RoomTournament.fold("1", records[: half - 5])
             rows = [
                 {"stream": event_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
                 for seq, one in ((half, right), (half + 3, wrong))
             ]
             await store.write(lambda connection: connection.execute(checkpoint.insert(), rows))
-            assert encode(await TOURNAMENTS.load(store, "1")) == encode(LiveTournament.fold("1", records))
+            assert encode(await TOURNAMENTS.load(store, "1")) == encode(RoomTournament.fold("1", records))
 
     file = tmp_path / "room.db"
     wait(spoil())

@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.room.running.series import is_next_due, next_terms
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.online.flights import bags_of, flight_terms
 from sidepot.room.tournament.snapshot import encode, image_of, restore
 from sidepot.room.tournament.terms import EventTerms
@@ -147,7 +147,7 @@ def test_a_flight_that_is_not_of_this_final_day_brings_nothing() -> None:
 
 
 def test_flights_repeat_each_week_with_their_final_day_until_staff_call_all_of_them_off() -> None:
-    def called_off(*, is_last: bool) -> LiveTournament:
+    def called_off(*, is_last: bool) -> RoomTournament:
         final = final_of(days_of(), starts_at=FAR, flights_at=(FAR - WEEK // 2, 0), weekly="UTC")
         for name in ("1A", "1B"):
             final.say(s.Bagged(name, f"of {name}", is_last=is_last))

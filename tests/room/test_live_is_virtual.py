@@ -14,7 +14,7 @@ from sidepot.cli.simulate_bots import BOTS
 from sidepot.room.table.play.tournament import Report
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.online.flights import bags_of
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.simulation.tournaments.tournament_people import Habits
@@ -41,7 +41,7 @@ class Live:
 
     def __init__(self, structure: Structure, seed: int, **more: Any) -> None:
         terms = EventTerms(title="Equal", structure=structure, timing=NO_WAIT, **more)
-        self.event, _ = LiveTournament.open("1", terms, f"{structure.name}/{seed}", now=STARTS)
+        self.event, _ = RoomTournament.open("1", terms, f"{structure.name}/{seed}", now=STARTS)
         self.bags: dict[str, s.Bagged] = {}  # of the flights of a final day
 
     def say(self, said: s.EventSaying, now: int, by: str = "", *, staff: bool = False) -> None:

@@ -12,7 +12,7 @@ from sidepot.room.table import commands as t
 from sidepot.room.table.play.tournament import report_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament import news
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.room.tournament.unit_of_work import secret_of
 from sidepot.room.views.tournament_page import own_view, public_view
@@ -72,12 +72,12 @@ def _sent(entry: bytes) -> list[object]:
 def test_the_seed_of_the_draws_does_not_tell_the_envelopes() -> None:
     """The keys come from a secret of their own; a stream of old that has none keeps the seal that was told."""
     terms = EventTerms(title="Friday", structure=find_preset("mystery"))
-    one, first = LiveTournament.open("1", terms, "seed", now=1, secret="one")
-    other, _ = LiveTournament.open("1", terms, "seed", now=1, secret="other")
-    old, opened = LiveTournament.open("1", terms, "seed", now=1)
+    one, first = RoomTournament.open("1", terms, "seed", now=1, secret="one")
+    other, _ = RoomTournament.open("1", terms, "seed", now=1, secret="other")
+    old, opened = RoomTournament.open("1", terms, "seed", now=1)
     seals = [event.tournament.envelopes.seal for event in (one, other, old)]
     assert seals == [seal("one"), seal("other"), seal("seed/envelopes")]
-    assert [secret_of(LiveTournament.begin("1", entry)) for entry in (first, opened)] == ["one", "seed/envelopes"]
+    assert [secret_of(RoomTournament.begin("1", entry)) for entry in (first, opened)] == ["one", "seed/envelopes"]
 
 
 def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from each import each
 
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live.reports import KNOWN, AlreadyDone
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.schedule import MINUTE
@@ -50,14 +50,14 @@ TOLD = [
 ]
 
 
-def say(event: LiveTournament, command: c.AnyCommand, by: str) -> int:
+def say(event: RoomTournament, command: c.AnyCommand, by: str) -> int:
     entry = event.decide(s.Act(command), now=event.at + MINUTE, by=by, staff=True)
     return entry.steps[0].number
 
 
 @each("before, command", TOLD)
 def test_the_second_teller_hears_the_name_of_the_first(before: tuple[c.AnyCommand, ...], command: c.AnyCommand) -> None:
-    event, _ = LiveTournament.open("1", EventTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0)
+    event, _ = RoomTournament.open("1", EventTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0)
     for one in (*[c.Register(player) for player in PLAYERS], *before):
         say(event, one, "Host")
     step = say(event, command, "Ann")

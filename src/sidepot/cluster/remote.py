@@ -39,7 +39,7 @@ from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
 
 MOST_WAITING: Final = 64  # commands of this node to one machine that are not answered yet
 AGAIN: Final = 1.0  # seconds after which a command or a subscription is sent again
@@ -148,7 +148,7 @@ class RemoteActor(Generic[C, S]):
         return self.summary is not None and self.summary.phase == "over"
 
     @property
-    def event(self) -> LiveTournament:
+    def event(self) -> RoomTournament:
         """A tournament. Raises Busy: its owner alone has it; its state can be read from its log."""
         raise Busy(NOBODY, code="busy")
 

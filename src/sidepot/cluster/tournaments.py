@@ -31,7 +31,7 @@ from sidepot.room.table.events import decode_entry
 from sidepot.room.table.play.tournament import Report, report_of
 from sidepot.room.tournament.commands import EventSaying, Told, decode, encode
 from sidepot.room.tournament.events import EventEntry, decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.tournament_page import EventLine
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class SharedTables(EventTables):
 
 
 class SharedTournamentRegistry(
-    SharedRegistry[TournamentActor, LiveTournament, EventEntry, EventSaying, EventLine], TournamentRegistry
+    SharedRegistry[TournamentActor, RoomTournament, EventEntry, EventSaying, EventLine], TournamentRegistry
 ):
     """All tournaments of the room, of which this node has some."""
 
@@ -180,11 +180,11 @@ class SharedTournamentRegistry(
         with self.rebalancer.opening():
             return await super().carry_on(evening)
 
-    async def _going_on(self) -> list[LiveTournament]:
+    async def _going_on(self) -> list[RoomTournament]:
         names = [name[len(EVENTS) :] for name, lasts in await self.served().store.lasting(EVENTS) if lasts]
         return [await self.find(name) for name in names]
 
-    async def persons(self, event: LiveTournament) -> Persons | None:
+    async def persons(self, event: RoomTournament) -> Persons | None:
         """The persons of a tournament with real chips and cards, as the store has them now."""
         found = await super().persons(event)
         if found is not None:
@@ -222,7 +222,7 @@ class SharedTournamentRegistry(
             persons.is_behind = news != self._news[actor.id]
         self.routing.changed(actor.id)
 
-    async def find(self, event: str) -> LiveTournament:
+    async def find(self, event: str) -> RoomTournament:
         """A tournament to be looked at. Raises Conflict where there is none."""
         if event in self._actors and self.served().may_answer:  # else its stream tells: another may have it by now
             return await super().find(event)
@@ -238,7 +238,7 @@ class SharedTournamentRegistry(
                 del self._old[next(iter(self._old))]
         return found
 
-    async def _read(self, event: str) -> LiveTournament:
+    async def _read(self, event: str) -> RoomTournament:
         store = self.served().store
         if not event.isdecimal() or not await store.head(event_stream(event)):
             raise self.no_such(event)
@@ -275,7 +275,7 @@ class SharedTournamentRegistry(
 
     # ---- what goes on
 
-    async def _opened_for(self, event: LiveTournament) -> list[tuple[int, str]]:
+    async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
         """The tables that were opened for a tournament, whichever process has them: those that it does not know of."""
         store, found = self.served().store, []
         if all(number in event.tables for number in event.opened):

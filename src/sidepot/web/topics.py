@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.runtime.outlet import Outlet
     from sidepot.room.tournament.events import EventEntry
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.views.display import ScreenShown
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
@@ -216,7 +216,7 @@ class EventTopics:
             return
         self._tell(event, persons)
 
-    def _tell(self, event: LiveTournament, persons: Persons | None) -> None:
+    def _tell(self, event: RoomTournament, persons: Persons | None) -> None:
         self._last = self._loop.time()
         about, self._about = self._about, NOBODY
         old = [one for one in self._watchers if one not in self._fresh]
@@ -274,7 +274,7 @@ class Telling:
         self._stage: Any = None
 
     def tell(
-        self, event: LiveTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], about: Touched
+        self, event: RoomTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], about: Touched
     ) -> None:
         """Tell those who watched before what is otherwise now, and those who begin how it stands."""
         view = self._desk.views.of(event, self._desk.hall.clock(), exact=True)

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.store.store import Store
     from sidepot.room.tournament.events import EventEntry
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
 
 MOMENT: Final = 0.2  # seconds after the end of a level, until a copy is made
 _log = logging.getLogger("sidepot.web")
 
 
-def steps_text(event: LiveTournament, persons: Persons) -> bytes:
+def steps_text(event: RoomTournament, persons: Persons) -> bytes:
     """All steps with names, one on a line: what `sidepot tournament direct` goes on with."""
     return persons.told(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
 

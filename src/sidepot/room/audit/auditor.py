@@ -47,7 +47,7 @@ from sidepot.room.table.machine import Chance, deck_key
 from sidepot.room.table.rebuild import Folding, links_as_stored
 from sidepot.room.tournament import snapshot as tournament_snapshot
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 
 # ---- the books of a table
 
@@ -148,7 +148,7 @@ def audit_events(connection: Connection) -> tuple[list[str], int]:
 
 def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
     """Fold one tournament, and compare what each record posts."""
-    event: LiveTournament | None = None
+    event: RoomTournament | None = None
     faults: list[str] = []
     after = 0
     kept = tournament_checkpoints(connection, stream)
@@ -157,7 +157,7 @@ def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> l
             try:
                 entry = decode_event(record.data)
                 if event is None:
-                    event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
+                    event = RoomTournament.begin(stream.removeprefix(EVENTS), entry)
                 else:
                     event.apply(entry)
             except Exception as error:

@@ -37,7 +37,7 @@ from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.rebuild import Folding
 from sidepot.room.tournament import snapshot as tournament_snapshot
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 
 INSIDE: Final = ("table", "tournament")  # images in an image: their parts are told
 
@@ -151,13 +151,13 @@ def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
 def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
     """The numbers of the checkpoints of a tournament that are not what its records come to, as far as these follow."""
     kept, found = tournament_checkpoints(connection, stream), []
-    event: LiveTournament | None = None
+    event: RoomTournament | None = None
     after = 0
     while after < max(kept, default=0) and (records := read_records(connection, stream, after, AT_ONCE)):
         for record in records:
             entry = decode_event(record.data)
             if event is None:
-                event = LiveTournament.begin(stream.removeprefix(EVENTS), entry)
+                event = RoomTournament.begin(stream.removeprefix(EVENTS), entry)
             else:
                 event.apply(entry)
             if record.seq in kept and not tournament_snapshot.is_same(kept[record.seq], event):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.outlet import Viewer
     from sidepot.room.runtime.services import Services
     from sidepot.room.tournament.commands import EventSaying
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
 
 PAUSE: Final = 0.5  # seconds between two states
 _ENCODER: Final = msgspec.json.Encoder()
@@ -30,7 +30,7 @@ class EventOwner(Protocol):
     persons: Persons | None
 
     @property
-    def event(self) -> LiveTournament:
+    def event(self) -> RoomTournament:
         """The tournament itself."""
 
     @property

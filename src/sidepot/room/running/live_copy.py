@@ -23,7 +23,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import with_numbers
 from sidepot.room.tournament.commands import Open
 from sidepot.room.tournament.events import EventEntry, decode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
 from sidepot.tournament.events import Opened
 from sidepot.tournament.steps import decode, encode
@@ -74,7 +74,7 @@ def evening_of_steps(data: bytes) -> tuple[list[Person], list[EventEntry]]:
     title = opened.structure.title[:LONGEST_TITLE].strip()
     terms = EventTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
     secret = blake2b(encode(first), digest_size=32).hexdigest()
-    event, entry = LiveTournament.open("0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret)
+    event, entry = RoomTournament.open("0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret)
     entries = [entry]
     made = [event.tournament.log[0]]
     for step in steps[1:]:

@@ -28,7 +28,7 @@ from sidepot.room.tournament.terms import EventTerms
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.runtime.services import Services
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.tournament.state import EventState
     from sidepot.room.tournament.terms import EventTerms
 
@@ -162,7 +162,7 @@ class Flights:
         services: Services,
         announce: Callable[[EventTerms], Awaitable[str]],
         reach: Callable[[str], Any],
-        find: Callable[[str], Awaitable[LiveTournament]],
+        find: Callable[[str], Awaitable[RoomTournament]],
         noticed: Callable[[TournamentActor], None],
     ) -> None:
         self._services = services

@@ -1,4 +1,4 @@
-"""A tournament while it runs: the actor of a `LiveTournament`, its log, and what is told to its tables and followers.
+"""A tournament while it runs: the actor of a `RoomTournament`, its log, and what is told to its tables and followers.
 
 What crosses between its log and those of its tables is sent again until it is known to be there, and known when it
 comes twice: an order by the number of its record, a report by that of its hand.
@@ -18,7 +18,7 @@ from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
 from sidepot.room.tournament.commands import EventSaying, Freeze, Tick
 from sidepot.room.tournament.events import EventEntry
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
@@ -62,7 +62,7 @@ class TournamentPublisher:
         """Order the tables."""
         self.crossing.push()
 
-    def start_over(self, event: LiveTournament) -> None:
+    def start_over(self, event: RoomTournament) -> None:
         """The tournament was loaded again."""
         event.wake()
         self.crossing.start_over()
@@ -76,11 +76,11 @@ class TournamentPublisher:
         self.followers.stop()
 
 
-class TournamentActor(Actor[LiveTournament, EventSaying, EventEntry]):
+class TournamentActor(Actor[RoomTournament, EventSaying, EventEntry]):
     """One tournament of the room while it runs."""
 
     def __init__(
-        self, event: LiveTournament, services: Services, tables: EventTables, noticed: Callable[[Any], None]
+        self, event: RoomTournament, services: Services, tables: EventTables, noticed: Callable[[Any], None]
     ) -> None:
         self.persons: Persons | None = None  # of one with real chips and cards: who is who
         found = TournamentPublisher(self, services, tables)
@@ -91,7 +91,7 @@ class TournamentActor(Actor[LiveTournament, EventSaying, EventEntry]):
         return f"<TournamentActor {self.id!r} at record {self.machine.seq}>"
 
     @property
-    def event(self) -> LiveTournament:
+    def event(self) -> RoomTournament:
         """The tournament itself."""
         return self.machine
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sidepot.room.runtime.loader import EventLoader, Unreadable
 from sidepot.room.tournament import snapshot as snapshots
 from sidepot.room.tournament.events import EventEntry, decode_event, encode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 
 EVENTS: Final = "tournament/"
 
@@ -22,7 +22,7 @@ def event_stream(event: str) -> str:
     return EVENTS + event
 
 
-class TournamentLoader(EventLoader[LiveTournament, EventEntry]):
+class TournamentLoader(EventLoader[RoomTournament, EventEntry]):
     """Loads tournaments."""
 
     prefix, label, unreadable = EVENTS, "tournament", UnreadableTournament
@@ -35,11 +35,11 @@ class TournamentLoader(EventLoader[LiveTournament, EventEntry]):
         """A record as it was stored."""
         return decode_event(record)
 
-    def begin(self, id: str, first: EventEntry | None) -> LiveTournament:
+    def begin(self, id: str, first: EventEntry | None) -> RoomTournament:
         """The tournament that the first record announces."""
-        return LiveTournament.begin(id, first)
+        return RoomTournament.begin(id, first)
 
-    def snapshot(self, machine: LiveTournament, event: EventEntry) -> tuple[int, bytes] | None:
+    def snapshot(self, machine: RoomTournament, event: EventEntry) -> tuple[int, bytes] | None:
         """The checkpoint to write with the last record."""
         return snapshots.to_keep(machine, event)
 
@@ -51,11 +51,11 @@ class TournamentLoader(EventLoader[LiveTournament, EventEntry]):
         """A checkpoint, decoded."""
         return snapshots.decode(snapshot)
 
-    def restore(self, id: str, first: bytes, image: snapshots.EventImage, records: Sequence[bytes]) -> LiveTournament:
+    def restore(self, id: str, first: bytes, image: snapshots.EventImage, records: Sequence[bytes]) -> RoomTournament:
         """The tournament as it was at its checkpoint."""
         return snapshots.restore(id, decode_event(first), image)
 
-    def postings(self, machine: LiveTournament) -> Any:
+    def postings(self, machine: RoomTournament) -> Any:
         """What the last record posts to the club's books."""
         return machine.booked
 

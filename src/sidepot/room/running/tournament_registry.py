@@ -26,7 +26,7 @@ from sidepot.room.store.persons import Person, replace_persons
 from sidepot.room.table.terms import OfEvent
 from sidepot.room.tournament.commands import Restarted, TableIs
 from sidepot.room.tournament.events import EventEntry, encode_event
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms
 from sidepot.room.views.tournament_page import EventLine, event_line
 
@@ -41,14 +41,14 @@ AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose 
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
-class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
+class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
     """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
 
     def __init__(self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)
         self._tables = tables
         self._running = running
-        self._old: dict[str, LiveTournament] = {}
+        self._old: dict[str, RoomTournament] = {}
         self._series = Series(services, self.open, self.noticed)
         self._flights = Flights(services, self.open, self.actor, self.find, self.noticed)
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
@@ -59,7 +59,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
         """Take every tournament up where it stood."""
         await self.take_up(await self.find_last())
 
-    async def make(self, machine: LiveTournament) -> TournamentActor:
+    async def make(self, machine: RoomTournament) -> TournamentActor:
         """The actor of a tournament, with who is who if chips and cards are real."""
         actor = TournamentActor(machine, self.served(), self._tables, self.noticed)
         if machine.terms.real:
@@ -89,7 +89,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
             else:
                 say_first(actor, Restarted())
 
-    async def _opened_for(self, event: LiveTournament) -> list[tuple[int, str]]:
+    async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
         """The tables of the room that were opened for a tournament: the number of each there, and its id."""
         terms = [(table.room.terms.of_event, table.id) for table in self._running()]
         return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
@@ -103,7 +103,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         services = self.served()
 
-        async def begin(name: str) -> tuple[LiveTournament, EventEntry]:
+        async def begin(name: str) -> tuple[RoomTournament, EventEntry]:
             who = by
             if terms.real:
                 # none of an evening that did not come here in the end
@@ -111,7 +111,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
                 version = await services.store.write(replace_persons(name, rows))
                 who = Persons(name, services.store, rows, version).find(by, staff=True)
             seed, secret = secrets.token_hex(16), secrets.token_hex(32)
-            return LiveTournament.open(name, terms, seed, now=services.now(), by=who, secret=secret)
+            return RoomTournament.open(name, terms, seed, now=services.now(), by=who, secret=secret)
 
         async with self._opening:
             event = await self.open_next(begin)
@@ -123,7 +123,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
         services, (persons, entries) = self.served(), evening
         async with self._opening:
             try:
-                event = await asyncio.to_thread(LiveTournament.fold, "0", entries)
+                event = await asyncio.to_thread(RoomTournament.fold, "0", entries)
             except Exception as error:  # whatever a text of others may hold
                 raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
             if max(event.at, event.tournament.at) > services.now() + AHEAD:
@@ -142,11 +142,11 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
             await self.take_up([name])
         return name
 
-    async def _going_on(self) -> list[LiveTournament]:
+    async def _going_on(self) -> list[RoomTournament]:
         """The tournaments of the room that go on."""
         return [actor.event for actor in self._actors.values()]
 
-    async def find(self, event: str) -> LiveTournament:
+    async def find(self, event: str) -> RoomTournament:
         """A tournament to be looked at, which may be over long ago. Raises Conflict where there is none.
 
         Raises Busy where the store does not take, for a while, what was decided: nobody knows how it stands.
@@ -167,7 +167,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
                 del self._old[next(iter(self._old))]
         return self._old[event]
 
-    async def persons(self, event: LiveTournament) -> Persons | None:
+    async def persons(self, event: RoomTournament) -> Persons | None:
         """The persons of a tournament with real chips and cards; None for one that is played here."""
         if not event.terms.real:
             return None
@@ -234,7 +234,7 @@ class TournamentRegistry(Registry[TournamentActor, LiveTournament, EventEntry]):
             self.noticed(actor)
 
 
-def _is_same(one: LiveTournament, other: LiveTournament) -> bool:
+def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
     """Whether two come from the same announcement: nobody makes a seed twice at one time."""
     first, second = [event.tournament.log[0] for event in (one, other)]
     return one.terms.real and (first.at, first.events) == (second.at, second.events)

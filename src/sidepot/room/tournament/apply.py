@@ -264,7 +264,7 @@ _OF_MONEY: Final = (
 
 
 def book(event: EventState, entry: EventEntry) -> None:
-    """Work out what the record posts; most of them post nothing."""
+    """UnitOfWork out what the record posts; most of them post nothing."""
     event.booked = ()
     if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
         return

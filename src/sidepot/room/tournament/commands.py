@@ -1,4 +1,4 @@
-"""The commands to a live tournament: by people, by its staff, and by the room itself, one struct each.
+"""The commands to a tournament: by people, by its staff, and by the room itself, one struct each.
 
 A player is known by the account that speaks. What the staff directs is a command of the tournament itself
 (`sidepot.tournament.commands`), with a reason that all can read.

@@ -1,4 +1,4 @@
-"""A record of a live tournament: what was said to it, and all the steps that came of it."""
+"""A record of a tournament of the room: what was said to it, and all the steps that came of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A live tournament: each command becomes a record, and the records make the tournament.
+"""The machine of one tournament, online or live: each command becomes an event, and the events make the tournament.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
 argument; its draws come from the seed of its first record. `fold` makes the same tournament from its records again.
@@ -23,15 +23,15 @@ from sidepot.room.tournament.live import reports
 from sidepot.room.tournament.online import course, deals, flights
 from sidepot.room.tournament.state import EventState
 from sidepot.room.tournament.terms import EventTerms
-from sidepot.room.tournament.unit_of_work import Work, secret_of
+from sidepot.room.tournament.unit_of_work import UnitOfWork, secret_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.structure import Kind
 from sidepot.validation.integers import whole_fields
 
-__all__ = ["LiveTournament"]
+__all__ = ["RoomTournament"]
 
-HANDLERS: Final[dict[type, Callable[[Work, Any], None]]] = {
+HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Register: course.register,
     s.TakeBack: course.take_back,
     s.Reenter: course.reenter,
@@ -70,15 +70,15 @@ REAL_WHEN_FROZEN: Final = (s.StartClock,)
 WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
 
 
-class LiveTournament(EventState):
-    """A live tournament, pure: its state, and the commands and records that change it."""
+class RoomTournament(EventState):
+    """A tournament of the room, pure: its state, and the commands and records that change it."""
 
     __slots__ = ()
 
     @classmethod
     def open(
         cls, id: str, terms: EventTerms, seed: str, *, now: int, by: str = "", secret: str = ""
-    ) -> tuple[LiveTournament, EventEntry]:
+    ) -> tuple[RoomTournament, EventEntry]:
         """A new tournament, and the first record of its stream."""
         event = cls(id, terms, seed, at=now, by=by, secret=secret)
         said = s.Open(terms, seed, secret)
@@ -102,7 +102,7 @@ class LiveTournament(EventState):
         if id and id in self.ids:
             raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
         name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
-        work = Work(self, said, max(now, self.at), name, account)
+        work = UnitOfWork(self, said, max(now, self.at), name, account)
         failed, where = "", None
         try:
             HANDLERS[kind](work, said)
@@ -124,7 +124,7 @@ class LiveTournament(EventState):
         apply.apply(self, entry)
 
     @classmethod
-    def begin(cls, id: str, first: EventEntry | None) -> LiveTournament:
+    def begin(cls, id: str, first: EventEntry | None) -> RoomTournament:
         """The tournament that the first record of a stream opens. Raises BadNotation for one that opens none."""
         if first is None or not isinstance(first.said, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
@@ -136,7 +136,7 @@ class LiveTournament(EventState):
         return event
 
     @classmethod
-    def fold(cls, id: str, entries: Iterable[EventEntry]) -> LiveTournament:
+    def fold(cls, id: str, entries: Iterable[EventEntry]) -> RoomTournament:
         """The tournament that a stream tells of."""
         told = iter(entries)
         event = cls.begin(id, next(told, None))
@@ -149,7 +149,7 @@ class LiveTournament(EventState):
     def wake(self) -> None:
         """Have a director again, after it was folded."""
         if self.director is None and self.is_on and not self.terms.real:
-            _ = Work(self, s.Tick(), self.at, "", "").director
+            _ = UnitOfWork(self, s.Tick(), self.at, "", "").director
 
     def taken(self, number: int, step: int) -> None:
         """A table has taken all orders up to this one."""

@@ -17,12 +17,12 @@ from sidepot.tournament.money import standings_of
 from sidepot.tournament.structure import Kind
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.room.tournament.unit_of_work import UnitOfWork
     from sidepot.tournament.entrants import Standing
     from sidepot.tournament.steps import Step
 
 
-def tell(work: Work) -> None:
+def tell(work: UnitOfWork) -> None:
     """Tell what the steps of a command say, each with its rule."""
     for step in work.steps():
         for happened in step.events:
@@ -33,7 +33,7 @@ def tell(work: Work) -> None:
         _added(work)
 
 
-def _added(work: Work) -> None:
+def _added(work: UnitOfWork) -> None:
     """Levels that were added to the schedule, all in one line."""
     added = [step.command for step in work.steps() if isinstance(step.command, c.InsertItem)]
     if not added:
@@ -50,7 +50,7 @@ def _added(work: Work) -> None:
     work.tell(say("{}. {}", told, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
 
 
-def _moved(work: Work, step: Step, event: e.Moved) -> None:
+def _moved(work: UnitOfWork, step: Step, event: e.Moved) -> None:
     move = event.move
     player, seat, table = move.player, str(move.to_seat + 1), str(move.to_table)
     told = say("{} goes from table {} to table {}, seat {}", player, str(move.from_table), table, seat)
@@ -61,13 +61,13 @@ def _moved(work: Work, step: Step, event: e.Moved) -> None:
     work.tell(say("{}. {}", told, because), "move", cite=str(move.cite), player=move.player, tables=tables)
 
 
-def _closed(work: Work, step: Step, event: e.TableClosed) -> None:
+def _closed(work: UnitOfWork, step: Step, event: e.TableClosed) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
     work.tell(say("Table {} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
 
 
-def _level(work: Work, step: Step, event: e.LevelSet) -> None:
+def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
     stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
     work.tell(
@@ -78,7 +78,7 @@ def _level(work: Work, step: Step, event: e.LevelSet) -> None:
     )
 
 
-def _halted(work: Work, step: Step, event: e.Halted) -> None:
+def _halted(work: UnitOfWork, step: Step, event: e.Halted) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
     told = say("Table {} stops", str(event.table)) if event.on else say("Table {} plays on", str(event.table))
@@ -88,7 +88,7 @@ def _halted(work: Work, step: Step, event: e.Halted) -> None:
     work.tell(told, "move", cite=cite, tables=(event.table,))
 
 
-def _bubble(work: Work, step: Step, event: e.HandForHand) -> None:
+def _bubble(work: UnitOfWork, step: Step, event: e.HandForHand) -> None:
     why = work.why.get(step.number)
     told = say("No longer hand for hand")
     if event.on:
@@ -98,18 +98,18 @@ def _bubble(work: Work, step: Step, event: e.HandForHand) -> None:
     )
 
 
-def _raced(work: Work, step: Step, event: e.Raced) -> None:
+def _raced(work: UnitOfWork, step: Step, event: e.Raced) -> None:
     sheet = event.sheet
     told = say("Chips of {} leave play at table {}", sheet.removed, str(event.table))
     work.tell(told, "race", cite="TDA-2013:23", tables=(event.table,))
 
 
-def _late(work: Work, step: Step, event: e.LateChanged) -> None:
+def _late(work: UnitOfWork, step: Step, event: e.LateChanged) -> None:
     told = say("Late chips of {}: {}", event.player, exchange_words(event.exchange))
     work.tell(told, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
 
 
-def _ranked(work: Work, step: Step, event: e.Ranked) -> None:
+def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
     players = {player for group in event.groups for player in group}
     stands = {line.player: line for line in standings_of(work.tournament, players)}
     for group in event.groups:
@@ -134,26 +134,26 @@ def _place(line: Standing) -> Said:
     return say("{} is out in place {}", player, str(line.place))
 
 
-def _deal(work: Work, step: Step, event: e.DealMade) -> None:
+def _deal(work: UnitOfWork, step: Step, event: e.DealMade) -> None:
     shares = shares_said(tuple(zip(event.players, event.deal.amounts, strict=True)))
     work.tell(say("A deal is made: {}; {} for the winner", shares, (str(event.deal.kept),)), "deal")
 
 
-def _penalised(work: Work, step: Step, event: e.Penalised) -> None:
+def _penalised(work: UnitOfWork, step: Step, event: e.Penalised) -> None:
     work.tell(
         say("{} misses {} hands", event.player, str(event.hands)), "staff", cite="TDA-2013:58", player=event.player
     )
 
 
-def _redrawn(work: Work, step: Step, event: e.Redrawn) -> None:
+def _redrawn(work: UnitOfWork, step: Step, event: e.Redrawn) -> None:
     work.tell(say("All draw for seats again: {} are left", str(event.left)), "move", cite="TDA-2013:11")
 
 
-def _note(work: Work, step: Step, event: e.Note) -> None:
+def _note(work: UnitOfWork, step: Step, event: e.Note) -> None:
     work.tell((event.text,), cite=event.cite, player=event.player)
 
 
-_TELL: Final[dict[type, Callable[[Work, Step, Any], None]]] = {
+_TELL: Final[dict[type, Callable[[UnitOfWork, Step, Any], None]]] = {
     e.Moved: _moved,
     e.TableClosed: _closed,
     e.LevelSet: _level,

@@ -1,4 +1,4 @@
-"""A checkpoint of a live tournament: what its stream comes to by a record. The tournament is taken up from there.
+"""A snapshot of an online tournament: what its stream comes to by a record. The tournament is taken up from there.
 
 The stream stays the truth: where anything is in doubt, it is folded from its first record. Hands may be on at any of
 the tables, so a checkpoint has the beginning of each. Its steps are not in it; a step before it has been followed by
@@ -18,7 +18,7 @@ from sidepot.room.runtime.snapshot import Snapshots
 from sidepot.room.table.commands import Order
 from sidepot.room.table.snapshot import TableImage, set_table, table_image
 from sidepot.room.tournament.events import EventEntry, News, Offer
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.table.events import HandBegun
 from sidepot.table.race import RaceSheet
 from sidepot.table.table import Table
@@ -115,7 +115,7 @@ class TableAt(msgspec.Struct, frozen=True):
 
 
 class EventImage(msgspec.Struct, frozen=True):
-    """The live tournament: each field is the attribute of that name, but for those after `dropped`.
+    """The online tournament: each field is the attribute of that name, but for those after `dropped`.
 
     `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
     """
@@ -156,24 +156,24 @@ SNAPSHOTS: Final = Snapshots(EventImage, "a tournament", until="money")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
-def to_keep(event: LiveTournament, entry: EventEntry) -> tuple[int, bytes] | None:
+def to_keep(event: RoomTournament, entry: EventEntry) -> tuple[int, bytes] | None:
     """The checkpoint to write with the last record, and its version; None where none is due."""
     return (version(), encode(event)) if is_due(event, entry) else None
 
 
-def is_due(event: LiveTournament, entry: EventEntry) -> bool:
+def is_due(event: RoomTournament, entry: EventEntry) -> bool:
     """Whether a checkpoint is written with a record: hands are played, and nothing that was undone can come back."""
     if entry.seq % EVERY or event.terms.real or event.over or not event.tournament.hands:
         return False
     return not event.tournament.course().undone
 
 
-def encode(event: LiveTournament) -> bytes:
+def encode(event: RoomTournament) -> bytes:
     """What a snapshot has of a tournament."""
     return SNAPSHOTS.encode(image_of(event))
 
 
-def is_same(data: bytes, event: LiveTournament) -> bool:
+def is_same(data: bytes, event: RoomTournament) -> bool:
     """Whether a checkpoint is what a tournament has come to, but for orders that its tables have taken meanwhile."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(event))]
@@ -182,8 +182,8 @@ def is_same(data: bytes, event: LiveTournament) -> bool:
     return kept == now
 
 
-def image_of(event: LiveTournament) -> EventImage:
-    """What lasts of a live tournament from record to record."""
+def image_of(event: RoomTournament) -> EventImage:
+    """What lasts of an online tournament from record to record."""
     tournament = event.tournament
     places = [
         (number, TableAt(table_image(table, _usual(tournament, event.opened[number])), table.begun))
@@ -197,12 +197,12 @@ def image_of(event: LiveTournament) -> EventImage:
     )
 
 
-def restore(id: str, first: EventEntry, image: EventImage) -> LiveTournament:
+def restore(id: str, first: EventEntry, image: EventImage) -> RoomTournament:
     """The tournament as it was when its checkpoint was written; `first` is the first record of its stream.
 
     Raises BadNotation or Conflict where these do not belong together.
     """
-    event = LiveTournament.begin(id, first)
+    event = RoomTournament.begin(id, first)
     if event.terms.real:
         raise BadNotation(f"tournament {id} is played with real chips and cards, and has no checkpoints")
     SNAPSHOTS.set(event, image)
@@ -214,7 +214,7 @@ def restore(id: str, first: EventEntry, image: EventImage) -> LiveTournament:
     return event
 
 
-def _set_tournament(event: LiveTournament, image: EventImage) -> None:
+def _set_tournament(event: RoomTournament, image: EventImage) -> None:
     """Have the tournament stand as its image. Its log begins with a stand-in for the last step before."""
     tournament, steps = event.tournament, image.tournament.steps
     if steps < tournament.version:

@@ -1,4 +1,4 @@
-"""A live tournament as it stands: the tournament itself, who is who, its tables in the room, what waits to be done."""
+"""The state of a tournament of the room: the tournament itself, who is who, its tables, what waits to be done."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class EventState:
-    """A live tournament.
+    """A tournament of the room, online or live.
 
     `secret` is that of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
     strength of each bot. Of its tables, by number: `opened` says how each was opened, `tables` which table of the
@@ -85,7 +85,7 @@ class EventState:
         self.dropped = ""
 
     def __repr__(self) -> str:
-        return f"<LiveTournament {self.id!r} at record {self.seq}, {self.phase}>"
+        return f"<RoomTournament {self.id!r} at record {self.seq}, {self.phase}>"
 
     # ---- what there is to see
 

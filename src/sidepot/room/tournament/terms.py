@@ -1,4 +1,4 @@
-"""The terms of a live tournament: its structure, when it starts, the times at its tables, the bots."""
+"""The terms of a tournament of the room: its structure, when it starts, the times at its tables, the bots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 
 
 class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A live tournament as it is announced.
+    """A tournament of the room as it is announced.
 
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
     `structure.entry.most` have entered. Bots enter at the start until there are `fill` players. With fewer than `least`

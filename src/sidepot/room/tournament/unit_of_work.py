@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sidepot.tournament.steps import Step
 
 
-class Work:
+class UnitOfWork:
     """The command `said` `by` a name at the time `now`, as it is carried out."""
 
     __slots__ = (

@@ -318,7 +318,7 @@ def _has_room(room: RoomTable) -> bool:
 
 
 def _of_event(room: RoomTable, player: str) -> list[str]:
-    """At a table of a live tournament: what else there is to say is said to that."""
+    """At a table of an online tournament: what else there is to say is said to that."""
     place = room.table.places.get(player)
     if place is None or room.event is None:
         return []

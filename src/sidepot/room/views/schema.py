@@ -152,7 +152,7 @@ class PublicView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     watch_after: int = 0  # onlookers see a hand so many hands later; -1: none
     halves: tuple[str, ...] = ()  # of the hand that is on, or was over last: (high, low), or as its game calls them
     to_come: tuple[int, ...] = ()
-    of_tournament: str = ""  # the live tournament of which it is a table, and its number there
+    of_tournament: str = ""  # the online tournament of which it is a table, and its number there
     number: int = 0
     terms_said: Parts = ()  # the `terms` as data, for pages in other languages
     title_said: tuple[str, ...] = ()  # and the title of a table of a tournament

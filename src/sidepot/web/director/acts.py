@@ -57,7 +57,7 @@ from sidepot.web.tournaments.access import check_texts, find_real, finder, named
 
 if TYPE_CHECKING:
     from sidepot.room.running.tournament_actor import TournamentActor
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
 
 Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
 
@@ -65,23 +65,35 @@ Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
 # ---- what is meant
 
 
-async def meant(form: DoForm, staff: Staff, event: LiveTournament, persons: Persons, now: int, *, new: bool) -> Meant:
+async def meant(form: DoForm, staff: Staff, event: RoomTournament, persons: Persons, now: int, *, new: bool) -> Meant:
     """What an act means: with the numbers of its persons, as a command to the tournament. Raises SidepotError.
 
     Somebody `new` who is entered gets a number here, if the role may enter them.
     """
     check_texts(form.do)
-    if isinstance(form.do, c.Register):
-        check_role_may(staff, form.do, event, persons)
-    elif not isinstance(form.do, c.Command):
+    said: Meant
+    if isinstance(form.do, c.Command):
+        command = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
+        check_no_seed(command)
+        if isinstance(command, c.Register):
+            check_role_may(staff, command, event, persons)
+            name = command.player
+            mark = (await persons.enter([name]))[0] if new else persons.find(name) or check_person(name)
+            command = replace(command, player=mark)
+        else:
+            command = with_numbers(command, finder(persons))
+        ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
+        said = s.Act(command, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
+    else:
         check_line(staff.role, form.do)  # first: what they come to tells of money
-    said = await _meant(form, staff.role, event, persons, now, new=new)
+        said = _tapped(form, staff.role, event, persons, now)
     if isinstance(said, s.Act):
         check_role_may(staff, said.do, event, persons)
     return said
 
 
-async def _meant(form: DoForm, role: str, event: LiveTournament, persons: Persons, now: int, *, new: bool) -> Meant:
+def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> Meant:
+    """What a tap means that is no command of the tournament itself."""
     match form.do:
         case DoTodo(todo):
             return _line(event, todo, role, form.why, now)
@@ -97,17 +109,8 @@ async def _meant(form: DoForm, role: str, event: LiveTournament, persons: Person
             return s.SetCheckIn(on, role)
         case HandOutForm(player, back):
             return _handed(event, finder(persons)(player), back=back)
-        case command:
-            act = with_why(command, form.why, form.at, now) if form.why or form.at is not None else command
-            check_no_seed(act)
-            if not isinstance(act, c.Register):
-                act = with_numbers(act, finder(persons))
-            elif new:
-                act = replace(act, player=(await persons.enter([act.player]))[0])
-            else:
-                act = replace(act, player=persons.find(act.player) or check_person(act.player))
-            ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
-            return s.Act(act, role, form.why, form.expect, "" if ask else form.todo, ask)
+        case _:
+            raise TypeError(f"no tap: {type(form.do).__name__}")
 
 
 def _number(todo: str) -> int:
@@ -115,7 +118,7 @@ def _number(todo: str) -> int:
     return int(told) if told.isdecimal() and len(told) < 16 else 0
 
 
-def _line(event: LiveTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
+def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
     """The act of a line of what is to do. Raises AlreadyDone, or NotDue for one that is not to do any more."""
     if todo.startswith(ASK):
         command = granted(open_ask(event, _number(todo)))
@@ -128,7 +131,7 @@ def _line(event: LiveTournament, todo: str, role: str, why: str, now: int) -> s.
     return s.Act(found.order.command, role, why, todo=todo)
 
 
-def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
+def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
     """The money of a player is there: for the entry that they wait for, or what they owe. Raises NotDue."""
     ask = next((one for one in event.desk.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
@@ -139,7 +142,7 @@ def _paid(event: LiveTournament, player: str, role: str) -> s.Act:
     return s.Act(c.PayPledge(player), role)
 
 
-def _handed(event: LiveTournament, player: str, *, back: bool) -> s.HandOut:
+def _handed(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
     """What a player has won and not been given yet, or (`back`) all that they were given."""
     given = event.desk.given.get(player)
     before = given.amount if given is not None else 0
@@ -184,22 +187,22 @@ async def do(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JS
     return named(persons, done_by(await desk.hall.events.find(event), seq))
 
 
-def nobodys(event: LiveTournament) -> list[str]:
+def nobodys(event: RoomTournament) -> list[str]:
     """The names that are nobody's once all are refused: of those who have not entered by another way."""
     return [one.player for one in event.desk.checked_in() if one.player not in event.tournament.entrants]
 
 
-def was_refused(event: LiveTournament, player: str) -> bool:
+def was_refused(event: RoomTournament, player: str) -> bool:
     """Whether somebody enters by a name that was refused at the check-in: a stranger may hold its slip."""
     asks = [one for one in event.desk.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
 
-def _offers(error: SidepotError, event: LiveTournament, form: DoForm, said: Meant | None, now: int) -> list[Offered]:
+def _offers(error: SidepotError, event: RoomTournament, form: DoForm, said: Meant | None, now: int) -> list[Offered]:
     return offers_for(error, event, form, said.do if isinstance(said, s.Act) else form.do, now)
 
 
-def done_by(event: LiveTournament, seq: int) -> Done:
+def done_by(event: RoomTournament, seq: int) -> Done:
     """The answer to an act that was carried out."""
     number = event.desk.step_of.get(seq, 0)
     if not number:

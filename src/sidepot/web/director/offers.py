@@ -18,13 +18,13 @@ from sidepot.web.tournaments.access import NobodySo
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
 
 MOST_SEATS: Final = 4
 MOST_STEPS: Final = 8  # later steps that one tap takes back too
 
 
-def offers_for(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def offers_for(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The taps that put it right; none where nothing does."""
     find = _OFFERS.get(error.code)
     return find(error, event, form, command, now) if find is not None else []
@@ -42,7 +42,7 @@ def _player(command: object) -> str:
     return str(getattr(command, "player", ""))
 
 
-def _not_entered(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _not_entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(error, NobodySo):
         player = _player(command)
         return [_offer(say("Enter {}", player), {"type": "register", "player": player})] if player else []
@@ -61,11 +61,11 @@ def _renamed(do: object, old: str, new: str) -> object:
     return put(msgspec.to_builtins(do))
 
 
-def _entered(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("{} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
-def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     fell = event.tournament.heard.outs.get(_player(command))
     if fell is None:
         return []
@@ -74,7 +74,7 @@ def _already_out(error: SidepotError, event: LiveTournament, form: DoForm, comma
     return [_offer(say("Take back step {}: out by {}", step, by) if by else say("Take back step {}", step), undo)]
 
 
-def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _closed(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     tournament = event.tournament
     if tournament.deal is not None or event.over:
         return []
@@ -86,34 +86,34 @@ def _closed(error: SidepotError, event: LiveTournament, form: DoForm, command: o
     return found
 
 
-def _no_rebuy(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _no_rebuy(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     entrant = event.tournament.entrants.get(_player(command))
     if entrant is None or entrant.is_in:
         return []
     return [_offer(say("{} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
-def _no_reentry(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _no_reentry(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return _closed(error, event, form, command, now)
 
 
-def _still_in(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _still_in(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [
         _offer(say("{} is out first", _player(command)), {"type": "out", "player": _player(command)}),
         _offer(say("{} buys again", _player(command)), {"type": "rebuy", "player": _player(command)}),
     ]
 
 
-def _full(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _full(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     most = len(event.tournament.entrants) + 1
     return [_offer(say("Let {} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
-def _stale(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Do it all the same"), _as_told(form))]
 
 
-def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The free seats at that table."""
     tournament = event.tournament
     fell = tournament.heard.outs.get(_player(command))
@@ -135,7 +135,7 @@ def _seat_taken(error: SidepotError, event: LiveTournament, form: DoForm, comman
     ]
 
 
-def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _closed_table(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """Somebody comes back whose table was broken: to the shortest one that has room, or to another one."""
     if not isinstance(command, c.Unbust):
         return []
@@ -144,7 +144,7 @@ def _closed_table(error: SidepotError, event: LiveTournament, form: DoForm, comm
     ]
 
 
-def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The table is free again; or another seat, where one is locked."""
     entrant = event.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
@@ -158,13 +158,13 @@ def _locked(error: SidepotError, event: LiveTournament, form: DoForm, command: o
 
 
 def _counted_since(
-    error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int
+    error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
     told = {key: value for key, value in _as_told(form).items() if key != "at"}
     return [_offer(say("Take it all the same"), told)] if told["type"] == "count" else []
 
 
-def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
     said = say("Undo all from step {} on", str(command.step))
@@ -176,7 +176,7 @@ def _does_not_fit(error: SidepotError, event: LiveTournament, form: DoForm, comm
     return found
 
 
-def _with_them(error: SidepotError, event: LiveTournament, command: c.Undo, now: int) -> list[Offered]:
+def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now: int) -> list[Offered]:
     """Take back the later steps that do not fit, too; where others do not fit without these, those as well."""
     faults = list(error.faults) if isinstance(error, DoesNotFit) else []
     tournament, also = event.tournament, set(command.also)
@@ -211,12 +211,12 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
     )
 
 
-def _other_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
     return [_offer(say("{} went out in a hand of their own", _player(command)), told)]
 
 
-def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """For each who is out, which of the two began the hand with more; or the round is over, and nobody told it."""
     if not isinstance(command, c.Out):
         return []
@@ -233,19 +233,19 @@ def _same_hand(error: SidepotError, event: LiveTournament, form: DoForm, command
     return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
 
 
-def _not_known(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _not_known(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Divide the prizes evenly"), {"type": "make_deal", "by": "even"})]
 
 
-def _no_reason(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _no_reason(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Say why"), _as_told(form), why=True)]
 
 
-def _draft(error: SidepotError, event: LiveTournament, form: DoForm, command: object, now: int) -> list[Offered]:
+def _draft(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [_offer(say("Open the check-in"), {"type": "open_check_in"})]
 
 
-_Find = Callable[["SidepotError", "LiveTournament", DoForm, object, int], list[Offered]]
+_Find = Callable[["SidepotError", "RoomTournament", DoForm, object, int], list[Offered]]
 _OFFERS: Final[dict[str, _Find]] = {
     "not_entered": _not_entered,
     "entered_already": _entered,

@@ -19,7 +19,7 @@ from sidepot.room.running.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.display import ScreenShown, SeatShown, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import TournamentView
@@ -206,7 +206,7 @@ async def wish(desk: NamedDependency[Desk], token: Token, data: JSONBody[WishFor
     return named(persons, page)
 
 
-def _is_here(event: LiveTournament, mark: str) -> bool:
+def _is_here(event: RoomTournament, mark: str) -> bool:
     """Whether somebody has entered, or waits for it: a person who was refused may come again."""
     return mark in event.tournament.entrants or any(one.player == mark for one in event.desk.checked_in())
 

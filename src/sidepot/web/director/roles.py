@@ -12,7 +12,7 @@ from sidepot.web.problems import NotAllowed
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
 
 _LINES: Final = {
     DIRECTOR: ("do_todo", "not_now", "paid", "hand_out", "refuse_all", "set_check_in"),
@@ -33,7 +33,7 @@ def check_line(role: str, form: object) -> None:
         raise NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")
 
 
-def check_role_may(staff: Staff, command: object, event: LiveTournament, persons: Persons) -> None:
+def check_role_may(staff: Staff, command: object, event: RoomTournament, persons: Persons) -> None:
     """Raise NotAllowed for an act that the role does not have; a dealer tells of their own table alone.
 
     The names of players are put into numbers already.
@@ -53,14 +53,14 @@ def check_role_may(staff: Staff, command: object, event: LiveTournament, persons
         _check_table(staff.table, command, event.tournament)
 
 
-def _check_own(staff: Staff, command: c.Undo, event: LiveTournament, persons: Persons) -> None:
+def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Persons) -> None:
     """Everybody may take back what they told themselves. People choose their names: the role is looked at, too."""
     mark = persons.find(staff.name, staff=True)
     if not command.only or not all(_is_own(staff, mark, number, event) for number in (command.step, *command.also)):
         raise NotAllowed("only a director takes back what others told", code="other_role")
 
 
-def _is_own(staff: Staff, mark: str, number: int, event: LiveTournament) -> bool:
+def _is_own(staff: Staff, mark: str, number: int, event: RoomTournament) -> bool:
     tournament, note = event.tournament, event.desk.notes.get(number)
     at = number - 1 - tournament.earlier
     return (

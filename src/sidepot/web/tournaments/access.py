@@ -13,7 +13,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.running.persons import CLOSES, OPENS, Persons, check_brackets, key_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DIRECTOR
-from sidepot.room.tournament.machine import LiveTournament
+from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.auth.sessions import staff_only
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.store.accounts import Account
-    from sidepot.room.tournament.machine import LiveTournament
+    from sidepot.room.tournament.machine import RoomTournament
     from sidepot.web.pins import Staff
     from sidepot.web.state import Desk
 
@@ -47,10 +47,10 @@ class Sender(Protocol):
         """The cookies, one of which may say that they gave a PIN."""
 
 
-async def find_event(desk: Desk, event: str) -> LiveTournament:
+async def find_event(desk: Desk, event: str) -> RoomTournament:
     """A tournament, also one that is over long ago. Raises NotFound."""
     try:
-        found: LiveTournament = await desk.hall.events.find(event)
+        found: RoomTournament = await desk.hall.events.find(event)
     except Conflict as error:
         raise NotFound("there is no such tournament", code="no_tournament") from error
     return found
@@ -61,7 +61,7 @@ def staff_cookie(room: str, event: str) -> str:
     return f"{STAFF_COOKIES}{room}-{event}"
 
 
-async def find_real(desk: Desk, event: str) -> tuple[LiveTournament, Persons]:
+async def find_real(desk: Desk, event: str) -> tuple[RoomTournament, Persons]:
     """A tournament with real chips and cards, and who is who there. Raises NotFound."""
     found = await find_event(desk, event)
     persons: Persons | None = await desk.hall.events.persons(found)
@@ -98,7 +98,7 @@ async def staff_person(persons: Persons, name: str) -> str:
     return known or (await persons.enter([name], staff=True))[0]
 
 
-async def names_of(desk: Desk, event: LiveTournament) -> Mapping[str, str]:
+async def names_of(desk: Desk, event: RoomTournament) -> Mapping[str, str]:
     """The names of players whom the stream has by numbers; none where it has the names themselves."""
     persons = await desk.hall.events.persons(event)
     return persons.as_names() if persons is not None else {}
@@ -174,7 +174,7 @@ class Reading(NamedTuple):
     `persons` puts names or numbers into what is read; None: nobody has a number, since it is played in the room.
     """
 
-    event: LiveTournament
+    event: RoomTournament
     persons: Persons | None
     scopes: Scopes
     of_staff: Staff | None
@@ -213,7 +213,7 @@ async def read_real(connection: Sender, desk: Desk, event: str, *needed: Scope) 
     return await reading_of(connection, desk, found, *needed)
 
 
-async def reading_of(connection: Sender, desk: Desk, event: LiveTournament, *needed: Scope) -> Reading:
+async def reading_of(connection: Sender, desk: Desk, event: RoomTournament, *needed: Scope) -> Reading:
     """The same for a tournament that was found."""
     staff = await staff_or_none(connection, desk, event.id)
     scopes = check_sees(_reader(staff), event, *needed)
@@ -232,7 +232,7 @@ def _reader(staff: Staff | None) -> Reader:
     return Reader.STRANGER if staff is None else Reader(staff.role)
 
 
-def check_sees(reader: Reader, event: LiveTournament, *needed: Scope) -> Scopes:
+def check_sees(reader: Reader, event: RoomTournament, *needed: Scope) -> Scopes:
     """The scopes of a reader by the terms as they are now. Raises SayWho, NotAllowed where a needed one is missing."""
     scopes = scopes_for(reader, event.terms.public, real=event.terms.real)
     for one in needed:

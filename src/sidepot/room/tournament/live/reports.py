@@ -27,7 +27,7 @@ from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 if TYPE_CHECKING:
     from sidepot.room.tournament.live_state import Asked
     from sidepot.room.tournament.state import EventState
-    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.room.tournament.unit_of_work import UnitOfWork
     from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
     from sidepot.tournament.steps import Step
@@ -96,7 +96,7 @@ class AlreadyDone(NotDue, usual="done_by_other"):
         self.step = step
 
 
-def act(work: Work, said: s.Act) -> None:
+def act(work: UnitOfWork, said: s.Act) -> None:
     """Somebody of the staff tells or orders something. Raises AlreadyDone where it is refused because it is known."""
     command, tournament = said.do, work.tournament
     if said.why:
@@ -140,7 +140,7 @@ def todo_is_gone(event: EventState, todo: str) -> None:
     raise NotDue("this is not to do any more: look again", code="not_to_do")
 
 
-def put_ask(work: Work, said: s.PutAsk) -> None:
+def put_ask(work: UnitOfWork, said: s.PutAsk) -> None:
     """A player asks for something. The same wish, open still, is not put twice."""
     if said.about not in ABOUTS:
         raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {said.about!r}", code="bad_ask")
@@ -167,21 +167,21 @@ def check_check_in(event: EventState) -> None:
         raise NotDue(f"{MOST_CHECKED_IN} wait to be entered already: enter at the desk", code="check_in_full")
 
 
-def refuse_all(work: Work, said: s.RefuseAll) -> None:
+def refuse_all(work: UnitOfWork, said: s.RefuseAll) -> None:
     """All who wait to be entered are refused."""
     check_text(said.why)
     if not work.event.desk.checked_in():
         raise NotDue("nobody waits to be entered", code="nobody_checked_in")
 
 
-def set_check_in(work: Work, said: s.SetCheckIn) -> None:
+def set_check_in(work: UnitOfWork, said: s.SetCheckIn) -> None:
     """The check-in is opened or closed."""
     if said.on == work.event.desk.check_in:
         raise NotDue("the check-in is open already" if said.on else "the check-in is closed already",
                      code="done_already")  # fmt: skip
 
 
-def close_ask(work: Work, said: s.CloseAsk) -> None:
+def close_ask(work: UnitOfWork, said: s.CloseAsk) -> None:
     """The staff have seen to a wish."""
     check_text(said.why)
     open_ask(work.event, said.ask)
@@ -197,7 +197,7 @@ def open_ask(event: EventState, number: int) -> Asked:
     return found
 
 
-def set_aside(work: Work, said: s.SetAside) -> None:
+def set_aside(work: UnitOfWork, said: s.SetAside) -> None:
     """Something is not done now, and why."""
     check_text(said.why)
     if said.on and find_todo(work.tournament, work.now, said.todo) is None:
@@ -206,7 +206,7 @@ def set_aside(work: Work, said: s.SetAside) -> None:
         raise NotDue("that is so already", code="done_already")
 
 
-def redraft(work: Work, said: s.Redraft) -> None:
+def redraft(work: UnitOfWork, said: s.Redraft) -> None:
     """Other terms for a draft; another structure is a step of its own."""
     tournament, terms = work.tournament, said.terms
     if not tournament.heard.draft:
@@ -217,7 +217,7 @@ def redraft(work: Work, said: s.Redraft) -> None:
         tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
 
 
-def hand_out(work: Work, said: s.HandOut) -> None:
+def hand_out(work: UnitOfWork, said: s.HandOut) -> None:
     """Somebody is given what they have won, once, or gives back what they were given."""
     if said.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
@@ -229,7 +229,7 @@ def hand_out(work: Work, said: s.HandOut) -> None:
         raise NotDue(f"{said.player} has won {won}, and has been given {before}", code="nothing_won")
 
 
-def rename(work: Work, said: s.Rename) -> None:
+def rename(work: UnitOfWork, said: s.Rename) -> None:
     """Somebody gets another name: that is recorded, and the names lie beside the stream."""
 
 
@@ -247,7 +247,7 @@ def check_text(text: str) -> None:
 # ---- what is known
 
 
-def _at_once(work: Work, command: c.AnyCommand) -> Step | None:
+def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
     """The step in which somebody else has told the same a moment ago: two saw it, and it happened once."""
     for step in reversed(work.tournament.course().holds):
         if step.at < work.now - AT_ONCE:

@@ -25,10 +25,10 @@ from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 if TYPE_CHECKING:
     from sidepot.room.table.play.tournament import Report
     from sidepot.room.tournament.state import EventState
-    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 
-def register(work: Work, said: s.Register) -> None:
+def register(work: UnitOfWork, said: s.Register) -> None:
     """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
     event = work.event
     check_entry(event)
@@ -48,50 +48,50 @@ def to_accept(event: EventState, account: str) -> str:
     return event.version if event.terms.agreed and accepted(event, account)[0] != event.version else ""
 
 
-def _bind(work: Work) -> None:
+def _bind(work: UnitOfWork) -> None:
     if work.account:
         work.accounts[work.by] = work.account
 
 
-def _entered(work: Work) -> str:
+def _entered(work: UnitOfWork) -> str:
     """The player who speaks. Raises Conflict for somebody who has not entered."""
     if work.by not in work.tournament.entrants:
         raise Conflict(f"{work.by} has not entered", code="not_entered")
     return work.by
 
 
-def take_back(work: Work, said: s.TakeBack) -> None:
+def take_back(work: UnitOfWork, said: s.TakeBack) -> None:
     """Take the entry back, until one has a seat; the money is returned."""
     work.do(c.Withdraw(_entered(work)))
 
 
-def reenter(work: Work, said: s.Reenter) -> None:
+def reenter(work: UnitOfWork, said: s.Reenter) -> None:
     """Enter again."""
     work.do(c.Reenter(_entered(work)))
 
 
-def rebuy(work: Work, said: s.Rebuy) -> None:
+def rebuy(work: UnitOfWork, said: s.Rebuy) -> None:
     """Buy chips again."""
     work.do(c.Rebuy(_entered(work)))
 
 
-def add_on(work: Work, said: s.AddOn) -> None:
+def add_on(work: UnitOfWork, said: s.AddOn) -> None:
     """Take the add-on."""
     work.do(c.AddOn(_entered(work)))
 
 
-def go_out(work: Work, said: s.LeaveEvent) -> None:
+def go_out(work: UnitOfWork, said: s.LeaveEvent) -> None:
     """Be out for good."""
     work.do(c.GoOut(_entered(work)))
 
 
-def add_bots(work: Work, said: s.AddBots) -> None:
+def add_bots(work: UnitOfWork, said: s.AddBots) -> None:
     """Have bots enter."""
     check_entry(work.event)
     enter_bots(work, said.count, said.strength)
 
 
-def enter_bots(work: Work, count: int, strength: str) -> None:
+def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
     """Have so many bots enter, or as many as there is room for. Raises NotDue where there is none."""
     most = work.event.terms.structure.entry.most
     if most:
@@ -111,18 +111,18 @@ LONGEST: int = 300  # characters of an announcement, or of a reason
 # ---- its beginning
 
 
-def open_event(work: Work, said: s.Open) -> None:
+def open_event(work: UnitOfWork, said: s.Open) -> None:
     """Announce it."""
 
 
-def begin(work: Work, said: s.Begin) -> None:
+def begin(work: UnitOfWork, said: s.Begin) -> None:
     """A host starts it now."""
     if work.tournament.is_seated:
         raise NotDue("the tournament has begun", code="begun_already")
     start(work)
 
 
-def start(work: Work) -> None:
+def start(work: UnitOfWork) -> None:
     """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
     event, terms = work.event, work.event.terms
     flights.check_start(event)
@@ -137,7 +137,7 @@ def start(work: Work) -> None:
     event.director = None
 
 
-def _short_of_players(work: Work) -> Said:
+def _short_of_players(work: UnitOfWork) -> Said:
     return say("{} have entered, and the tournament needs {}", str(work.tournament.left), str(work.event.terms.least))
 
 
@@ -169,7 +169,7 @@ def ready(event: EventState) -> list[int]:
     return [number for number in director.may_begin() if number in event.tables and number not in event.stands]
 
 
-def tick(work: Work, said: s.Tick) -> None:
+def tick(work: UnitOfWork, said: s.Tick) -> None:
     """The time has come for something. Raises NotDue where it has not."""
     event, now = work.event, work.now
     due = alarm(event)
@@ -192,7 +192,7 @@ def tick(work: Work, said: s.Tick) -> None:
     deals.lapse(work)
 
 
-def follow(work: Work) -> None:
+def follow(work: UnitOfWork) -> None:
     """What follows from anything that was done: what the director does by themselves; by the clock hands begin.
 
     After a mistake of the room's own nothing follows before staff let it go on; what tables report is taken meanwhile.
@@ -211,12 +211,12 @@ def follow(work: Work) -> None:
             _manage(work)
 
 
-def _manage(work: Work) -> None:
+def _manage(work: UnitOfWork) -> None:
     if not work.director.manage(work.now):
         raise RuntimeError("there is no end of orders")
 
 
-def _begin_hands(work: Work) -> bool:
+def _begin_hands(work: UnitOfWork) -> bool:
     """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
     event, director, now = work.event, work.director, work.now
     reading = event.tournament.reading(now)
@@ -232,7 +232,7 @@ def _begin_hands(work: Work) -> bool:
     return False
 
 
-def restarted(work: Work, said: s.Restarted) -> None:
+def restarted(work: UnitOfWork, said: s.Restarted) -> None:
     """The time in which the room was not there does not count."""
     tournament, since = work.tournament, work.event.at
     if work.event.is_on and tournament.clock.running and work.now > since:
@@ -245,7 +245,7 @@ def restarted(work: Work, said: s.Restarted) -> None:
 # ---- what tables tell
 
 
-def table_is(work: Work, said: s.TableIs) -> None:
+def table_is(work: UnitOfWork, said: s.TableIs) -> None:
     """A table was opened in the room."""
     if said.number in work.event.tables:
         raise NotDue(f"table {said.number} is open", code="done_already")
@@ -253,7 +253,7 @@ def table_is(work: Work, said: s.TableIs) -> None:
         raise Conflict(f"there is no table {said.number} in this tournament", code="no_table")
 
 
-def told(work: Work, said: s.Told) -> None:
+def told(work: UnitOfWork, said: s.Told) -> None:
     """A table reports: the result of a hand, who is absent. Raises NotDue where all of it is known."""
     event, report = work.event, said.report
     stood = report.number in event.stands
@@ -263,7 +263,7 @@ def told(work: Work, said: s.Told) -> None:
         raise NotDue("all of that is known", code="done_already")
 
 
-def _take_result(work: Work, report: Report) -> bool:
+def _take_result(work: UnitOfWork, report: Report) -> bool:
     event, tournament, done = work.event, work.tournament, report.done
     table = tournament.tables.get(report.number)
     if done is None or report.began != event.began.get(report.number) or table is None or not table.is_hand_on:
@@ -277,7 +277,7 @@ def _take_result(work: Work, report: Report) -> bool:
     return True
 
 
-def _take_wishes(work: Work, report: Report) -> bool:
+def _take_wishes(work: UnitOfWork, report: Report) -> bool:
     tournament = work.tournament
     changed = False
     for player, away in report.wishes:
@@ -297,7 +297,7 @@ def _take_wishes(work: Work, report: Report) -> bool:
 # ---- the staff
 
 
-def announce(work: Work, said: s.Announce) -> None:
+def announce(work: UnitOfWork, said: s.Announce) -> None:
     """Tell all something."""
     work.tell(say("{}", _text(said.text)), "staff", by=work.by)
 
@@ -309,7 +309,7 @@ def _text(text: str) -> str:
     return plain
 
 
-def call_off(work: Work, said: s.CallOff) -> None:
+def call_off(work: UnitOfWork, said: s.CallOff) -> None:
     """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
     reason = _text(said.reason)
     if flights.waits(work.event):
@@ -324,7 +324,7 @@ def call_off(work: Work, said: s.CallOff) -> None:
     work.tell(told, "staff", by=work.by)
 
 
-def direct(work: Work, said: s.Direct) -> None:
+def direct(work: UnitOfWork, said: s.Direct) -> None:
     """Have the tournament do what the staff say."""
     event, command = work.event, said.do
     reason = _text(said.reason)
@@ -338,7 +338,7 @@ def direct(work: Work, said: s.Direct) -> None:
     work.tell(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
 
 
-def pause(work: Work, said: s.StopClock) -> None:
+def pause(work: UnitOfWork, said: s.StopClock) -> None:
     """The clock stands, and no hand begins."""
     reason = _text(said.reason)
     if not work.event.is_on or work.event.paused:
@@ -348,7 +348,7 @@ def pause(work: Work, said: s.StopClock) -> None:
     work.tell(say("The tournament is paused: {}", reason), "staff", by=work.by)
 
 
-def go_on(work: Work, said: s.StartClock) -> None:
+def go_on(work: UnitOfWork, said: s.StartClock) -> None:
     """Go on after a pause, or after something went wrong."""
     event, tournament = work.event, work.tournament
     if not event.paused and not event.frozen:
@@ -381,7 +381,7 @@ def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
             )
 
 
-def freeze(work: Work, said: s.Freeze) -> None:
+def freeze(work: UnitOfWork, said: s.Freeze) -> None:
     """Something went wrong: the clock stands."""
     if work.event.frozen:
         raise NotDue("the tournament is frozen", code="event_frozen")

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.room.tournament.state import EventState
-    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 WAITS: Final = 90_000  # milliseconds, once the figures are there
 
 
-def offer(work: Work, said: s.OfferDeal) -> None:
+def offer(work: UnitOfWork, said: s.OfferDeal) -> None:
     """Offer a deal: the tables stop when their hands are over. Once for each player in a level."""
     event, tournament = work.event, work.tournament
     if event.offer is not None:
@@ -62,7 +62,7 @@ def _command(offered: Offer) -> c.MakeDeal:
     return c.MakeDeal("icm" if offered.by == "amounts" else offered.by, offered.amounts, offered.first)
 
 
-def look(work: Work) -> None:
+def look(work: UnitOfWork) -> None:
     """Once no hand is on, the figures of an offer are worked out; bots agree to them.
 
     Where they are others since then, as somebody was disqualified, nobody has agreed to those.
@@ -94,7 +94,7 @@ def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
     )
 
 
-def answer(work: Work, said: s.AnswerDeal) -> None:
+def answer(work: UnitOfWork, said: s.AnswerDeal) -> None:
     """Say yes or no."""
     offered = work.event.offer
     if offered is None or offered.number != said.offer:
@@ -114,14 +114,14 @@ def answer(work: Work, said: s.AnswerDeal) -> None:
     _make_if_agreed(work, work.offer)
 
 
-def _make_if_agreed(work: Work, offered: Offer) -> None:
+def _make_if_agreed(work: UnitOfWork, offered: Offer) -> None:
     if {player for player, _ in offered.figures} - set(offered.agreed):
         return
     work.do(_command(offered))
     work.offer = None
 
 
-def lapse(work: Work) -> None:
+def lapse(work: UnitOfWork) -> None:
     """The time for the answers is over."""
     offered = work.event.offer
     if offered is not None and work.now >= offered.until:
@@ -130,6 +130,6 @@ def lapse(work: Work) -> None:
         _drop(work, say("{} has not answered", missing[0]) if len(missing) == 1 else told)
 
 
-def _drop(work: Work, why: Said) -> None:
+def _drop(work: UnitOfWork, why: Said) -> None:
     work.offer = None
     work.tell(say("There is no deal: {}", why), "deal")

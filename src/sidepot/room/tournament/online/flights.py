@@ -1,4 +1,4 @@
-"""A final day and its flights, each a live tournament: their terms, the bags that go from one to the other, the start.
+"""A final day and its flights, each an online tournament: their terms, the bags that go between them, the start.
 
 The final day announces its flights. A flight that is over brings its money, and the players who are left with their
 chips, once; with the last flight all is known, and the final day begins at its time or when its staff start it.
@@ -20,7 +20,7 @@ from sidepot.tournament.flights import brought_by, flight_of
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.state import EventState
-    from sidepot.room.tournament.unit_of_work import Work
+    from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 
 def flight_terms(final: str, terms: EventTerms, flight: str) -> EventTerms:
@@ -65,7 +65,7 @@ def bags_of(event: EventState) -> s.Bagged:
 # ---- the final day
 
 
-def flight_is(work: Work, said: s.FlightIs) -> None:
+def flight_is(work: UnitOfWork, said: s.FlightIs) -> None:
     """A flight was announced in the room."""
     event = work.event
     if event.terms.days is None or said.flight not in event.terms.days.flights:
@@ -74,7 +74,7 @@ def flight_is(work: Work, said: s.FlightIs) -> None:
         raise NotDue(f"flight {said.flight} is announced", code="done_already")
 
 
-def bagged(work: Work, said: s.Bagged) -> None:
+def bagged(work: UnitOfWork, said: s.Bagged) -> None:
     """A flight is over, and brings what it has; known when it comes twice."""
     event = work.event
     if said.flight in event.brought:
@@ -97,7 +97,7 @@ def bagged(work: Work, said: s.Bagged) -> None:
         work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
 
 
-def _qualify(work: Work, bag: s.Bag, flight: str) -> None:
+def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
     """Enter a player with a bag: a person is known by their account, and each bot is another one."""
     event = work.event
     if bag.bot:
@@ -137,7 +137,7 @@ def waits(event: EventState) -> bool:
     return event.terms.days is not None and not event.tournament.is_seated
 
 
-def call_off(work: Work, reason: str) -> None:
+def call_off(work: UnitOfWork, reason: str) -> None:
     """Staff call a final day off before it begins. Raises NotDue where they did already.
 
     A flight that has not begun is called off, too: its entries are paid back. One that is on is played to its end, as
@@ -157,7 +157,7 @@ def call_off(work: Work, reason: str) -> None:
     work.tell(as_one((off, ends)), "staff", by=work.by)
 
 
-def flight_off(work: Work, said: s.FlightOff) -> None:
+def flight_off(work: UnitOfWork, said: s.FlightOff) -> None:
     """The final day was called off, and so is this flight. Raises NotDue where it has begun: it goes on."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
