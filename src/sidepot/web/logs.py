@@ -10,7 +10,7 @@ import logging
 import sys
 import traceback
 from datetime import UTC, datetime
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 import msgspec
 
@@ -20,7 +20,7 @@ _FORBIDDEN: Final = frozenset({"token", "password", "cookie", "cards", "deck", "
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: Any) -> None:
+def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
     """Log an event, with its fields. Names of secrets are refused."""
     if not _FORBIDDEN.isdisjoint(fields):
         raise ValueError(f"{sorted(_FORBIDDEN & set(fields))} are never logged")
@@ -62,15 +62,15 @@ class Plain(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
         told = _told(record)
-        at, level, event = told.pop("at"), told.pop("level"), told.pop("event")
+        at, level, event = [str(told.pop(name)) for name in ("at", "level", "event")]
         del told["logger"]
         rest = "  ".join(f"{name}={value}" for name, value in told.items())
         line = f"{at[11:19]} {'' if level == 'info' else level + ' '}{event}{'  ' + rest if rest else ''}"
         return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
 
 
-def _told(record: logging.LogRecord) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _told(record: logging.LogRecord) -> dict[str, object]:
+    told: dict[str, object] = {
         "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
         "logger": record.name,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 from litestar import Response
+from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import BaseRouteHandler
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.unavailable import why_not_written
@@ -120,11 +123,14 @@ def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
     return Response(Refusal(detail, code=code), status_code=error.status_code, headers=error.headers)
 
 
-def _misfit(request: Ask, found: dict[str, Any]) -> BadNotation:
-    """What does not fit in a request, and what would: in its body, its address or its query. It repeats no value."""
+def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
+    """What does not fit in a request, and what would: in its body, address or query. It repeats no value."""
     is_body = found.get("source") == "body"
-    name = "data" if is_body else re.split(r"[.\[]", found.get("key") or "data", maxsplit=1)[0]
-    parts: list[Any] = [request.route_handler, *request.route_handler.resolve_dependencies().values()]
+    name = "data" if is_body else re.split(r"[.\[]", str(found.get("key") or "data"), maxsplit=1)[0]
+    parts: list[BaseRouteHandler | Provide] = [
+        request.route_handler,
+        *request.route_handler.resolve_dependencies().values(),
+    ]
     part = next((one for one in parts if name in one.parsed_fn_signature.parameters), parts[0])
     parameter = part.parsed_fn_signature.parameters.get(name)
     shown = getattr(parameter and parameter.kwarg_definition, "name", None) or name

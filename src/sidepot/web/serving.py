@@ -18,9 +18,11 @@ import sys
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 import uvicorn
+from litestar import Litestar
+from litestar.types import ASGIApp
 
 from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
@@ -183,7 +185,7 @@ def more_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def config_of(app: Any, desk: Desk) -> uvicorn.Config:
+def config_of(app: ASGIApp, desk: Desk) -> uvicorn.Config:
     """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
         BodyInTime(RefusedSockets(OwnNames(app, desk.settings, desk.meters.refused))),
@@ -284,14 +286,14 @@ async def _tell_of_hosts(desk: Desk) -> None:
             trouble(_log, "it was not told that a host is here", error)
 
 
-async def _sweep(app: object, desk: Desk) -> None:
+async def _sweep(app: Litestar, desk: Desk) -> None:
     """Forget from time to time what nobody needs any more."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         await sweep_once(app, desk)
 
 
-async def sweep_once(app: Any, desk: Desk) -> None:
+async def sweep_once(app: Litestar, desk: Desk) -> None:
     """Forget what nobody needs any more: one thing after the other, whatever is the matter with one of them."""
     for work in (partial(sweep, app), desk.note_played, partial(_forget_guests, desk), desk.budgets.clear):
         try:

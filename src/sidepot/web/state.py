@@ -61,7 +61,7 @@ class TableHandle(Protocol):
     def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
         """Send a command: `done` gets the number of its entry once that is durable, or the error."""
 
-    def watch(self, viewer: Viewer, since: int) -> None:
+    def watch(self, viewer: Viewer, since: int = 0) -> None:
         """Send a viewer everything after entry `since`, or the state of the table, and then every event."""
 
     def unwatch(self, viewer: Viewer) -> None:

@@ -6,7 +6,7 @@ from a step: a correction of long ago may change anything.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -84,13 +84,13 @@ class StaffPicture:
 
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
-        self._parts: dict[type, Any] = {}
+        self._parts: dict[type, msgspec.Struct] = {}
         self._tables: dict[int, DeskTable] = {}
         self._lines: dict[tuple[int, int], HistoryLine] = {}
 
-    def news(self, view: TournamentView, about: Touched) -> list[Any]:
+    def news(self, view: TournamentView, about: Touched) -> list[msgspec.Struct]:
         """The parts that have changed since they were told; they count as told from now on."""
-        found: list[Any] = []
+        found: list[msgspec.Struct] = []
         for kind, part in parts_of(view, self._scopes).items():
             plain = timeless(part)
             if plain != self._parts.get(kind):
@@ -121,7 +121,7 @@ class StaffPicture:
         return [TableTold("", view.seq, view.at, shown, gone)] if shown or gone else []
 
 
-def whole_news(view: TournamentView, scopes: Scopes) -> list[Any]:
+def whole_news(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
     """All parts, for somebody who has none yet; the players are fetched."""
     return [
         *parts_of(view, scopes).values(),
@@ -130,14 +130,14 @@ def whole_news(view: TournamentView, scopes: Scopes) -> list[Any]:
     ]
 
 
-def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, Any]:
+def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
     """The parts that are told whole, as far as their reader may see them."""
     seq, now = view.seq, view.at
     wishes = [
         WishTold(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
         for one in [one for one in view.event.desk.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
     ]
-    found: dict[type, Any] = {
+    found: dict[type, msgspec.Struct] = {
         ClockTold: clock_told(view, scopes),
         AdviceTold: AdviceTold("", seq, now, *first_lines(view, scopes)),
         AskTold: AskTold("", seq, now, tuple(wishes)),
@@ -179,6 +179,6 @@ def player_news(view: TournamentView, about: Touched, scopes: Scopes) -> PlayerT
     return PlayerTold("", view.seq, view.at, tuple([player_line(view, name, scopes) for name in names]))
 
 
-def timeless(part: Any) -> Any:
+def timeless(part: msgspec.Struct) -> msgspec.Struct:
     """A part without the moment at which it was told."""
     return msgspec.structs.replace(part, seq=0, now=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -74,7 +74,7 @@ class Watcher:
         self.table = int(place.rest) if place.kind == TABLE else 0
         self.mark = ""
         self.scopes: Scopes = frozenset()
-        self.own: Any = None
+        self.own: object = None
 
     def hear(self, body: bytes) -> None:
         """Send a message of its topic, unless the client does not read."""

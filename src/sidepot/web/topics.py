@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.people import SeatPage
-    from sidepot.web.state import Desk
+    from sidepot.web.state import Desk, TableHandle
 
 GAP: Final = 0.1  # seconds between two messages of a topic, at least
 BEAT: Final = 3.0  # what changes with time alone is looked at so often
@@ -65,7 +65,7 @@ class Nudged:
 
     __slots__ = ("_nudge", "behind")
 
-    def __init__(self, nudge: Any) -> None:
+    def __init__(self, nudge: Callable[[], None]) -> None:
         self._nudge = nudge
         self.behind = False
 
@@ -91,7 +91,7 @@ class EventTopics:
         self._due = 0.0  # when it rings: for timers due at once, some loops give a handle without its time
         self._waits = False  # until the record is durable
         self._tasks: set[asyncio.Task[None]] = set()
-        self._actor: Any = None
+        self._actor: TournamentActor | TableHandle | None = None
         self._viewer: Viewer | None = None
         self._is_stopped = False
         self._beat = self._loop.call_later(BEAT, self._look_again)
@@ -230,7 +230,7 @@ class EventTopics:
         if self._fresh:
             self._soon()
 
-    def _do(self, work: Any) -> None:
+    def _do(self, work: Coroutine[object, object, None]) -> None:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -265,13 +265,13 @@ class Telling:
         self._again = again
         self._loop = asyncio.get_running_loop()
         self._staff: dict[Scopes, StaffPicture] = {}  # by what those who watch may see
-        self._screen: Any = None  # as the displays were told
-        self._seats: Any = None  # the same as the pages of players were told, at `_seats_at`
+        self._screen: object = None  # as the displays were told
+        self._seats: object = None  # the same as the pages of players were told, at `_seats_at`
         self._seats_at = 0.0
         self._latest = b""
-        self._tables: dict[int, Any] = {}
-        self._clocks: dict[Scopes, Any] = {}
-        self._stage: Any = None
+        self._tables: dict[int, object] = {}
+        self._clocks: dict[Scopes, object] = {}
+        self._stage: object = None
 
     def tell(
         self, event: RoomTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], about: Touched
@@ -401,7 +401,7 @@ def _still(state: ScreenShown) -> ScreenShown:
     return msgspec.structs.replace(state, clock=msgspec.structs.replace(state.clock, left=0, after=0))
 
 
-def _own(page: SeatPage) -> Any:
+def _own(page: SeatPage) -> object:
     """What belongs to the player alone."""
     state = page.state
     own = None if state is None else tuple([getattr(state, name) for name in _OWN])

@@ -7,7 +7,7 @@ nothing.
 from __future__ import annotations
 
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -54,14 +54,14 @@ def _page(main: str, status: int) -> Response[bytes]:
     return Response(text.encode(), status_code=status, media_type="text/html")
 
 
-def _no(request: Ask, error: Conflict) -> Response[Any]:
+def _no(request: Ask, error: Conflict) -> Response[bytes]:
     if request.user is not None and request.user.role == "host":
         return Redirect("/", status_code=303)
     return _page(_REFUSED.format(because=escape(error.message)), 409)
 
 
 @get("/host", include_in_schema=False)
-async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[Any]:
+async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[bytes]:
     """The link that `sidepot serve` printed, as anybody may look at it: it still works once."""
     try:
         await identities.check_host_token(desk, token)
@@ -75,7 +75,7 @@ async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[
 
 
 @post("/host", include_in_schema=False, status_code=303)
-async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[Any]:
+async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[bytes]:
     """The button of that page: the first person to press it is host, and lands in the lobby."""
     try:
         found = await identities.become_host(desk, data.token, request.user, request.auth or "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -58,12 +58,12 @@ class Bans:
             self._found[account] = ban
 
 
-def told(ban: Ban | None) -> Any:
+def told(ban: Ban | None) -> object:
     """A ban as servers tell each other of it."""
     return None if ban is None else msgspec.to_builtins(ban)
 
 
-def heard(facts: Any) -> Ban | None:
+def heard(facts: object) -> Ban | None:
     """A ban as another server tells of it. Raises ValueError for anything else."""
     try:
         return None if facts is None else msgspec.convert(facts, Ban)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from litestar.middleware import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
 
 from sidepot.errors import SidepotError
@@ -48,7 +49,7 @@ def address_of(request: Ask) -> str:
     return client_key(request.client.host if request.client else "")
 
 
-def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> Any:
+def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> DefineMiddleware:
     """A limit for Litestar, counted in a store of its own, by the `key` of a request."""
     told = RateLimitConfig(rate_limit=("minute", limit.per_minute), identifier_for_request=key, store=limit.store)
     return told.middleware

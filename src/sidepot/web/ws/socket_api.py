@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 
@@ -15,6 +15,7 @@ from sidepot.room.store.accounts import token_key
 from sidepot.web.asgi.connection import Connection
 from sidepot.web.asgi.refused_sockets import accepted
 from sidepot.web.logs import trouble
+from sidepot.web.requests import Socket
 from sidepot.web.security.client_address import client_key
 from sidepot.web.security.traces import trace_of
 from sidepot.web.state import Desk
@@ -47,7 +48,7 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 
 @websocket("/ws")
-async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[Desk]) -> None:
+async def table_socket(socket: Socket, desk: NamedDependency[Desk]) -> None:
     """Everything between a client and the tables: see docs/protocol.md."""
     settings = desk.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
@@ -71,7 +72,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], desk: NamedDependency[D
             del desk.by_address[address]
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], desk: Desk) -> None:
+async def _serve(socket: Socket, desk: Desk) -> None:
     ends = accepted(socket)
     await socket.accept()
     connection = Connection(*ends)

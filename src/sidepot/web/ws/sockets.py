@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from functools import partial
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -342,7 +343,7 @@ class Client:
 
     # ---- answers
 
-    def tell(self, message: Any) -> None:
+    def tell(self, message: object) -> None:
         """Send a message of the server's own."""
         self.line.write(_ENCODER.encode(message))
 
@@ -357,7 +358,7 @@ class Client:
             self.tell(Fault("too many messages that cannot be read", "too_much"))
             self.leave(POLICY, "too many messages that cannot be read")
 
-    def soon(self, work: Any) -> None:
+    def soon(self, work: Coroutine[object, object, None]) -> None:
         """Have something done in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
