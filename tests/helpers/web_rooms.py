@@ -28,7 +28,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.lobby import TableSummary
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s

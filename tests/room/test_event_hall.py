@@ -17,7 +17,7 @@ from sidepot.errors import NotDue
 from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
-from sidepot.room.running import event_crossing
+from sidepot.room.running import outbox
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_actor import TournamentActor
@@ -167,7 +167,7 @@ def test_killed_at_each_step_between_the_streams(point: str, tmp_path: Path, mon
     rng = Random(point)
     bomb = Bomb(point, 1)
     monkeypatch.setattr(runtime_actor, "here", lambda at: bomb(at))
-    monkeypatch.setattr(event_crossing, "here", lambda at: bomb(at))
+    monkeypatch.setattr(outbox, "here", lambda at: bomb(at))
     kills = 0
 
     async def run(times: int) -> bool:

@@ -15,7 +15,7 @@ from room_halls import until
 from room_stores import wait
 from test_event_hall import event_terms, hall_of
 
-from sidepot.room.running import event_crossing, tournament_registry
+from sidepot.room.running import outbox, tournament_registry
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.runtime import actor as runtime_actor
@@ -29,7 +29,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the first one would stand in the lobby for ever, and report in the name of the second."""
-    for module in (runtime_actor, event_crossing):
+    for module in (runtime_actor, outbox):
         monkeypatch.setattr(module, "RETRY", 0.01)
 
     async def run() -> None:

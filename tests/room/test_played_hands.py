@@ -19,7 +19,7 @@ from sidepot.hand.replaying import replay
 from sidepot.integrity import examine
 from sidepot.room.audit.integrity import hands_of_room
 from sidepot.room.fairness.decks import seal
-from sidepot.room.running.told_once import ToldOnce
+from sidepot.room.running.table_log import Deduplication
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     async def write() -> None:
         async with open_store(made / "room.db") as store:
             sealed = [(deck_key("t1", root), seal([deck])) for root, deck in led.secrets.items()]
-            told = ToldOnce()
+            told = Deduplication()
             await store.append("table/t1", 0, [told.encode(entry) for entry in led.entries()], 1, sealed)
 
     wait(write())

@@ -15,7 +15,7 @@ from room_tables import bots, terms
 from sidepot.errors import SidepotError
 from sidepot.room.running import lobby
 from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.summary import summary_of
+from sidepot.room.running.lobby import summary_of
 from sidepot.room.running.table_publisher import Presence
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.alarm_clock import AlarmClock

@@ -20,9 +20,8 @@ from sidepot.errors import BadNotation
 from sidepot.games.mixes import find_mix
 from sidepot.room.audit.auditor import TableAudit, audit
 from sidepot.room.fairness.decks import seal
-from sidepot.room.running import told_once
-from sidepot.room.running.table_log import TableLoader
-from sidepot.room.running.told_once import ToldOnce
+from sidepot.room.running import table_log
+from sidepot.room.running.table_log import Deduplication, TableLoader
 from sidepot.room.store.deduplication import borrows, no_other, whole
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -51,7 +50,7 @@ def led(kind: str, count: int) -> Led:
 
 def shortened(table: Led) -> list[bytes]:
     """Its entries as the room stores them."""
-    told = ToldOnce()
+    told = Deduplication()
     return [told.encode(entry) for entry in table.entries()]
 
 
@@ -86,7 +85,7 @@ def test_entries_are_read_as_they_were(kind: str, tmp_path: Path) -> None:
 
 
 def test_now_and_then_everything_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(told_once, "AGAIN", 60)
+    monkeypatch.setattr(table_log, "AGAIN", 60)
     table = led("cash", 20)
     assert len(table.log) > 120
     lender = 0

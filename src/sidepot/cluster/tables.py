@@ -27,7 +27,7 @@ from sidepot.cluster.tournaments import SharedTables, SharedTournamentRegistry
 from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.lobby import TableSummary
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.running.table_registry import TableRegistry

@@ -19,7 +19,7 @@ from sidepot.cluster.registry import SharedRegistry
 from sidepot.cluster.remote import RemoteActor, Wire
 from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.event_crossing import EventTables
+from sidepot.room.running.outbox import EventTables
 from sidepot.room.running.table_log import PREFIX
 from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
@@ -36,8 +36,8 @@ from sidepot.room.views.tournament_page import EventLine
 
 if TYPE_CHECKING:
     from sidepot.room.running.live_copy import Evening
+    from sidepot.room.running.lobby import TableSummary
     from sidepot.room.running.persons import Persons
-    from sidepot.room.running.summary import TableSummary
     from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.inbox import Done
     from sidepot.room.runtime.outlet import Viewer

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.lobby import TableSummary
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.inbox import Done
 from sidepot.room.runtime.outlet import Viewer

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import msgspec
+
+from sidepot.hand.setup import Setup
 from sidepot.room.fairness.decks import unseal
-from sidepot.room.running.told_once import ToldOnce
 from sidepot.room.runtime.loader import AT_ONCE, Loader, Replay, StoredLog, Unreadable
 from sidepot.room.runtime.machine import Written
 from sidepot.room.runtime.services import Services
+from sidepot.room.store.deduplication import Borrowed, shorten
 from sidepot.room.store.log import Streams
 from sidepot.room.table import snapshot as snapshots
 from sidepot.room.table.events import Entry, decode_entry, encode_entry
 from sidepot.room.table.listing import listed
 from sidepot.room.table.machine import Chance, RoomTable, deck_key
 from sidepot.room.table.rebuild import PLAYED, Folding, begins_hand, fold_on
+from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
+AGAIN: Final = 1000  # entries after which a hand has everything again
+
+_ENCODE: Final = msgspec.json.Encoder().encode
 
 
 def stream_of(table: str) -> str:
@@ -116,19 +123,61 @@ class TableLoader(Loader[RoomTable, Entry]):
         return 1
 
 
+class Deduplication:
+    """The parts that the log of one table has already, as far as they were written here: so each is stored once.
+
+    A hand's setup is in its entry twice: for the table, and among the items, where it is chained. The game and the
+    rulebook in it are mostly those of the hand before, and much longer than all else. So the second setup borrows from
+    the first one, and the first one from an earlier hand (`Borrowed`). A reader of a log gets the bytes as they were.
+
+    Now and then a hand has everything again: a damaged record then costs no more hands than those in between.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
+
+    def encode(self, entry: Entry) -> bytes:
+        """The next entry as it is stored."""
+        data = encode_entry(entry)
+        if not entry.table:
+            return data
+        begun = next((one for one in entry.table if isinstance(one, HandBegun)), None)
+        return data if begun is None else self._shortened(entry.seq, data, begun.setup)
+
+    def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:
+        told = _ENCODE(setup)
+        first = _find(data, b'"setup":', told, 0)
+        game, rulebook = _ENCODE(setup.game), _ENCODE(setup.rulebook)
+        places = _find(data, b'"game":', game, first), _find(data, b'"rulebook":', rulebook, first)
+        if first < 0 or min(places) < first:
+            return data
+        parts = game, rulebook
+        known = [self._told.get(part, (-AGAIN, 0)) for part in parts]
+        borrowed: list[Borrowed] = []
+        if all(lender + AGAIN > seq for lender, _ in known):
+            borrowed = [Borrowed(at, len(part), *found) for part, at, found in zip(parts, places, known, strict=True)]
+        else:  # all of it: a lender borrows from itself alone
+            self._told = {part: found for part, found in self._told.items() if found[0] + AGAIN > seq}
+            self._told |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
+        second = _find(data, b'"setup":', told, first + len(told))
+        if second >= 0:
+            borrowed.append(Borrowed(second, len(told), 0, first))
+        return shorten(data, borrowed) if borrowed else data
+
+
 class TableLog(StoredLog[RoomTable, Entry]):
     """The stored entries of one table. `onlookers` are the accounts that watch it, `report` hears of mistakes."""
 
     def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
         super().__init__(id, loader, services)
-        self._told = ToldOnce()
+        self._stored = Deduplication()
         self.onlookers: Callable[[], list[str]] = list
         self.report: Callable[[Exception], None] = _nobody
 
     def append(self, machine: RoomTable, event: Entry, written: Written) -> None:
         """Have the store write the last entry, the secrets of its shuffles, and what is due at the end of a hand."""
         services = self._services
-        data = self._told.encode(event) if event.table else encode_entry(event)
+        data = self._stored.encode(event) if event.table else encode_entry(event)
         kept = rows = None
         if event.link:
             kept = snapshots.to_keep(machine, event)
@@ -139,9 +188,17 @@ class TableLog(StoredLog[RoomTable, Entry]):
     async def load(self) -> RoomTable:
         """The table as its log makes it."""
         room = await super().load()
-        self._told = ToldOnce()
+        self._stored = Deduplication()
         return room
 
 
 def _nobody(_: Exception) -> None:
     """Nobody hears of it."""
+
+
+def _find(data: bytes, key: bytes, value: bytes, after: int) -> int:
+    """Where the value of a key begins: the first such key that has this one. Keys are quicker to find than values."""
+    at = data.find(key, after)
+    while at >= 0 and not data.startswith(value, at + len(key)):
+        at = data.find(key, at + 1)
+    return at + len(key) if at >= 0 else -1

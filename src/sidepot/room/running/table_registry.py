@@ -16,10 +16,9 @@ from typing import Any
 from sidepot.errors import Conflict
 from sidepot.room.running.asleep import SleepWatch
 from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.event_crossing import EventTables
 from sidepot.room.running.heads_kept import HeadsKept
-from sidepot.room.running.lobby import Lobby
-from sidepot.room.running.summary import TableSummary
+from sidepot.room.running.lobby import Lobby, TableSummary
+from sidepot.room.running.outbox import EventTables
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import PREFIX, TableLoader
 from sidepot.room.running.tournament_registry import TournamentRegistry

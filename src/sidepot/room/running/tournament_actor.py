@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sidepot.room.running.event_crossing import Crossing, EventTables
 from sidepot.room.running.event_followers import Followers
+from sidepot.room.running.outbox import EventTables, Outbox
 from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import StoredLog
@@ -29,7 +29,7 @@ KIND = Kind[EventSaying]("tournament", Tick(), Freeze, "event ", most_waiting=40
 
 
 class TournamentPublisher:
-    """All who hear of a tournament: its `followers`, its tables by `crossing`, and `hearers` of each durable record.
+    """All who hear of a tournament: its `followers`, its tables by `outbox`, and `hearers` of each durable record.
 
     A hearer gets None where the tournament was loaded again. One that cannot hear is no trouble for those after it.
     """
@@ -37,7 +37,7 @@ class TournamentPublisher:
     def __init__(self, actor: TournamentActor, services: Services, tables: EventTables) -> None:
         self._actor = actor
         self.followers = Followers(actor, services)
-        self.crossing = Crossing(actor, services, tables)
+        self.outbox = Outbox(actor, services, tables)
         self.hearers: list[Callable[[TournamentActor, EventEntry | None], None]] = []
 
     def publish(self, entry: EventEntry | None) -> int:
@@ -60,12 +60,12 @@ class TournamentPublisher:
 
     def settled(self) -> None:
         """Order the tables."""
-        self.crossing.push()
+        self.outbox.push()
 
     def start_over(self, event: RoomTournament) -> None:
         """The tournament was loaded again."""
         event.wake()
-        self.crossing.start_over()
+        self.outbox.start_over()
         self.publish(None)
 
     def send_away(self, reason: str, code: str) -> None:
@@ -84,7 +84,7 @@ class TournamentActor(Actor[RoomTournament, EventSaying, EventEntry]):
     ) -> None:
         self.persons: Persons | None = None  # of one with real chips and cards: who is who
         found = TournamentPublisher(self, services, tables)
-        self.followers, self.crossing, self.hearers = found.followers, found.crossing, found.hearers
+        self.followers, self.outbox, self.hearers = found.followers, found.outbox, found.hearers
         super().__init__(event, StoredLog(event.id, TOURNAMENTS, services), found, KIND, services, noticed)
 
     def __repr__(self) -> str:
@@ -111,7 +111,7 @@ class TournamentActor(Actor[RoomTournament, EventSaying, EventEntry]):
     def wake(self) -> None:
         """Take it up after it was read: it has a director, and asks its tables which orders they have."""
         self.machine.wake()
-        self.crossing.start_over()
+        self.outbox.start_over()
 
     def start(self) -> None:
         """Its time runs from now on."""
@@ -121,4 +121,4 @@ class TournamentActor(Actor[RoomTournament, EventSaying, EventEntry]):
     async def stop(self) -> None:
         """Nothing is decided any more; what is being written is told."""
         await super().stop()
-        await self.crossing.stop()
+        await self.outbox.stop()

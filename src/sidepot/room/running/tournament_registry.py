@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.running.asleep import say_first
-from sidepot.room.running.event_crossing import EventTables
+from sidepot.room.running.outbox import EventTables
 from sidepot.room.running.persons import STAFF, Persons
 from sidepot.room.running.series import Flights, Series
 from sidepot.room.running.tournament_actor import TournamentActor
@@ -211,7 +211,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
             return
         actor = self._actors.get(of.event)
         if actor is not None:
-            actor.crossing.hear(table.room)
+            actor.outbox.hear(table.room)
 
     def noticed(self, actor: TournamentActor) -> None:
         """A tournament has done something, and it is durable."""

@@ -48,7 +48,7 @@ class EventTables:
         return actor.room.event.step if actor.room.event is not None else None
 
 
-class Crossing:
+class Outbox:
     """The way between one tournament and its tables."""
 
     def __init__(self, actor: EventOwner, services: Services, tables: EventTables) -> None:
