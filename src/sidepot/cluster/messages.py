@@ -10,7 +10,7 @@ viewers are a gateway's own, and never come twice, not even after it was started
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -153,7 +153,7 @@ class Aside(_Letter, tag="aside"):
     """Word for the server of the other processes: what about, and whatever belongs to it."""
 
     about: str
-    facts: dict[str, Any]
+    facts: dict[str, object]
 
 
 class Beat(_Letter, tag="beat"):

@@ -87,7 +87,7 @@ class Routing(Generic[C, S]):
         self._wire = wire
         self.remotes = RemoteActors(mail, wire)
         self.clients = RemoteClients(mail, machines.here, wire.decode, machines.ask)
-        self.heard: Callable[[str, dict[str, Any]], None] | None = None
+        self.heard: Callable[[str, dict[str, object]], None] | None = None
         self._news: set[str] = set()
         self._asking, self._asked = False, 0.0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -177,7 +177,7 @@ class Routing(Generic[C, S]):
         last = [*refused.items()][-MOST_REFUSED:]
         self._mail.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
 
-    def tell(self, about: str, **facts: Any) -> None:
+    def tell(self, about: str, **facts: object) -> None:
         """Tell the servers of the other nodes something."""
         self._mail.send(ALL, Aside(about, facts))
 

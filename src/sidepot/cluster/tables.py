@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -222,12 +222,12 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
             "takeover_seconds": self.rebalancer.takeover,
         }
 
-    def tell_others(self, about: str, **facts: Any) -> None:
+    def tell_others(self, about: str, **facts: object) -> None:
         """Tell the servers of the other nodes something; it may be lost."""
         if self._node is not None:
             self._node.tell(about, **facts)
 
-    def _hear(self, about: str, facts: dict[str, Any]) -> None:
+    def _hear(self, about: str, facts: dict[str, object]) -> None:
         self.events.hear(about, facts)
         if self.heard is not None:
             self.heard(about, facts)

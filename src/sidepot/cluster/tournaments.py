@@ -195,7 +195,7 @@ class SharedTournamentRegistry(
                 await found.refresh()
         return found
 
-    def hear(self, about: str, facts: dict[str, Any]) -> None:
+    def hear(self, about: str, facts: dict[str, object]) -> None:
         """Word of another process: the persons of a tournament have changed, or some letters were missed."""
         for actor in [*self._actors.values()]:
             if about == MISSED or about == PERSONS and actor.id == facts.get("event"):

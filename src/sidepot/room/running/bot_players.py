@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random, SystemRandom
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sidepot.bots.strengths import player as bot_of_strength
 from sidepot.errors import SidepotError
@@ -134,7 +134,7 @@ class BotPlayers:
             found = self._players[key] = self._make(strength, Random(self._rng.getrandbits(64)))
         return found
 
-    def _soon(self, actor: TableActor, work: Coroutine[Any, Any, object]) -> None:
+    def _soon(self, actor: TableActor, work: Coroutine[object, object, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._thinking.add(task)
         task.add_done_callback(partial(self._done, actor))

@@ -194,7 +194,9 @@ class Flights:
         while event in self._writing:
             await asyncio.sleep(SHORT)
 
-    def _begin(self, actor: TournamentActor, what: Callable[[TournamentActor], Coroutine[Any, Any, None]]) -> None:
+    def _begin(
+        self, actor: TournamentActor, what: Callable[[TournamentActor], Coroutine[object, object, None]]
+    ) -> None:
         if actor.id not in self._going and not actor.is_stopped:
             self._going.add(actor.id)
             self._services.soon(what(actor))

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 from sidepot.errors import Conflict
 from sidepot.room.running.asleep import SleepWatch
@@ -53,7 +52,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         self._now = now
         self._heads = HeadsKept(store, now or room_clock())
         self.tell_host = tell_host
-        self.heard: Callable[[str, dict[str, Any]], None] | None = None  # is given what other servers say aside
+        self.heard: Callable[[str, dict[str, object]], None] | None = None  # is given what other servers say aside
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
         self._events: TournamentRegistry | None = None
         self.lobby = Lobby(self._actors)
@@ -165,7 +164,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         """Counts of what is shared with other processes, by name: here nothing is."""
         return {}
 
-    def tell_others(self, about: str, **facts: Any) -> None:
+    def tell_others(self, about: str, **facts: object) -> None:
         """Say something to the servers of the other processes: here there are none."""
 
     async def drain(self) -> bool:

@@ -88,7 +88,7 @@ class Loader(ABC, Generic[M, E]):
     async def complete(self, store: Streams, machine: M) -> None:
         """Bring a machine what is stored outside its log."""
 
-    def seals(self, machine: M) -> Any:
+    def seals(self, machine: M) -> Sequence[tuple[str, bytes]]:
         """The secrets to seal with the last event."""
         return ()
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from time import monotonic_ns, time_ns
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
@@ -122,7 +122,7 @@ class Services:
         )
         self.soon(self.store.put(evidence_key(found), encode_evidence(found)))
 
-    def soon(self, work: Coroutine[Any, Any, object]) -> None:
+    def soon(self, work: Coroutine[object, object, object]) -> None:
         """Run a task beside; its errors are logged."""
         task = self.loop.create_task(self._beside(work))
         self._besides.add(task)
@@ -162,7 +162,7 @@ class Services:
         while self._besides:
             await asyncio.wait(self._besides)
 
-    async def _beside(self, work: Coroutine[Any, Any, object]) -> None:
+    async def _beside(self, work: Coroutine[object, object, object]) -> None:
         try:
             await work
         except SidepotError as error:
