@@ -51,9 +51,8 @@ def test_a_copy_of_a_room_that_is_played(place: Place, tmp_path: Path) -> None:
         async with open_store(place) as store:
             await Accounts(store).add(Account("a1", "Ann", "host", 1))
             await Accounts(store).log_in("a1", "token", 1, 100)
-            await store.seal("hand/1", b"\x00\xff")
             await store.put("name", "Friday")
-            await store.append("first", 0, [b"1", b"\x00\xff"], 5)
+            await store.append("first", 0, [b"1", b"\x00\xff"], 5, [("hand/1", b"\x00\xff")])
             over = asyncio.Event()
 
             async def deal() -> None:

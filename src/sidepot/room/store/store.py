@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from sidepot.errors import BadNotation, Conflict, SidepotError
+from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.store.database import PATIENCE, TODAY, Build, connect_for_reading
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Watch
@@ -36,7 +36,7 @@ from sidepot.room.store.member import Member, join
 from sidepot.room.store.opening import open_to_write
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.rows import HandListed, Leg
-from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, sealed, stream
+from sidepot.room.store.schema import MIGRATIONS, Migration, list_streams, meta, stream
 from sidepot.room.store.transaction import Act, Append, insert_new
 from sidepot.room.store.writer import Done, Waits, Writer
 
@@ -186,19 +186,6 @@ class Store:
             connection.execute(ends)
 
         await self.write(act)
-
-    # ---- sealed orders of cards
-
-    async def seal(self, hand: str, data: bytes) -> None:
-        """Keep the order of a hand's cards, durably, before the first is dealt. Raises Conflict if another is kept."""
-        _check(hand)
-
-        def act(connection: Connection) -> bytes | None:
-            insert_new(connection, sealed, {"hand": hand, "data": data})
-            return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
-
-        if await self.write(act) != data:
-            raise Conflict(f"{hand}: another order of the cards was sealed already")
 
     async def unseal(self, hand: str) -> bytes | None:
         """The sealed values of a hand."""
