@@ -26,6 +26,8 @@ _EVENT: Final = re.compile(r"Buy-in|Trny|Tourney")
 
 ROUNDED: Final = 1_000
 """A part of a stack, at most, that an all-in may lack."""
+_BEHIND: Final = re.compile(r"(?: \d+ Max)?(?: \((?:Real|Play) Money\))?(?: -- .*)?$")
+"""What stands behind the name of a table: `Worms 6 Max (Real Money)`."""
 
 
 class Party(Dialect):
@@ -135,7 +137,8 @@ class Party(Dialect):
         elif line.startswith(("Blinds", "Stakes")):
             self.level = _LEVEL.match(line)
         super().other(line)
-        self.table = self.table.partition(" -- ")[0]
+        if line.startswith("Table"):
+            self.table = _BEHIND.sub("", self.table)
 
     def balance(self, name: str, rest: str) -> None:
         """`balance $44.16, bet $23.17, collected $41.47, net +$18.30[ 9c, 7h ] [ a pair ]`: the stack at the end."""
