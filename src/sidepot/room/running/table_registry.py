@@ -207,7 +207,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
 
     def noticed(self, actor: TableActor) -> None:
         """A table has told everybody of something."""
-        room = actor.room
+        room = actor.machine
         self._heads.note(actor.id, room.seq, room.link)
         if self._closing:
             return

@@ -80,7 +80,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
         seen.stale = False
     else:  # mostly one seat has changed
         seats, pots = seen.kept
-        live = seen.view.live if seen.view is not None else 0
+        live = seen.view.betting.live if seen.view is not None else 0
         if any(not live >> at & 1 for at in seen.touched):
             pots = _pots(room, seen)
         seen.kept = with_touched(room, seen, seats), pots
