@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from sidepot.cases.case_schema import suite_schema
 from sidepot.cases.export import SUITE, VERSION, lines, to_text
-from sidepot.cases.export_schema import suite_schema
 from sidepot.cases.run import load_cases
 
 ROOT = Path(__file__).resolve().parent.parent

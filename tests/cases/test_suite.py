@@ -22,9 +22,9 @@ from needs import SCHEMATHESIS
 from own_cases import own_cases
 
 import suite as made
+from sidepot.cases.case_schema import suite_schema
 from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.export import VERSION, lines, to_text
-from sidepot.cases.export_schema import suite_schema
 from sidepot.cases.mix_cases import MixCase, mix_of
 from sidepot.cases.run import read_cases, read_otherwise, run_case
 from sidepot.cases.structure_cases import StructureCase, structure_of_case

@@ -18,8 +18,7 @@ from sidepot.floor.acting.act import Gesture, rule_on_act
 from sidepot.floor.acting.legal import RAISES, greatest_total, least_total, legal_total
 from sidepot.floor.acting.phrases import PHRASES
 from sidepot.floor.acting.prior import Moved
-from sidepot.floor.acting.reopening import short_all_in
-from sidepot.floor.acting.silent_chips import silent_standard
+from sidepot.floor.acting.silent_chips import short_all_in, silent_standard
 from sidepot.floor.spot import Spot, spot_of
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.due import Due

@@ -16,7 +16,6 @@ from sidepot.cases.button_cases import ButtonCase, prepare_button, run_button
 from sidepot.cases.case_setups import Betting, WholeHand, setup_of
 from sidepot.cases.chip_cases import Chips, prepare_chips, run_chips
 from sidepot.cases.cut import CutCase, prepare_cut, run_cut
-from sidepot.cases.dodging_cases import DodgingCase
 from sidepot.cases.expected import Problems
 from sidepot.cases.hand_cases import run_script
 from sidepot.cases.integrity_cases import IntegrityCase, prepare_integrity, run_integrity
@@ -28,6 +27,7 @@ from sidepot.cases.script import prepare_script
 from sidepot.cases.seating_cases import (
     BalanceCase,
     BreakCase,
+    DodgingCase,
     SeatsCase,
     prepare_seating,
     run_seating,

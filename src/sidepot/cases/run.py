@@ -10,20 +10,61 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
 from sidepot.cases.bounds import check_numbers
-from sidepot.cases.in_houses import ALSO, in_houses
 from sidepot.cases.kinds import KINDS, OF_BODY
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.rules.editions import RENUMBERED, number_in
 from sidepot.rules.houses import find_house
 from sidepot.rules.index import find_rule, find_rules
 from sidepot.rules.rulebook import Rulebook
 from sidepot.validation.problems import as_type
 from sidepot.validation.reader import at_place, decoded_text, toml_of
 from sidepot.validation.type_checks import expect, expect_mapping
+
+# ---- one case in several houses, under the numbers of each book
+
+
+ALSO: Final = "also"
+
+
+def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The case as it stands, and for each other house that it names. Raises BadNotation."""
+    case = {key: value for key, value in table.items() if key != ALSO}
+    yield case
+    for name, cites in _named(table).items():
+        house = find_house(name)
+        there = case | {"id": f"{case.get('id')}@{house.name}", "house": house.name}
+        there["rules"] = [_rule_in(rule, house.edition) for rule in case.get("rules", ())]
+        if cites:
+            there["expect"] = {**case.get("expect", {}), "cites": cites}
+        yield there
+
+
+def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
+    named = table.get(ALSO, {})
+    if not isinstance(named, dict) or not all(isinstance(cites, list) for cites in named.values()):
+        raise BadNotation('also: this is a table of houses with their cites, as in { "tda-2026" = ["TDA-2026:47-B"] }')
+    if table.get("house", "tda-2013") in named:
+        raise BadNotation("also: it names the other houses, and not the case's own")
+    return named
+
+
+def _rule_in(rule: str, edition: str) -> str:
+    """A rule that a case proves, as the book of another house has it: one that was numbered anew by its new number."""
+    earlier = RENUMBERED[edition].earlier if edition in RENUMBERED else ""
+    text, _, number = rule.partition(":")
+    if not earlier or text != earlier:
+        return rule
+    there = number_in(edition, number)
+    return find_rules(f"{edition}:{there}")[0].id if there else rule
+
+
+# ---- cases
+
 
 B = TypeVar("B")
 MAY_DIFFER: Final = ("script", "expect")

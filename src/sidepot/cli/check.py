@@ -90,7 +90,7 @@ def _schema(export: str) -> None:
         return
     import msgspec
 
-    from sidepot.cases.export_schema import suite_schema
+    from sidepot.cases.case_schema import suite_schema
 
     found = msgspec.json.encode(suite_schema())
     common.write_bytes(export, msgspec.json.format(found, indent=2) + b"\n")

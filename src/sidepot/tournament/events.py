@@ -13,82 +13,81 @@ from sidepot.table.events import Event as TableEvent
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.clock import Clock
 from sidepot.tournament.deals import Deal
-from sidepot.tournament.event_kinds import OfPlayer as OfPlayer
+from sidepot.tournament.event_kinds import OfPlayer
 from sidepot.tournament.event_kinds import OfTable as OfTable
-from sidepot.tournament.events_of_kinds import EnvelopeOpened as EnvelopeOpened
-from sidepot.tournament.events_of_kinds import EnvelopesFilled as EnvelopesFilled
-from sidepot.tournament.events_of_kinds import EnvelopesSealed as EnvelopesSealed
-from sidepot.tournament.events_of_kinds import EnvelopeWon as EnvelopeWon
-from sidepot.tournament.events_of_kinds import FlightBrought as FlightBrought
-from sidepot.tournament.events_of_kinds import Qualified as Qualified
-from sidepot.tournament.events_real import (
-    Announced as Announced,
-)
-from sidepot.tournament.events_real import (
-    BountyReturned as BountyReturned,
-)
-from sidepot.tournament.events_real import (
-    ButtonTold as ButtonTold,
-)
-from sidepot.tournament.events_real import (
-    Cancelled as Cancelled,
-)
-from sidepot.tournament.events_real import (
-    CheckInOpened as CheckInOpened,
-)
-from sidepot.tournament.events_real import (
-    ClockCalled as ClockCalled,
-)
-from sidepot.tournament.events_real import (
-    Counted as Counted,
-)
-from sidepot.tournament.events_real import (
-    DifferenceAccepted as DifferenceAccepted,
-)
-from sidepot.tournament.events_real import (
-    Drifted as Drifted,
-)
-from sidepot.tournament.events_real import (
-    Fell as Fell,
-)
-from sidepot.tournament.events_real import (
-    HandsTold as HandsTold,
-)
-from sidepot.tournament.events_real import (
-    HeadsTold as HeadsTold,
-)
-from sidepot.tournament.events_real import (
-    Locked as Locked,
-)
-from sidepot.tournament.events_real import (
-    NotShown as NotShown,
-)
-from sidepot.tournament.events_real import (
-    Placed as Placed,
-)
-from sidepot.tournament.events_real import (
-    RealCards as RealCards,
-)
-from sidepot.tournament.events_real import (
-    Refunded as Refunded,
-)
-from sidepot.tournament.events_real import (
-    Reordered as Reordered,
-)
-from sidepot.tournament.events_real import (
-    RoundTold as RoundTold,
-)
-from sidepot.tournament.events_real import (
-    TermsChanged as TermsChanged,
-)
-from sidepot.tournament.events_real import (
-    Unbusted as Unbusted,
-)
-from sidepot.tournament.events_real import (
-    WinnerTold as WinnerTold,
-)
+from sidepot.tournament.events_real import Announced as Announced
+from sidepot.tournament.events_real import BountyReturned as BountyReturned
+from sidepot.tournament.events_real import ButtonTold as ButtonTold
+from sidepot.tournament.events_real import Cancelled as Cancelled
+from sidepot.tournament.events_real import CheckInOpened as CheckInOpened
+from sidepot.tournament.events_real import ClockCalled as ClockCalled
+from sidepot.tournament.events_real import Counted as Counted
+from sidepot.tournament.events_real import DifferenceAccepted as DifferenceAccepted
+from sidepot.tournament.events_real import Drifted as Drifted
+from sidepot.tournament.events_real import Fell as Fell
+from sidepot.tournament.events_real import HandsTold as HandsTold
+from sidepot.tournament.events_real import HeadsTold as HeadsTold
+from sidepot.tournament.events_real import Locked as Locked
+from sidepot.tournament.events_real import NotShown as NotShown
+from sidepot.tournament.events_real import Placed as Placed
+from sidepot.tournament.events_real import RealCards as RealCards
+from sidepot.tournament.events_real import Refunded as Refunded
+from sidepot.tournament.events_real import Reordered as Reordered
+from sidepot.tournament.events_real import RoundTold as RoundTold
+from sidepot.tournament.events_real import TermsChanged as TermsChanged
+from sidepot.tournament.events_real import Unbusted as Unbusted
+from sidepot.tournament.events_real import WinnerTold as WinnerTold
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.structure import Structure
+
+# ---- envelopes and flights
+
+
+class EnvelopesSealed(msgspec.Struct, frozen=True, tag="envelopes_sealed"):
+    """The seal of the envelopes was told: the SHA-256 of the first key."""
+
+    seal: str
+
+
+class EnvelopesFilled(msgspec.Struct, frozen=True, tag="envelopes_filled"):
+    """Bounties are in envelopes from now on: what is in them, the largest first."""
+
+    values: tuple[int, ...]
+
+
+class EnvelopeWon(OfPlayer, frozen=True, tag="envelope_won"):
+    """A player went out, and these open an envelope for it."""
+
+    winners: tuple[str, ...]
+
+
+class EnvelopeOpened(OfPlayer, frozen=True, tag="envelope_opened"):
+    """The envelope for a player who went out was opened: its value, who gets how much, and the key that drew it."""
+
+    value: int
+    shares: tuple[tuple[str, int], ...]
+    key: str = ""
+
+
+class FlightBrought(msgspec.Struct, frozen=True, tag="flight_brought"):
+    """A flight brought its entries and its money to the final day."""
+
+    flight: str
+    entries: int
+    money: int
+    fees: int = 0
+    bounties: int = 0
+
+
+class Qualified(OfPlayer, frozen=True, tag="qualified"):
+    """A player came through a flight, with chips and the bounty on their head."""
+
+    chips: int
+    head: int = 0
+    flight: str = ""
+
+
+# ---- all kinds
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):

@@ -1,6 +1,6 @@
 """The events of a tournament with real chips and cards, one struct each: what its people told, and what changed by it.
 
-`at` is when it happened, in milliseconds: it may be told later. The commands are in `commands_real`.
+`at` is when it happened, in milliseconds: it may be told later. The commands are in `commands`.
 """
 
 from __future__ import annotations
