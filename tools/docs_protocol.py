@@ -21,10 +21,10 @@ from sidepot.room.tournament import events as event_events
 from sidepot.room.views import messages, public, schema, tournament_page
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
-from sidepot.web import topic_shapes
 from sidepot.web.director import people, schemas
-from sidepot.web.topic_shapes import TOPIC_NEWS
 from sidepot.web.tournaments import routes
+from sidepot.web.ws import topic_schemas
+from sidepot.web.ws.topic_schemas import TOPIC_NEWS
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
@@ -37,7 +37,7 @@ HELD = (
     event_events.News, event_events.Offer,
     tournament_page.OwnEvent,
     schemas.DeskClock, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
-    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, topic_shapes.WishTold,
+    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, topic_schemas.WishTold,
     routes.EventPlayer, people.SeatPage,
 )  # fmt: skip
 

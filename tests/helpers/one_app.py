@@ -10,7 +10,7 @@ from litestar import Litestar
 
 from sidepot.web.app import make_app
 from sidepot.web.state import Desk
-from sidepot.web.topics import Topics
+from sidepot.web.ws.topics import Topics
 
 
 class _Open:

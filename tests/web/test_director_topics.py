@@ -19,9 +19,9 @@ from web_rooms import Browser, Player, Running, running
 
 from sidepot.errors import Conflict
 from sidepot.room.running.table_registry import TableRegistry
-from sidepot.web import topics
 from sidepot.web.serving import loop_factory
-from sidepot.web.topics import EventTopics
+from sidepot.web.ws import topics
+from sidepot.web.ws.topics import EventTopics
 
 STAFF = "tournament/1/staff"
 SCREEN = "tournament/1/screen"

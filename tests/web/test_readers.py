@@ -26,13 +26,13 @@ from web_rooms import Browser, Inside, inside
 from sidepot.room.runtime.outlet import Viewer
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament_page import EVENT_FIELDS, LINE_FIELDS, EventLine, PublicEvent
-from sidepot.web import topic_watchers
 from sidepot.web.director import sheets
 from sidepot.web.director.schemas import Counts, DeskTerms
 from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.paper import Markup
-from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
 from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, EventPlayer, MoveLine
+from sidepot.web.ws import topic_watchers
+from sidepot.web.ws.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
 TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES

@@ -31,9 +31,9 @@ from sidepot.web.security.locks import Locks
 from sidepot.web.security.passwords import hash_password
 from sidepot.web.security.traces import Trace
 from sidepot.web.state import now_ms
-from sidepot.web.topics import EventTopics
-from sidepot.web.tournament_socket import EventEars
 from sidepot.web.ws import sockets
+from sidepot.web.ws.topics import EventTopics
+from sidepot.web.ws.tournaments import EventEars
 
 
 def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(

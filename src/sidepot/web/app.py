@@ -43,10 +43,10 @@ from sidepot.web.routes.schema_page import PlainPage
 from sidepot.web.security import rate_limits
 from sidepot.web.security.rate_limits import Limit
 from sidepot.web.state import Desk
-from sidepot.web.topics import Topics
 from sidepot.web.tournaments import routes as tournaments
 from sidepot.web.tournaments.routes import EVENT_ENTRY, EVENT_HANDS, EVENT_TERMS
 from sidepot.web.ws.socket_api import table_socket
+from sidepot.web.ws.topics import Topics
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LEAVING: Final = "it stops, and hands its tables over to other processes"

@@ -16,7 +16,7 @@ from sidepot.room.tournament.acts import ROLES
 from sidepot.room.views.readers import Scope
 from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
-from sidepot.web.auth.sessions import staff_only
+from sidepot.web.auth.sessions import for_staff
 from sidepot.web.director.views import history, money_of
 from sidepot.web.pins import PinShown
 from sidepot.web.requests import Ask, EventId
@@ -101,10 +101,9 @@ async def as_evening(request: Ask, desk: NamedDependency[Desk], event: EventId) 
     return Response(data, media_type="text/plain", headers=_as_file(event, "evening"))
 
 
-@post("/api/tournaments/copy", status_code=200, request_max_body_size=LARGEST_COPY)
-async def carry_on(request: Ask, body: RawBody, desk: NamedDependency[Desk]) -> EventOpened:
+@post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
+async def carry_on(body: RawBody, desk: NamedDependency[Desk]) -> EventOpened:
     """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
-    staff_only(request.user)
     async with desk.verifying:
         evening = await asyncio.to_thread(read_evening, body)
         found = await desk.hall.events.carry_on(evening)

@@ -12,6 +12,7 @@ from litestar.params import JSONBody, QueryParameter
 from sidepot.errors import Conflict
 from sidepot.room.running.persons import Persons, key_of
 from sidepot.room.running.table_log import stream_of
+from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import hands_at
 from sidepot.room.table.agreement import event_agreement
 from sidepot.room.tournament.acts import ROLES
@@ -218,17 +219,18 @@ async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
     return Response(Events(lines, mine))
 
 
-@get("/api/tournaments/presets", cache=False)
+@get("/api/tournaments/presets")
 async def presets() -> Presets:
     """The structures to start from."""
     return Presets([PresetLine(name, one.title, one.flights) for name, one in PRESETS.items()])
 
 
 @post("/api/tournaments", status_code=200)
-async def open_event(request: Ask, desk: NamedDependency[Desk], data: JSONBody[EventForm]) -> EventOpened:
+async def open_event(
+    desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[EventForm]
+) -> EventOpened:
     """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
-    who = staff_only(request.user)
-    found = await desk.open_event(event_terms(data), by=who.name, password=data.password)
+    found = await desk.open_event(event_terms(data), by=staff.name, password=data.password)
     if not data.real:
         return EventOpened(found)
     told = await desk.pins.renew(found, *ROLES)

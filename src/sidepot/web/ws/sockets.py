@@ -59,8 +59,8 @@ from sidepot.web.problems import WENT_WRONG, bounds_said
 from sidepot.web.security.rate_limits import words_of
 from sidepot.web.security.traces import Trace
 from sidepot.web.state import STAFF, Desk, check_bot_name
-from sidepot.web.topic_watchers import Pins
-from sidepot.web.tournament_socket import EventEars, place_of
+from sidepot.web.ws.topic_watchers import Pins
+from sidepot.web.ws.tournaments import EventEars, place_of
 
 MOST_FAULTS: Final = 20
 MEMBER: Final = "member"  # the role of a person whom a host knows

@@ -25,7 +25,7 @@ from sidepot.web.director.people import page_of, screen_with_names
 from sidepot.web.director.views import table_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
-from sidepot.web.topic_pictures import (
+from sidepot.web.ws.topic_pictures import (
     EVERYBODY,
     NOBODY,
     StaffPicture,
@@ -35,8 +35,8 @@ from sidepot.web.topic_pictures import (
     touched,
     whole_news,
 )
-from sidepot.web.topic_shapes import PlayerTold, ScreenTold, TableTold
-from sidepot.web.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker, Watcher, body_of, check_may_watch, topic_of
+from sidepot.web.ws.topic_schemas import PlayerTold, ScreenTold, TableTold
+from sidepot.web.ws.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker, Watcher, body_of, check_may_watch, topic_of
 
 if TYPE_CHECKING:
     import logging

@@ -31,7 +31,8 @@ from sidepot.web.director.views import (
     terms_of,
     why_paused,
 )
-from sidepot.web.topic_shapes import (
+from sidepot.web.tournaments.routes import player_line
+from sidepot.web.ws.topic_schemas import (
     AdviceTold,
     AskTold,
     ClockTold,
@@ -41,7 +42,6 @@ from sidepot.web.topic_shapes import (
     TableTold,
     WishTold,
 )
-from sidepot.web.tournaments.routes import player_line
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.events import EventEntry

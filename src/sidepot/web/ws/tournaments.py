@@ -14,9 +14,9 @@ from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwa
 from sidepot.room.views.tournament_page import Follow, Tell, Unfollow
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.security.rate_limits import words_of
-from sidepot.web.topic_watchers import LONGEST, Asker, Pins, Watcher
 from sidepot.web.tournaments.access import staff_person
 from sidepot.web.tournaments.routes import check_entry
+from sidepot.web.ws.topic_watchers import LONGEST, Asker, Pins, Watcher
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
