@@ -41,7 +41,7 @@ class SettleInput:
     put: dict[str, int] = field(default_factory=dict)
     hands: dict[str, str] = field(default_factory=dict)
     declared: dict[str, str] = field(default_factory=dict)
-    rulebook: dict[str, Any] = field(default_factory=dict)
+    rulebook: dict[str, object] = field(default_factory=dict)
 
     def played(self) -> Game:
         """The game by its name, or from its file. Raises BadNotation, Conflict."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import Any
 
 import msgspec
 
@@ -103,7 +102,7 @@ def _usual(told: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
         bring_in = None
     with at_place(told.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in told), "stakes"))):
         stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
-        changes: dict[str, Any] = {}
+        changes: dict[str, object] = {}
         if (
             in_blinds and blinds and not (by_bets and bets and len(mix.games) > 1)
         ):  # in a mix, those of a bet go with it

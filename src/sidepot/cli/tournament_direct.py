@@ -233,7 +233,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
     if kind is None:
         raise unknown(f"there is no act {name!r}", name, kinds, brief=True, most=3)
     known = dict(zip(kind.__struct_encode_fields__, msgspec.structs.fields(kind), strict=True))
-    fields: dict[str, Any] = {"type": name}
+    fields: dict[str, object] = {"type": name}
     for word in rest:
         key, is_given, value = word.partition("=")
         if not is_given or key not in known:

@@ -105,7 +105,7 @@ def change_terms(doing: Doing, command: c.ChangeTerms) -> None:
     entry = {
         name: value for name in ("late_levels", "guarantee", "most") if (value := getattr(command, name)) is not None
     }
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if entry:
         _check_entry(doing, entry)
         changes["entry"] = msgspec.structs.replace(structure.entry, **entry)
