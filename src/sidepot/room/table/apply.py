@@ -64,7 +64,6 @@ def note(room: RoomState, entry: Entry) -> None:
     if entry.accounts:
         people.bind_accounts(room, entry.accounts)
     if not is_act(entry):
-        people.forget_silent(room, entry.at)
         agreement.note(room, entry)
         seating.note_request(room, entry)
         chat.note(room, entry)
@@ -116,3 +115,4 @@ def _count(room: RoomState, seq: int, at: int, clock: Clock, id: str) -> None:
     room.booked = ()
     if id:
         people.remember(room, id, seq, at)
+    people.forget_silent(room, at)
