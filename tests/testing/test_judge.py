@@ -54,6 +54,7 @@ def test_judge_agrees_with_settlement() -> None:
 
 
 def test_judge_agrees_with_some_of_each() -> None:
+    _play_and_judge("more 25294")  # two badugis of three tie, and one of them leaves out an ace
     for number in range(40):
         _play_and_judge(f"played {number}")
         table, expected = _laid_and_judged(f"laid {number}")

@@ -67,15 +67,21 @@ def best_cards(game: Game, half: Half, hole: Sequence[int], board: Sequence[int]
     >>> from sidepot.games.catalog import STUD
     >>> best_cards(STUD, STUD.halves[0], cards("AsKsKd9c5h9d2c"), ())
     [(14, 3), (13, 3), (13, 1), (9, 1), (9, 0)]
+    >>> from sidepot.games.catalog import find_game
+    >>> badugi = find_game("badugi-27")
+    >>> best_cards(badugi, badugi.halves[0], cards("Ac3h9cQd"), ())  # the ace is high, and its suit is that of the nine
+    [(12, 1), (9, 0), (3, 2)]
     """
     best = strength_of(game, half, hole, board)
     every = choices(half, hole, board)
     if half.scale.startswith("badugi"):
         every = [some for cards in every for size in range(1, 5) for some in combinations(cards, size)]
     ace = 1 if half.scale in ("ace-to-five", "ace-to-six", "badugi") or _is_wheel(game, half, best) else _ACE
+    played = [some for some in every if best is not None and of_these(game, half, some) == best]
+    size = min(map(len, played), default=0)  # a badugi of three is worth the same with a fourth card that does not fit
     found = []
-    for some in every:
-        if best is not None and of_these(game, half, some) == best:
+    for some in played:
+        if len(some) == size:
             wild, bug = _split_wild(game.wild, some)
             natural = [one for one in some if one not in wild and not (bug and one == JOKER)]
             found.append(sorted([(ace if one >= 48 else one // 4 + 2, one % 4) for one in natural], reverse=True))
