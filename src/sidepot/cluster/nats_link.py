@@ -176,7 +176,7 @@ class Link:
             return "nothing listens there"
         if isinstance(cause, OSError):
             return cause.strerror or str(cause)
-        return _words(cause)
+        return str(cause)
 
     # ---- what nats-py calls
 
@@ -197,7 +197,7 @@ class Link:
     async def _trouble(self, error: Exception) -> None:
         self._last = error
         if type(error) is Error and self._client.is_connected and not self.denied:  # said by the server
-            self.denied = f"its permissions do not suffice: {_words(error)}"
+            self.denied = f"its permissions do not suffice: {error}"
             _log.error("the bus: %s", self.denied)
 
     async def _closed(self) -> None:
@@ -286,12 +286,6 @@ async def _answered(client: Client) -> None:
 def _without_login(server: str) -> str:
     parts = urlsplit(server)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
-
-
-def _words(error: Exception) -> str:
-    """What nats-py says, without what it puts around it."""
-    told = str(error)
-    return told.removeprefix("nats: ").strip("'")
 
 
 def servers_of(url: str) -> list[str]:
