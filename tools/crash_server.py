@@ -22,11 +22,11 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
-from sidepot.room.running import heads_kept
+from sidepot.room.running import high_water
 from sidepot.room.running.bot_players import BotPlayers, Pace
 from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.runtime.outlet import Outlet, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
@@ -66,8 +66,8 @@ class Pipe:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.outlet = Outlet(self._wake, lambda: None)
-        self.viewer = Viewer(self.outlet, player)
+        self.queue = SendQueue(self._wake, lambda: None)
+        self.viewer = Viewer(self.queue, player)
         last_words.append(self._send)  # else nobody would ever see the first told, and the others not
 
     def _wake(self) -> None:
@@ -75,7 +75,7 @@ class Pipe:
 
     def _send(self) -> None:
         """All that waits, a line each: what a kill leaves of it is for the reader to see."""
-        outbox = self.outlet.outbox
+        outbox = self.queue.outbox
         lines = b"".join([self.player.encode() + b"\t" + data + b"\n" for data in outbox])
         outbox.clear()
         while lines:
@@ -106,9 +106,9 @@ class Door:
 def answer(pipe: Pipe, said: Cmd, seq: int, error: SidepotError | None) -> None:
     """Tell who spoke what has become of it."""
     if error is None:
-        pipe.outlet.lay(_ENCODER.encode(Ack(said.id, said.table, seq)))
+        pipe.queue.put(_ENCODER.encode(Ack(said.id, said.table, seq)))
     else:
-        pipe.outlet.lay(_ENCODER.encode(Nack(said.id, said.table, error.message)))
+        pipe.queue.put(_ENCODER.encode(Nack(said.id, said.table, error.message)))
 
 
 async def serve(file: str, node: str = "") -> None:
@@ -134,6 +134,6 @@ async def serve(file: str, node: str = "") -> None:
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)
-    heads_kept.EVERY = 0.05  # often, so that it is killed there too
+    high_water.EVERY = 0.05  # often, so that it is killed there too
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(*sys.argv[1:]))

@@ -14,7 +14,7 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
 from sidepot.room.running.table_publisher import TablePublisher
-from sidepot.room.runtime.outlet import ForwardingOutlet, Outlet, Viewer
+from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue, Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry, encode_entry
 from sidepot.room.table.machine import Chance, RoomTable
@@ -43,13 +43,13 @@ class Hearer:
     def __init__(self, player: str) -> None:
         self.player = player
         self.outbox = [b""]
-        outlet: Outlet
+        queue: SendQueue
         if player:
-            outlet = Outlet(lambda: None, lambda: None)
-            outlet.outbox = self.outbox
+            queue = SendQueue(lambda: None, lambda: None)
+            queue.outbox = self.outbox
         else:
-            outlet = ForwardingOutlet(self.outbox.append)  # the one who looks on does so from another process
-        self.viewer = Viewer(outlet, player)
+            queue = ForwardingQueue(self.outbox.append)  # the one who looks on does so from another process
+        self.viewer = Viewer(queue, player)
 
 
 def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:

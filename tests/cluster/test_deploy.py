@@ -70,7 +70,7 @@ def options_of(command: str) -> set[str]:
 
 def metrics_told() -> set[str]:
     """The names of all metrics of a process that shares a room."""
-    desk = {"players", "store_commits", "store_ill"}  # `Desk._live`, which a test of the server looks at
+    desk = {"players", "store_commits", "store_ill"}  # `AppState._live`, which a test of the server looks at
     shared = SharedTableRegistry.gauges(MagicMock())
     meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Waits())
     told = meters.told().decode()

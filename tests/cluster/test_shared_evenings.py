@@ -22,7 +22,7 @@ from sidepot.room.audit.auditor import audit
 from sidepot.room.store.place import Place
 from sidepot.web.app import make_app
 from sidepot.web.auth.identities import new_host_token
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 EVENT = "/api/tournaments/1"
@@ -31,7 +31,7 @@ EVENT = "/api/tournaments/1"
 class Browser:
     """Somebody's browser at one process."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppState) -> None:
         self.desk = desk
         self.said = 0
         self._http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(desk)), base_url="http://room")
@@ -61,7 +61,7 @@ class Browser:
 
 
 @asynccontextmanager
-async def evening(place: Place) -> AsyncIterator[tuple[Desk, Desk, Browser, dict[str, str]]]:
+async def evening(place: Place) -> AsyncIterator[tuple[AppState, AppState, Browser, dict[str, str]]]:
     """Two processes, and an evening at the first; its host there, and the PINs of the roles."""
     wire = Wire()
     async with server(place, wire, "a") as one, server(place, wire, "b") as two:

@@ -30,7 +30,7 @@ from sidepot.web.peers import COME_AGAIN, LOGGED_OUT
 from sidepot.web.routes import club
 from sidepot.web.security.rate_limits import Bucket
 from sidepot.web.settings import Settings
-from sidepot.web.state import Desk, open_desk
+from sidepot.web.state import AppState, open_desk
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -38,7 +38,7 @@ pytestmark = [POSTGRES.mark, POSIX.mark]
 class Socket:
     """A client that is connected, and the code with which it was closed."""
 
-    def __init__(self, desk: Desk, who: Account, token: str) -> None:
+    def __init__(self, desk: AppState, who: Account, token: str) -> None:
         self.session = token_key(token)
         self.bucket: Bucket | None = None
         self.code = 0
@@ -57,7 +57,7 @@ class Socket:
 
 
 @asynccontextmanager
-async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[Desk]:
+async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[AppState]:
     """A server of the room, but for its port."""
     member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time, lease=20.0)
     async with (

@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Litestar
 
 from sidepot.web.app import make_app
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 from sidepot.web.ws.topics import Topics
 
 
@@ -18,7 +18,7 @@ class _Open:
 
     _desk: Any
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppState) -> None:
         self.__dict__["_desk"] = desk
 
     def __getattr__(self, name: str) -> Any:
@@ -40,7 +40,7 @@ class _App:
 
 
 @contextmanager
-def app_of(desk: Desk) -> Iterator[Litestar]:
+def app_of(desk: AppState) -> Iterator[Litestar]:
     """The application of this desk, as long as its room is open."""
     if desk.settings.limits or desk.settings.secure or not _App.is_free:
         yield make_app(desk)  # of other settings, or as another room is open, too

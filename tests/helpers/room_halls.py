@@ -29,18 +29,18 @@ FAST = Timing(decide=60_000, show=0, street=0, between=1, showdown=1, cut=0, gra
 
 
 class Viewer:
-    """Keeps what it is told, at once: it is its own outlet. `check` is called with each message."""
+    """Keeps what it is told, at once: it is its own send queue. `check` is called with each message."""
 
     def __init__(self, player: str = "", check: Callable[[Any], None] | None = None) -> None:
         self.player = player
         self.account = ""
         self.staff = False
-        self.outlet = self
+        self.queue = self
         self.behind = False
         self.told: list[Any] = []
         self._check = check
 
-    def lay(self, data: bytes) -> None:
+    def put(self, data: bytes) -> None:
         """Take a message."""
         message = msgspec.json.decode(data)
         if self._check is not None:

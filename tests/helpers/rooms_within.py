@@ -21,12 +21,12 @@ from one_app import app_of
 from web_rooms import PLAIN
 
 from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.runtime.outlet import Outlet
+from sidepot.room.runtime.send_queue import SendQueue
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
 from sidepot.web.auth.sessions import cookie_name
 from sidepot.web.security.traces import NOWHERE
-from sidepot.web.state import Desk, now_ms, open_desk
+from sidepot.web.state import AppState, now_ms, open_desk
 from sidepot.web.ws.sockets import Client
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Line:
     """The line of a client: what the room writes is kept."""
 
     def __init__(self) -> None:
-        self.outlet = Outlet(self._wake, lambda: None)
+        self.queue = SendQueue(self._wake, lambda: None)
         self.heard: list[dict[str, Any]] = []
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
@@ -64,14 +64,14 @@ class Line:
         asyncio.get_running_loop().call_soon(self._send)
 
     def _send(self) -> None:
-        self.heard += [json.loads(data) for data in self.outlet.outbox]
-        self.outlet.outbox.clear()
+        self.heard += [json.loads(data) for data in self.queue.outbox]
+        self.queue.outbox.clear()
 
 
 class Room:
     """The room, and its host. The evening is tournament 1, the online one tournament 2."""
 
-    def __init__(self, runner: asyncio.Runner, desk: Desk, app: Litestar) -> None:
+    def __init__(self, runner: asyncio.Runner, desk: AppState, app: Litestar) -> None:
         self.run: Callable[[Coroutine[Any, Any, T]], T] = runner.run
         self.desk = desk
         self.app = app

@@ -35,7 +35,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
-from sidepot.web.state import Desk, now_ms, open_desk
+from sidepot.web.state import AppState, now_ms, open_desk
 
 T = TypeVar("T")
 SOON = 60  # seconds for anything to happen, on a machine that does much else
@@ -79,15 +79,15 @@ class FakeActor:
             {"type": "event", "table": self.room.id, "seq": self.room.seq, "pad": "x" * self.size}
         )
         for viewer in self.viewers:
-            if not viewer.outlet.behind:
-                viewer.outlet.lay(data)
+            if not viewer.queue.behind:
+                viewer.queue.put(data)
 
     def watch(self, viewer: Any, since: int) -> None:
         if viewer not in self.viewers:
             self.viewers.append(viewer)
         told = {"type": "snapshot", "table": self.room.id, "seq": self.room.seq, "since": since}
-        if not viewer.outlet.behind:
-            viewer.outlet.lay(msgspec.json.encode(told))
+        if not viewer.queue.behind:
+            viewer.queue.put(msgspec.json.encode(told))
 
     def unwatch(self, viewer: Any) -> None:
         self.viewers.remove(viewer)
@@ -187,7 +187,7 @@ class FakeHall:
 class Running:
     """A server that runs in a thread of its own. `do` runs something in its loop."""
 
-    def __init__(self, desk: Desk, hall: Any, port: int, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, desk: AppState, hall: Any, port: int, loop: asyncio.AbstractEventLoop) -> None:
         self.desk = desk
         self.hall = hall
         self.port = port
@@ -310,7 +310,7 @@ PLAIN = Settings(limits=False, demo=False)
 class Inside(Running):
     """A room without a server: requests are answered in this process. It has no sockets."""
 
-    def __init__(self, desk: Desk, app: Litestar, portal: BlockingPortal) -> None:
+    def __init__(self, desk: AppState, app: Litestar, portal: BlockingPortal) -> None:
         super().__init__(desk, desk.hall, 0, portal.call(asyncio.get_running_loop))
         self.app = app
         self.portal = portal
@@ -328,7 +328,7 @@ def inside(
     """A room in this process, closed at the end."""
 
     @asynccontextmanager
-    async def opened() -> AsyncIterator[Desk]:
+    async def opened() -> AsyncIterator[AppState]:
         store = open_store(folder / "room.db")
         async with store, open_desk(settings, store, make_hall(store)) as desk:
             yield desk

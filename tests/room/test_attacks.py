@@ -309,7 +309,7 @@ def test_who_does_not_read_to_the_end_is_cut_off(room: Running, monkeypatch: pyt
         wait_for(lambda: len(actor.viewers) == 1)
         for _ in range(400):
             room.call(actor.tell)
-        assert actor.viewers[0].outlet.outbox
+        assert actor.viewers[0].queue.outbox
         raw.sendall(masked(b"nonsense") * 30)
         wait_for(lambda: not actor.viewers)
         wait_for(lambda: room.desk.meters.sockets == sockets_before)

@@ -18,8 +18,8 @@ from room_halls import open_hall, until
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.room.running import heads_kept
-from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.running import high_water
+from sidepot.room.running.high_water import HighWaterMarks
 from sidepot.room.runtime import registry, services
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import read_heads
@@ -66,12 +66,12 @@ def test_that_a_table_is_over_is_said_to_the_store_until_it_has_it(file: Path, m
 
 def test_of_closed_tables_only_the_last_heads_stay(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file is written whole every few seconds, and looked through at each start."""
-    monkeypatch.setattr(heads_kept, "CLOSED", 2)
+    monkeypatch.setattr(high_water, "CLOSED", 2)
     place = place_at(file)
 
     async def play(closed: list[str], again: list[str]) -> None:
         async with open_store(file) as store:
-            kept = HeadsKept(store, lambda: 1)
+            kept = HighWaterMarks(store, lambda: 1)
             await kept.start([f"table/{one}" for one in again])
             for table in ("2", "9", "10", "11", "12"):
                 if not again:

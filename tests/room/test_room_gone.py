@@ -29,7 +29,7 @@ from web_rooms import running
 from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.doctor import examine
-from sidepot.room.running import heads_kept
+from sidepot.room.running import high_water
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.backup import back_up
@@ -343,7 +343,7 @@ def test_what_is_kept_is_what_is_there(file: Path) -> None:
 
 
 def test_it_is_kept_now_and_then_and_never_ahead_of_the_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads_kept, "EVERY", 0.005)
+    monkeypatch.setattr(high_water, "EVERY", 0.005)
     seen = []
 
     def write(where: Path, at: int, streams: dict[str, Head]) -> None:
@@ -352,7 +352,7 @@ def test_it_is_kept_now_and_then_and_never_ahead_of_the_disk(file: Path, monkeyp
         seen.append(all(head.seq <= there.get(stream, 0) for stream, head in streams.items()))
         write_heads(where, at, streams)
 
-    monkeypatch.setattr(heads_kept, "write_heads", write)
+    monkeypatch.setattr(high_water, "write_heads", write)
 
     async def play() -> None:
         async with open_hall(file) as hall:
@@ -480,7 +480,7 @@ def test_where_it_cannot_be_written_the_room_goes_on(file: Path, monkeypatch: py
 
     played(file)
     with monkeypatch.context() as patch:
-        patch.setattr(heads_kept, "write_heads", full)
+        patch.setattr(high_water, "write_heads", full)
         played(file)
     assert audit(place_at(file)).holds
 

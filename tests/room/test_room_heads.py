@@ -19,8 +19,8 @@ from room_stores import wait
 from room_tables import terms
 
 from sidepot.room.audit.doctor import examine
-from sidepot.room.running import heads_kept
-from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.running import high_water
+from sidepot.room.running.high_water import HighWaterMarks
 from sidepot.room.store.backup import back_up
 from sidepot.room.store.high_water import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at
@@ -29,7 +29,7 @@ from sidepot.room.store.store import open_store
 
 def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else two write the same file at once, and the older of them may be the last."""
-    monkeypatch.setattr(heads_kept, "EVERY", 0.001)
+    monkeypatch.setattr(high_water, "EVERY", 0.001)
     begun, go_on = threading.Event(), threading.Event()
     at_once: list[int] = []
     writing = [0]
@@ -42,11 +42,11 @@ def test_a_stop_waits_for_what_is_being_written(file: Path, monkeypatch: pytest.
         write_heads(where, at, streams)
         writing[0] -= 1
 
-    monkeypatch.setattr(heads_kept, "write_heads", write)
+    monkeypatch.setattr(high_water, "write_heads", write)
 
     async def play() -> None:
         async with open_store(file) as store:
-            kept = HeadsKept(store, lambda: 1)
+            kept = HighWaterMarks(store, lambda: 1)
             await kept.start()
             kept.note("1", 3, b"\1")
             assert await asyncio.to_thread(begun.wait, 60)
@@ -114,7 +114,7 @@ def test_nothing_is_kept_beside_a_database_that_took_the_place(file: Path) -> No
 
     async def play() -> None:
         async with open_store(file) as store:
-            kept = HeadsKept(store, lambda: 1)
+            kept = HighWaterMarks(store, lambda: 1)
             await kept.start()
             kept.note("1", 3, b"\1")
             file.replace(file.with_name("old.db"))

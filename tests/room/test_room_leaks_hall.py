@@ -24,7 +24,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.alarm_clock import AlarmClock
-from sidepot.room.runtime.outlet import Outlet, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 
@@ -35,16 +35,16 @@ class Ear:
     """A viewer who keeps the very bytes that they are sent."""
 
     def __init__(self, player: str) -> None:
-        self.viewer = Viewer(Outlet(self._wake, lambda: None), player)
+        self.viewer = Viewer(SendQueue(self._wake, lambda: None), player)
         self.heard: list[bytes] = []
 
     def _wake(self) -> None:
         asyncio.get_running_loop().call_soon(self._take)
 
     def _take(self) -> None:
-        outlet = self.viewer.outlet
-        self.heard += outlet.outbox
-        outlet.outbox.clear()
+        queue = self.viewer.queue
+        self.heard += queue.outbox
+        queue.outbox.clear()
 
 
 class Now:

@@ -11,7 +11,7 @@ from room_tables import Led, terms
 
 from sidepot.errors import BadNotation
 from sidepot.room.running.table_publisher import TablePublisher
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table import commands as t
@@ -23,14 +23,14 @@ def failed(error: Exception) -> None:
 
 
 class Told:
-    """An outlet that keeps what is laid into it."""
+    """A send queue that keeps what is put into it."""
 
     behind = False
 
     def __init__(self) -> None:
         self.got: list[dict[str, Any]] = []
 
-    def lay(self, data: bytes) -> None:
+    def put(self, data: bytes) -> None:
         self.got.append(json.loads(data))
 
     def of(self, *kinds: str) -> list[dict[str, Any]]:
@@ -55,11 +55,11 @@ class Watched:
         self.led.say = told  # type: ignore[method-assign]
 
     def watch(self, name: str, account: str, *, staff: bool = False) -> Told:
-        outlet = Told()
-        viewer = Viewer(outlet, name, staff=staff, account=account)  # type: ignore[arg-type]
+        queue = Told()
+        viewer = Viewer(queue, name, staff=staff, account=account)  # type: ignore[arg-type]
         self.publisher.group_of(viewer).add(viewer)
         self.publisher.catch_up(viewer, 0)
-        return outlet
+        return queue
 
 
 def cards_in(told: dict[str, Any]) -> bool:

@@ -14,7 +14,7 @@ from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
 from sidepot.room.running.table_publisher import TablePublisher
-from sidepot.room.runtime.outlet import Outlet, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.table.events import Entry
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import yours
@@ -32,13 +32,13 @@ class Ear:
     """A viewer, and the last that they were told of each kind."""
 
     def __init__(self, player: str) -> None:
-        self.viewer = Viewer(Outlet(lambda: None, lambda: None), player)
+        self.viewer = Viewer(SendQueue(lambda: None, lambda: None), player)
         self.state: Any = None
         self.own: Any = None
         self.headings = 0
 
     def listen(self) -> None:
-        outbox = self.viewer.outlet.outbox
+        outbox = self.viewer.queue.outbox
         for data in outbox:
             message = msgspec.json.decode(data)
             if message["type"] == "yours":

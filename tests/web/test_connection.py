@@ -11,7 +11,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from sidepot.room.runtime.outlet import HIGH_WATER
+from sidepot.room.runtime.send_queue import HIGH_WATER
 from sidepot.web.asgi import connection as connections
 from sidepot.web.asgi.connection import LARGEST_FRAME, MOST_ANSWERS, Connection
 
@@ -70,7 +70,7 @@ async def turns(count: int = 5) -> None:
 def test_messages_of_one_turn_go_out_together_and_in_order() -> None:
     async def test(wire: Wire, _: Any) -> None:
         before = Connection.sent
-        wire.line.outlet.lay(b"a")
+        wire.line.queue.put(b"a")
         wire.line.write(b"b")
         assert wire.sent == []
         await turns(1)
@@ -128,18 +128,18 @@ def test_a_client_that_does_not_read_is_behind_until_it_has_read() -> None:
         wire.line.caught_up = lambda: told.append("caught up")
         wire.line.write(b"x" * 3 * HIGH_WATER)  # much at once is not behind: it may be read at once
         await turns()
-        assert not wire.line.outlet.behind
+        assert not wire.line.queue.behind
         wire.reads.clear()
         wire.line.write(b"first")
         await turns()
         wire.line.write(b"x" * HIGH_WATER)
-        assert not wire.line.outlet.behind
+        assert not wire.line.queue.behind
         wire.line.write(b"x")
         wire.line.write(b"x")
-        assert wire.line.outlet.behind and told == ["behind"]
+        assert wire.line.queue.behind and told == ["behind"]
         wire.reads.set()
         await turns()
-        assert not wire.line.outlet.behind and told == ["behind", "caught up"]
+        assert not wire.line.queue.behind and told == ["behind", "caught up"]
         assert len(wire.sent) == 5
 
     with_wire(test)
@@ -174,7 +174,7 @@ def test_a_client_that_does_not_read_its_answers_is_not_heard_until_it_does() ->
             wire.say(text="x" * 10)
         await turns(3000)
         unread = wire.coming.qsize()
-        assert unread and HIGH_WATER < wire.line.outlet.waiting <= HIGH_WATER + MOST_ANSWERS + 10_000
+        assert unread and HIGH_WATER < wire.line.queue.waiting <= HIGH_WATER + MOST_ANSWERS + 10_000
         wire.reads.set()
         await turns(3000)
         assert wire.coming.qsize() == 0 and len(wire.sent) == 1000

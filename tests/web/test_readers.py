@@ -23,7 +23,7 @@ import msgspec
 from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament_page import EVENT_FIELDS, LINE_FIELDS, EventLine, PublicEvent
 from sidepot.web.director import sheets
@@ -163,13 +163,13 @@ class Evening:
 
 
 class Told:
-    """The outlet of a client that keeps what it is told."""
+    """The send queue of a client that keeps what it is told."""
 
     def __init__(self) -> None:
         self.behind = False
         self.told: list[bytes] = []
 
-    def lay(self, data: bytes) -> None:
+    def put(self, data: bytes) -> None:
         self.told.append(data)
 
     @property
@@ -386,15 +386,15 @@ def watched(room: Inside, browser: Browser, topic: str) -> str:
     """What somebody is told first at a topic; "" where they may not watch it."""
 
     async def run() -> str:
-        outlet: Any = Told()
+        queue: Any = Told()
         try:
-            watcher = await room.desk.topics.watcher(topic, outlet, await asker_of(room, browser))
+            watcher = await room.desk.topics.watcher(topic, queue, await asker_of(room, browser))
         except Exception:
             return ""
         room.desk.topics.add(watcher)
-        await filled(outlet)
+        await filled(queue)
         room.desk.topics.drop(watcher)
-        return str(outlet.text)
+        return str(queue.text)
 
     return room.do(run())
 
@@ -403,13 +403,13 @@ def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -
     """What somebody is told who follows a tournament."""
 
     async def run() -> str:
-        outlet: Any = Told()
-        viewer = Viewer(outlet, browser.me["name"], staff=staff)
+        queue: Any = Told()
+        viewer = Viewer(queue, browser.me["name"], staff=staff)
         actor = room.desk.hall.events.actor(evening.event)
         actor.watch(viewer)
-        await filled(outlet)
+        await filled(queue)
         actor.unwatch(viewer)
-        return str(outlet.text)
+        return str(queue.text)
 
     return room.do(run())
 
@@ -420,10 +420,10 @@ async def asker_of(room: Inside, browser: Browser) -> Asker:
     return Asker(await room.desk.accounts.who(token, room.desk.hall.clock()) if token else None, cookies)
 
 
-async def filled(outlet: Any, kind: str = "") -> None:
+async def filled(queue: Any, kind: str = "") -> None:
     """Wait for a first message, of a kind if one is named."""
     for _ in range(10_000):
-        if any(f'"type":"{kind}' in one.decode() for one in outlet.told):
+        if any(f'"type":"{kind}' in one.decode() for one in queue.told):
             return
         await asyncio.sleep(0.001)
     raise AssertionError("nothing was told")
@@ -433,17 +433,17 @@ def watch(room: Inside, browser: Browser, topic: str) -> Told:
     """Somebody at a topic, who was told how it stands; they stay there."""
 
     async def run() -> Told:
-        outlet: Any = Told()
-        room.desk.topics.add(await room.desk.topics.watcher(topic, outlet, await asker_of(room, browser)))
-        await filled(outlet)
-        outlet.told.clear()
-        return outlet
+        queue: Any = Told()
+        room.desk.topics.add(await room.desk.topics.watcher(topic, queue, await asker_of(room, browser)))
+        await filled(queue)
+        queue.told.clear()
+        return queue
 
     return room.do(run())
 
 
-def codes(outlet: Told) -> list[str]:
-    told = [msgspec.json.decode(one) for one in outlet.told]
+def codes(queue: Told) -> list[str]:
+    told = [msgspec.json.decode(one) for one in queue.told]
     return [one["code"] for one in told if one["type"] == "gone"]
 
 

@@ -118,7 +118,7 @@ def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> 
             told.append(fast.hear("event")["seq"])
         assert told == list(range(told[0], told[0] + 400))
         assert room.desk.meters.behind == behind + 1
-        assert max(viewer.outlet.waiting for viewer in actor.viewers) < HIGH_WATER + 40_000
+        assert max(viewer.queue.waiting for viewer in actor.viewers) < HIGH_WATER + 40_000
         heard = b""
         slow.settimeout(60)
         while heard.count(b'"type":"snapshot"') < 2:
@@ -144,10 +144,10 @@ def test_who_was_behind_when_a_table_was_closed_hears_that_it_is_gone(
     player.say({"type": "watch", "table": "1"})
     player.hear("snapshot")
     client = client_of(room, "Slow")
-    client.line.outlet.behind = True
+    client.line.queue.behind = True
     with monkeypatch.context() as patch:
         patch.setattr(room.desk, "actor", lambda _table: None)
-        client.line.outlet.behind = False
+        client.line.queue.behind = False
         room.call(client.catch_up)
         assert player.hear("gone")["table"] == "1"
     assert client.watched == {}

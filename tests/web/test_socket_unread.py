@@ -39,13 +39,13 @@ def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
         line = line_of(room, "Deaf")
         deaf.setblocking(False)
         rest = SPEAK * SPOKEN
-        while room.desk.meters.messages < SPOKEN // 2 and not line.outlet.behind:
+        while room.desk.meters.messages < SPOKEN // 2 and not line.queue.behind:
             try:
                 rest = rest[deaf.send(rest[:100_000]) :]
             except BlockingIOError:
                 time.sleep(0.001)
-        wait_for(lambda: line.outlet.waiting > HIGH_WATER + MOST_ANSWERS)
-        assert HIGH_WATER < line.outlet.waiting < HIGH_WATER + MOST_ANSWERS + 64 * 1024
+        wait_for(lambda: line.queue.waiting > HIGH_WATER + MOST_ANSWERS)
+        assert HIGH_WATER < line.queue.waiting < HIGH_WATER + MOST_ANSWERS + 64 * 1024
         messages = room.desk.meters.messages
         time.sleep(0.2)
         assert room.desk.meters.messages == messages  # more lies there, and is not read

@@ -21,7 +21,7 @@ from test_socket import terms  # noqa: E402
 
 from sidepot.room.store.store import open_store  # noqa: E402
 from sidepot.web.app import make_app  # noqa: E402
-from sidepot.web.state import Desk  # noqa: E402
+from sidepot.web.state import AppState  # noqa: E402
 
 QUICK = settings(
     max_examples=examples(8),
@@ -74,7 +74,7 @@ PATHS = (
 def operations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     folder: Path = tmp_path_factory.mktemp("room")
     store = open_store(folder / "room.db")
-    desk = Desk(PLAIN, store, FakeHall(), room="abcdef", secret="for tests")
+    desk = AppState(PLAIN, store, FakeHall(), room="abcdef", secret="for tests")
     asyncio.run(desk.open_table(terms(), by=""))
     schema = schemathesis.openapi.from_asgi("/schema/openapi.json", make_app(desk))
     found = [result.ok() for result in schema.get_all_operations()]

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
 from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.runtime.outlet import Outlet, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.store.store import Store
 from sidepot.web import memory
 from sidepot.web.asgi.byte_budget import BudgetedSocket
@@ -24,7 +24,7 @@ from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.security.rate_limits import Bucket
 from sidepot.web.ws.sockets import Client
 
-KINDS = (BudgetedSocket, H11Protocol, Connection, Client, Outlet, Viewer, Bucket)
+KINDS = (BudgetedSocket, H11Protocol, Connection, Client, SendQueue, Viewer, Bucket)
 COME = 25
 
 

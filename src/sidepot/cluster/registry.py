@@ -17,8 +17,8 @@ from sidepot.cluster.routing import Routing
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import E, M
-from sidepot.room.runtime.outlet import ForwardingOutlet, Viewer
 from sidepot.room.runtime.registry import Registry
+from sidepot.room.runtime.send_queue import ForwardingQueue, Viewer
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
@@ -162,7 +162,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         del self._actors[id]
         self._since.pop(id, None)
         remote = self.routing.remotes.actor(id)
-        watching = [one for one in self.watching(actor) if not isinstance(one.outlet, ForwardingOutlet)]
+        watching = [one for one in self.watching(actor) if not isinstance(one.queue, ForwardingQueue)]
         for viewer in watching:
             remote.watch(viewer)  # who leaves while it stops is missed there
         jobs = actor.inbox.take_out(room_too=False)

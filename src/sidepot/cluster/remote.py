@@ -33,7 +33,7 @@ from sidepot.cluster.messages import (
 from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.inbox import Done, settle
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE
@@ -369,11 +369,11 @@ class RemoteActors(Generic[C, S]):
             if found is None or node != found[0].owner:
                 continue
             actor, watching = found
-            outlet = watching.viewer.outlet
-            if not outlet.behind:  # one that has missed something is asked for again
+            queue = watching.viewer.queue
+            if not queue.behind:  # one that has missed something is asked for again
                 watching.told = head.type == "tournament" or head.seq <= watching.knows + 1
                 if watching.follows(head):
-                    outlet.lay(data)
+                    queue.put(data)
             if head.type == "gone":  # the owner has let the subscriber go
                 self.forget(no)
                 actor.viewers.pop(watching.viewer, None)
@@ -439,7 +439,7 @@ class RemoteActors(Generic[C, S]):
         gone = self.wire.gone(id)
         if gone is not None:
             for viewer in actor.viewers:
-                viewer.outlet.lay(gone)
+                viewer.queue.put(gone)
         for waiting in actor.commands.values():
             waiting.done(0, self.wire.closed(id))
 

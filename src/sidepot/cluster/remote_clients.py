@@ -17,7 +17,7 @@ from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Mail
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.inbox import Done
-from sidepot.room.runtime.outlet import ForwardingOutlet, Viewer
+from sidepot.room.runtime.send_queue import ForwardingQueue, Viewer
 
 KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
 _ENCODER: Final = msgspec.json.Encoder()
@@ -120,8 +120,8 @@ class RemoteClients(Generic[C]):
             return
         known = self._viewers.setdefault(node, {})
         if message.no not in known:
-            outlet = ForwardingOutlet(partial(self._mail.tell, node, message.no))
-            viewer = Viewer(outlet, message.player, staff=message.staff, account=message.account)
+            queue = ForwardingQueue(partial(self._mail.tell, node, message.no))
+            viewer = Viewer(queue, message.player, staff=message.staff, account=message.account)
             known[message.no] = message.table, viewer
         actor.watch(known[message.no][1], message.since)
 

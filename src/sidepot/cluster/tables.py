@@ -32,7 +32,7 @@ from sidepot.room.running.table_actor import TableActor
 from sidepot.room.running.table_log import TableLoader
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.running.tournament_registry import TournamentRegistry
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.store import Store

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.inbox import Done
-    from sidepot.room.runtime.outlet import Viewer
+    from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
     from sidepot.room.table.commands import Saying
     from sidepot.room.table.machine import RoomTable

@@ -69,7 +69,7 @@ _NOTHING: Final = object()  # where it is not known what stands there
 Steps = tuple[str | int, ...]
 
 
-class Misfit(NamedTuple):
+class Problem(NamedTuple):
     """What does not fit: the steps to it from the outermost value, and the error, which names no line."""
 
     steps: Steps
@@ -111,7 +111,7 @@ def path_text(steps: Iterable[str | int]) -> str:
 
 def misfit(
     error: msgspec.ValidationError, wanted: object, value: object = _NOTHING, *, shows: bool = True, strict: bool = True
-) -> Misfit:
+) -> Problem:
     """What msgspec refused, in plain words; `shows` lets the error repeat what stands there.
 
     Where it was not `strict`, text may stand for numbers.
@@ -120,7 +120,7 @@ def misfit(
     if found is None:
         cause = error.__cause__  # what a struct of ours says of itself
         found = _Wrong((), BadNotation(str(cause)) if cause is not None else _unknown())
-    return Misfit((*found.steps, *found.more), placed(found.error, path_text(found.steps)))
+    return Problem((*found.steps, *found.more), placed(found.error, path_text(found.steps)))
 
 
 def misfit_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:

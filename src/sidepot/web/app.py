@@ -42,7 +42,7 @@ from sidepot.web.routes.pages import PAGES, no_such_page
 from sidepot.web.routes.schema_page import PlainPage
 from sidepot.web.security import rate_limits
 from sidepot.web.security.rate_limits import Limit
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 from sidepot.web.tournaments import routes as tournaments
 from sidepot.web.tournaments.routes import EVENT_ENTRY, EVENT_HANDS, EVENT_TERMS
 from sidepot.web.ws.socket_api import table_socket
@@ -81,7 +81,7 @@ class Readiness(msgspec.Struct, frozen=True):
 
 
 @get("/healthz")
-async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
+async def healthz(desk: NamedDependency[AppState]) -> Response[Health]:
     """Whether the store answers and can be written, and no table or tournament is frozen or could not be read.
 
     503 where the store does not answer, or what was to be written last could not be, or one of them cannot be read.
@@ -102,7 +102,7 @@ async def healthz(desk: NamedDependency[Desk]) -> Response[Health]:
 
 
 @get("/readyz")
-async def readyz(desk: NamedDependency[Desk]) -> Response[Readiness]:
+async def readyz(desk: NamedDependency[AppState]) -> Response[Readiness]:
     """Whether a proxy may bring clients to this process.
 
     It may also while the store is ill or a table cannot be read (`/healthz` tells that): at the other tables play goes
@@ -114,7 +114,7 @@ async def readyz(desk: NamedDependency[Desk]) -> Response[Readiness]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(desk: NamedDependency[Desk]) -> Response[bytes]:
+async def metrics(desk: NamedDependency[AppState]) -> Response[bytes]:
     """For Prometheus."""
     return Response(desk.meters.told(), media_type=CONTENT_TYPE)
 
@@ -132,7 +132,7 @@ async def _headers(message: Message, scope: Scope) -> None:
         message["headers"] = [*message["headers"], *more]
 
 
-def make_app(desk: Desk) -> Litestar:
+def make_app(desk: AppState) -> Litestar:
     """The application for a desk that is open."""
     settings = desk.settings
     desk.topics = Topics(desk)
@@ -171,7 +171,7 @@ def make_app(desk: Desk) -> Litestar:
     )
 
 
-def _routes(desk: Desk) -> list[ControllerRouterHandler]:
+def _routes(desk: AppState) -> list[ControllerRouterHandler]:
     """Every route, with how often one address may ask for it."""
     return [
         _limited(
@@ -222,7 +222,7 @@ def _routes(desk: Desk) -> list[ControllerRouterHandler]:
     ]
 
 
-def _limited(desk: Desk, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
+def _limited(desk: AppState, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
     key = entry_key(desk) if limit is rate_limits.ENTRIES else rate_limits.address_of
     middleware = [rate_limits.rate(limit, key)] if desk.settings.limits else []

@@ -17,7 +17,7 @@ from sidepot.room.table.terms import RoomTerms, Strength
 from sidepot.web.logs import trouble
 from sidepot.web.routes.tables import open_sit_and_go
 from sidepot.web.schemas.tables import TableForm, company, terms_of
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 OPENED: Final = "demo/opened"  # in the store: the ids of the demo's tables
 PATIENCE: Final = 15.0  # seconds between two looks at the tournament
@@ -44,7 +44,7 @@ def demo_terms() -> dict[str, RoomTerms]:
     return found
 
 
-async def open_demo(desk: Desk) -> None:
+async def open_demo(desk: AppState) -> None:
     """Open the tables of the demo that are not there; the host may close them for good."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
@@ -60,7 +60,7 @@ async def open_demo(desk: Desk) -> None:
         await desk.store.put(OPENED, msgspec.json.encode(known).decode())
 
 
-async def _open(desk: Desk, title: str) -> str:
+async def _open(desk: AppState, title: str) -> str:
     """Open a table of bots, who rest until somebody comes: no guest waits for a hand that nobody saw."""
     found = await desk.open_table(demo_terms()[title], by="")
     actor, room = desk.actor(found), desk.table_here(found)
@@ -69,13 +69,13 @@ async def _open(desk: Desk, title: str) -> str:
     return found
 
 
-async def _announce(desk: Desk) -> str:
+async def _announce(desk: AppState) -> str:
     """A sit-and-go that waits for one player: its stream."""
     form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
     return event_stream(await open_sit_and_go(desk, form, by=""))
 
 
-async def keep_demo(desk: Desk) -> None:
+async def keep_demo(desk: AppState) -> None:
     """Whenever the tournament is over, open another one. Runs until it is cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
@@ -86,7 +86,7 @@ async def keep_demo(desk: Desk) -> None:
             trouble(_log, "the demo's tournament could not be opened again", error)
 
 
-async def renew_tournament(desk: Desk) -> bool:
+async def renew_tournament(desk: AppState) -> bool:
     """Announce another tournament where that of the demo is over; whether one was announced."""
     known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
@@ -97,7 +97,7 @@ async def renew_tournament(desk: Desk) -> bool:
     return True
 
 
-async def _is_on(desk: Desk, last: str) -> bool:
+async def _is_on(desk: AppState, last: str) -> bool:
     """Whether the tournament that was opened last is not over."""
     event = await desk.hall.events.find(last.removeprefix(EVENTS))
     return not event.over

@@ -25,7 +25,7 @@ from sidepot.room.tournament.commands import Open as Opening
 from sidepot.room.tournament.events import decode_event
 from sidepot.validation.codec import UNREADABLE
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.state import STAFF, Desk, event_lock
+from sidepot.web.state import STAFF, AppState, event_lock
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
@@ -33,7 +33,9 @@ MOST_HANDS: Final = 2**62  # of a table, as far as a store counts
 NO_HAND = "there is no such hand, or it is not over yet"
 
 
-async def seen_record(desk: Desk, table: str, number: int, who: Account | None, *, public: bool = False) -> HandRecord:
+async def seen_record(
+    desk: AppState, table: str, number: int, who: Account | None, *, public: bool = False
+) -> HandRecord:
     """Hand `number` of a table as that player saw it, else as everybody did, or where all is to be `public`.
 
     Raises NotFound where there is none; NotAllowed for one at a table with a password that they have not said, unless
@@ -56,7 +58,7 @@ async def seen_record(desk: Desk, table: str, number: int, who: Account | None, 
     return await hand_record(desk.store, table, where, number, None if public else who)
 
 
-async def _is_shown(desk: Desk, table: str, number: int, who: Account | None) -> bool:
+async def _is_shown(desk: AppState, table: str, number: int, who: Account | None) -> bool:
     """Whether a hand is shown to somebody by now, where onlookers see hands later, or none."""
     after = hands_behind(desk, table, who)
     if not after or who is not None and await saw(desk, table, number, who):
@@ -64,7 +66,7 @@ async def _is_shown(desk: Desk, table: str, number: int, who: Account | None) ->
     return after > 0 and number <= max(await desk.hall.hands(table), default=0) - after
 
 
-def hands_behind(desk: Desk, table: str, who: Account | None) -> int:
+def hands_behind(desk: AppState, table: str, who: Account | None) -> int:
     """How many hands later somebody sees those of a table; -1: never. Hosts and players see them at once."""
     here, elsewhere = desk.table_here(table), desk.table_elsewhere(table)
     after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
@@ -73,19 +75,19 @@ def hands_behind(desk: Desk, table: str, who: Account | None) -> int:
     return after
 
 
-async def saw(desk: Desk, table: str, number: int, who: Account) -> bool:
+async def saw(desk: AppState, table: str, number: int, who: Account) -> bool:
     """Whether somebody was at a hand, or looked on."""
     return await desk.store.ask(was_there(who.id, stream_of(table), number))
 
 
-async def _may_see(desk: Desk, table: str, who: Account | None) -> bool:
+async def _may_see(desk: AppState, table: str, who: Account | None) -> bool:
     """Whether somebody may watch the table, or might have, where it is closed by now."""
     if desk.actor(table) is not None or who is not None and who.role in STAFF:
         return await desk.may_watch(table, who)
     return await desk.locks.is_let_in(await _lock_of_gone(desk, table), who.id if who is not None else "", locked=False)
 
 
-async def _lock_of_gone(desk: Desk, table: str) -> str:
+async def _lock_of_gone(desk: AppState, table: str) -> str:
     """Whose password opened a table that is closed by now: its first record names its tournament, if it had one."""
     records = await desk.store.read(stream_of(table), 0, 1)
     said = decode_entry(records[0].data).said if records else None

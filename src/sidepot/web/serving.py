@@ -43,7 +43,7 @@ from sidepot.web.peers import BEAT
 from sidepot.web.print.qr import address, reached_at
 from sidepot.web.security.client_address import trusted_proxies
 from sidepot.web.settings import Settings
-from sidepot.web.state import Desk, open_desk
+from sidepot.web.state import AppState, open_desk
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
@@ -185,7 +185,7 @@ def more_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def config_of(app: ASGIApp, desk: Desk) -> uvicorn.Config:
+def config_of(app: ASGIApp, desk: AppState) -> uvicorn.Config:
     """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
         BodyInTime(RefusedSockets(OwnNames(app, desk.settings, desk.meters.refused))),
@@ -235,7 +235,7 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
 
 
 async def _run(
-    desk: Desk, listener: socket.socket, port: int, place: Place, started: Callable[[Started], None]
+    desk: AppState, listener: socket.socket, port: int, place: Place, started: Callable[[Started], None]
 ) -> None:
     settings = desk.settings
     here = address(settings.host, port)
@@ -276,7 +276,7 @@ def collect_seldom() -> None:
     gc.freeze()  # what the program itself is made of is not looked through again
 
 
-async def _tell_of_hosts(desk: Desk) -> None:
+async def _tell_of_hosts(desk: AppState) -> None:
     """Let the other servers of the room know that a host is here."""
     while True:
         await asyncio.sleep(BEAT)
@@ -286,14 +286,14 @@ async def _tell_of_hosts(desk: Desk) -> None:
             trouble(_log, "it was not told that a host is here", error)
 
 
-async def _sweep(app: Litestar, desk: Desk) -> None:
+async def _sweep(app: Litestar, desk: AppState) -> None:
     """Forget from time to time what nobody needs any more."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         await sweep_once(app, desk)
 
 
-async def sweep_once(app: Litestar, desk: Desk) -> None:
+async def sweep_once(app: Litestar, desk: AppState) -> None:
     """Forget what nobody needs any more: one thing after the other, whatever is the matter with one of them."""
     for work in (partial(sweep, app), desk.note_played, partial(_forget_guests, desk), desk.budgets.clear):
         try:
@@ -307,6 +307,6 @@ async def sweep_once(app: Litestar, desk: Desk) -> None:
             trouble(_log, "the room was not swept", error)
 
 
-async def _forget_guests(desk: Desk) -> None:
+async def _forget_guests(desk: AppState) -> None:
     if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
         note(_log, "guests forgotten", count=forgotten)

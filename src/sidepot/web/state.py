@@ -17,7 +17,7 @@ from sidepot.errors import Conflict
 from sidepot.room.running.lobby import TableSummary
 from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.inbox import Done
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Saying
@@ -68,7 +68,7 @@ class TableHandle(Protocol):
         """Send this viewer nothing more."""
 
 
-class Desk:
+class AppState:
     """The store, the accounts, the tables, the clients, and the room's counts.
 
     `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
@@ -245,7 +245,7 @@ async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
     return await store.get(key) or await store.put_new(key, make())
 
 
-async def _keep_archives(desk: Desk) -> Archives | None:
+async def _keep_archives(desk: AppState) -> Archives | None:
     """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
     if not desk.settings.archive:
         return None
@@ -257,11 +257,11 @@ async def _keep_archives(desk: Desk) -> Archives | None:
 
 
 @asynccontextmanager
-async def open_desk(settings: Settings, store: Store, hall: TableRegistry) -> AsyncIterator[Desk]:
+async def open_desk(settings: Settings, store: Store, hall: TableRegistry) -> AsyncIterator[AppState]:
     """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
-    desk = Desk(settings, store, hall, room=room, secret=secret)
+    desk = AppState(settings, store, hall, room=room, secret=secret)
     desk.names = Names(await desk.accounts.names())
     await desk.bans.load()
     await hall.start()

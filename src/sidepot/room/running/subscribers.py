@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.room.runtime.outlet import Outlet, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.views.schema import PlayerView
 
@@ -33,7 +33,7 @@ class Subscribers:
     def __init__(self, at: int = 0) -> None:
         self.viewers: dict[Viewer, None] = {}  # in the order in which they came
         self.by_person: dict[str, list[Viewer]] = {}
-        self._abreast: dict[Viewer, Outlet] = {}  # those who have been told of entry `at`
+        self._abreast: dict[Viewer, SendQueue] = {}  # those who have been told of entry `at`
         self._own: dict[Viewer, PlayerView] = {}  # the last private view sent
         self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
         self.at = at
@@ -65,8 +65,8 @@ class Subscribers:
 
     def part(self, viewer: Viewer, gone: bytes) -> None:
         """Remove a viewer, and say why."""
-        if not viewer.outlet.behind:
-            viewer.outlet.lay(gone)
+        if not viewer.queue.behind:
+            viewer.queue.put(gone)
         self.drop(viewer)
 
     def forget(self, at: int) -> None:
@@ -89,35 +89,35 @@ class Subscribers:
         while len(ring) > EVENTS or self._bytes > BYTES:
             self._bytes -= len(ring.popleft())
         are_behind = False
-        for outlet in self._abreast.values():
-            if outlet.behind:
+        for queue in self._abreast.values():
+            if queue.behind:
                 are_behind = True
                 continue
-            outlet.lay(data)
+            queue.put(data)
             if is_armed:
                 here("publishing")
         if are_behind:
-            self._abreast = {viewer: outlet for viewer, outlet in self._abreast.items() if not outlet.behind}
+            self._abreast = {viewer: queue for viewer, queue in self._abreast.items() if not queue.behind}
 
     def tell_own(self, own: Own, people: Iterable[str]) -> None:
         """Tell these people what is for each alone, where it is not what they were told last."""
         for person in people:
             for viewer in self.by_person.get(person, ()):
-                if viewer in self._abreast and not viewer.outlet.behind:
+                if viewer in self._abreast and not viewer.queue.behind:
                     self._tell(viewer, own(viewer))
 
     def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
         """Send a viewer the entries after `since`, or the state of the table at entry `seq`; then the private view."""
-        outlet = viewer.outlet
-        if viewer not in self.viewers or outlet.behind:
+        queue = viewer.queue
+        if viewer not in self.viewers or queue.behind:
             return
         missed = seq - since
         if 0 < since <= seq == self.at and missed <= len(self._ring):
             for at in range(len(self._ring) - missed, len(self._ring)):
-                outlet.lay(self._ring[at])
+                queue.put(self._ring[at])
         else:
-            outlet.lay(snapshot())
-        self._abreast[viewer] = outlet
+            queue.put(snapshot())
+        self._abreast[viewer] = queue
         self._own.pop(viewer, None)
         self._tell(viewer, own(viewer))
 
@@ -127,4 +127,4 @@ class Subscribers:
         last = self._own.get(viewer)
         if last is None or last.turn != own.turn or own != msgspec.structs.replace(last, seq=own.seq):
             self._own[viewer] = own
-            viewer.outlet.lay(_ENCODER.encode(own))
+            viewer.queue.put(_ENCODER.encode(own))

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from sidepot.errors import Conflict
 from sidepot.room.running.asleep import SleepWatch
 from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.heads_kept import HeadsKept
+from sidepot.room.running.high_water import HighWaterMarks
 from sidepot.room.running.lobby import Lobby, TableSummary
 from sidepot.room.running.outbox import EventTables
 from sidepot.room.running.table_actor import TableActor
@@ -50,7 +50,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         self.store = store
         self._bots = bots
         self._now = now
-        self._heads = HeadsKept(store, now or room_clock())
+        self._heads = HighWaterMarks(store, now or room_clock())
         self.tell_host = tell_host
         self.heard: Callable[[str, dict[str, object]], None] | None = None  # is given what other servers say aside
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients

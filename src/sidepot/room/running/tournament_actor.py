@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sidepot.room.running.event_followers import Followers
 from sidepot.room.running.outbox import EventTables, Outbox
+from sidepot.room.running.tournament_followers import Followers
 from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import StoredLog
@@ -22,7 +22,7 @@ from sidepot.room.tournament.machine import RoomTournament
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
-    from sidepot.room.runtime.outlet import Viewer
+    from sidepot.room.runtime.send_queue import Viewer
 
 # Many players speak to a tournament at once, but each of them seldom.
 KIND = Kind[EventSaying]("tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000)

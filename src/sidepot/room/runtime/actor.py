@@ -26,7 +26,7 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.outlet import Viewer
+    from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
 
 

@@ -14,7 +14,7 @@ from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_REFUSED, MOST_WAITING
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
-    from sidepot.room.runtime.outlet import Viewer
+    from sidepot.room.runtime.send_queue import Viewer
 
 
 class Event(Protocol):

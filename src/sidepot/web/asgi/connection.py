@@ -1,6 +1,6 @@
 """The socket of a client over ASGI: what it sends is handed over, and what waits for it is sent, in order.
 
-    application ──> Outlet.lay ──> outbox ──> flush, one turn of the loop later, in one frame ──> ASGI send ──> uvicorn
+    application ──> SendQueue.put ──> outbox ──> flush, next turn of the loop, one frame ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
 To send takes no task as long as the client reads: a task for each client costs more than all that uvicorn does.
@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
 
-from sidepot.room.runtime.outlet import HIGH_WATER, Outlet
+from sidepot.room.runtime.send_queue import HIGH_WATER, SendQueue
 
 LOW_WATER: Final = 32 * 1024  # bytes: a client for which no more wait has caught up
 MOST_ANSWERS: Final = 32 * 1024  # more bytes that may wait, for a client that is behind and goes on writing
@@ -41,7 +41,7 @@ class Connection:
     sent: ClassVar[int] = 0  # messages, by all sockets of this process
 
     def __init__(self, receive: Receive, send: Send) -> None:
-        self.outlet = Outlet(self._wake, self._fall_behind)
+        self.queue = SendQueue(self._wake, self._fall_behind)
         self.on_text: Callable[[bytes], None] | None = None
         self.fell_behind: Callable[[], None] | None = None
         self.caught_up: Callable[[], None] | None = None
@@ -57,7 +57,7 @@ class Connection:
     def write(self, data: bytes) -> None:
         """Send a message. Never waits; nothing is sent once the socket is closed."""
         if self.on_text is not None:
-            self.outlet.lay(data)
+            self.queue.put(data)
 
     def hang_up(self, code: int, reason: str) -> None:
         """Close the socket, after what waits was sent."""
@@ -101,10 +101,10 @@ class Connection:
                 if take is not None:
                     text = message.get("text")
                     take(text.encode() if text is not None else message.get("bytes") or b"")
-                if self.outlet.waiting > HIGH_WATER + MOST_ANSWERS:
+                if self.queue.waiting > HIGH_WATER + MOST_ANSWERS:
                     self._has_room = self._loop.create_future()
                     await self._has_room
-                elif len(self.outlet.outbox) >= MOST_AT_ONCE:
+                elif len(self.queue.outbox) >= MOST_AT_ONCE:
                     await asyncio.sleep(0)  # where many messages came at once: `receive` does not wait for any of them
         finally:
             self._end()
@@ -114,22 +114,22 @@ class Connection:
 
     def _flush(self) -> None:
         """Send what waits. Where the client does not take all of it at once, a task goes on."""
-        if not self.outlet.sending:
+        if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 
     async def _send_waiting(self) -> None:
-        """Send what is in the outlet, and at last that the socket is closed."""
-        send, outlet = self._send, self.outlet
+        """Send what is in the queue, and at last that the socket is closed."""
+        send, queue = self._send, self.queue
         try:
-            while outlet.outbox and not self._over.done():
-                batch, outlet.outbox = outlet.outbox, []
-                size, outlet.sending = outlet.waiting, True
+            while queue.outbox and not self._over.done():
+                batch, queue.outbox = queue.outbox, []
+                size, queue.sending = queue.waiting, True
                 for frame in frames_of(batch):
                     await send({"type": "websocket.send", "text": frame.decode()})
-                outlet.sending = False
+                queue.sending = False
                 Connection.sent += len(batch)
-                outlet.waiting -= size
-                if outlet.behind and outlet.waiting < LOW_WATER:
+                queue.waiting -= size
+                if queue.behind and queue.waiting < LOW_WATER:
                     self._catch_up()
             if self._closing is not None and not self._over.done():
                 code, reason = self._closing
@@ -147,7 +147,7 @@ class Connection:
             self.fell_behind()
 
     def _catch_up(self) -> None:
-        self.outlet.behind = False
+        self.queue.behind = False
         if self._closing is None:
             self._end_in(None)
         if self._has_room is not None and not self._has_room.done():

@@ -29,7 +29,7 @@ from sidepot.web.security.known_devices import device_known
 from sidepot.web.security.rate_limits import Bucket, address_of
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.security.traces import Trace
-from sidepot.web.state import Desk, now_ms
+from sidepot.web.state import AppState, now_ms
 
 MOST_WATCHED: Final = 500  # tables of one socket
 TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
@@ -39,7 +39,7 @@ LOCKED: Final = "this table has a password: join it first"
 NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
 
 
-def why_not_heard(desk: Desk, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool) -> tuple[str, str]:
+def why_not_heard(desk: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool) -> tuple[str, str]:
     """Why a command of somebody is not put to its table: a code, and the words for it; empty where it is."""
     if not is_id(cmd.id):
         return "bad_id", NO_ID
@@ -52,14 +52,14 @@ def why_not_heard(desk: Desk, cmd: Cmd, who: Account | None, waiting: int, *, is
     return "", ""
 
 
-def may_host(desk: Desk, cmd: Cmd, who: Account) -> bool:
+def may_host(desk: AppState, cmd: Cmd, who: Account) -> bool:
     """Whether a player may say that: where all hosts are away, players let a paused table go on."""
     if not isinstance(cmd.do, HOST_ONLY):
         return True
     return isinstance(cmd.do, Resume) and desk.host_watch.may_resume(cmd.table, who.id)
 
 
-async def why_not_let_in(desk: Desk, table: str, who: Account | None) -> tuple[str, str]:
+async def why_not_let_in(desk: AppState, table: str, who: Account | None) -> tuple[str, str]:
     """Why somebody may not watch a table: a code, and the words for it; empty where they may."""
     try:
         let_in = await desk.may_watch(table, who)
@@ -76,7 +76,7 @@ def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
 
 
 async def open_lock(
-    request: Ask, desk: Desk, password: str, lock: str, *, locked: bool, of: str = "table"
+    request: Ask, desk: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
 ) -> Response[Nothing]:
     """Let the sender in by the password of a lock. Raises SayWho, WrongPassword, TooManyGuesses."""
     who = somebody(request.user)
@@ -110,7 +110,7 @@ class SeatAsked(msgspec.Struct, frozen=True):
     banned: bool = False
 
 
-async def why_not_sit(desk: Desk, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
+async def why_not_sit(desk: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
     """Why an account may not sit down: another of this browser has a seat at the table, and no leave is given."""
     if who is None or desk.actor(table) is None:
         return None  # that is for others to say
@@ -123,7 +123,7 @@ async def why_not_sit(desk: Desk, table: str, who: Account | None, trace: Trace)
     return None
 
 
-async def _check_browser(desk: Desk, table: str, who: Account, browser: str) -> None:
+async def _check_browser(desk: AppState, table: str, who: Account, browser: str) -> None:
     stream = stream_of(table)
     now = now_ms()
     others = await desk.store.ask(others_of(stream, who.id, browser, now - LATELY))
@@ -138,7 +138,7 @@ async def _check_browser(desk: Desk, table: str, who: Account, browser: str) -> 
     raise IllegalAction(WHY.format(name=called), code="same_browser")
 
 
-async def _check_banned(desk: Desk, table: str, who: Account, trace: Trace) -> None:
+async def _check_banned(desk: AppState, table: str, who: Account, trace: Trace) -> None:
     """While a ban stands, guests from where the banned player came sit down once the host lets them. Rule: PG-116."""
     now = now_ms()
     bans = dict(desk.bans.all)  # as they stand now: one may be lifted while the store is asked
@@ -156,14 +156,14 @@ async def _check_banned(desk: Desk, table: str, who: Account, trace: Trace) -> N
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
 
 
-async def note_sitting(desk: Desk, table: str, who: Account | None, trace: Trace) -> None:
+async def note_sitting(desk: AppState, table: str, who: Account | None, trace: Trace) -> None:
     """Note from where an account has sat down; a store that cannot just now has not noted it."""
     if who is not None and (trace.address or trace.browser):
         with suppress(SidepotError):
             await desk.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
 
 
-async def seats_asked(desk: Desk) -> list[SeatAsked]:
+async def seats_asked(desk: AppState) -> list[SeatAsked]:
     """The leaves that were asked for, the last one first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
@@ -180,7 +180,7 @@ async def seats_asked(desk: Desk) -> list[SeatAsked]:
     return await desk.store.ask(ask)
 
 
-async def let_sit(desk: Desk, table: str, account: str, *, given: bool) -> None:
+async def let_sit(desk: AppState, table: str, account: str, *, given: bool) -> None:
     """Let an account sit at a table beside another of its browser, or refuse it from now on. Raises Conflict."""
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)

@@ -21,7 +21,7 @@ from sidepot.web.security.known_devices import device_known
 from sidepot.web.security.names import check_reserved, friendly_name, numbered_name
 from sidepot.web.security.passwords import check_password, hash_password, is_password
 from sidepot.web.security.throttle import WrongPassword
-from sidepot.web.state import PLAYED, Desk, now_ms
+from sidepot.web.state import PLAYED, AppState, now_ms
 
 DAY: Final = 24 * 60 * 60 * 1000
 STAYS: Final = 90 * DAY  # how long a token holds
@@ -66,7 +66,7 @@ def check_name(name: str) -> str:
     return found
 
 
-async def free_name(desk: Desk) -> str:
+async def free_name(desk: AppState) -> str:
     """A friendly name that nobody has."""
     for _ in range(_TRIES):
         if desk.names.is_free(found := friendly_name()):
@@ -74,7 +74,7 @@ async def free_name(desk: Desk) -> str:
     return numbered_name()
 
 
-async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
+async def come_as_guest(desk: AppState, name: str) -> LoggedIn:
     """Let a guest in by a name alone, or by one that is found. Raises BadNotation, Conflict where it is taken."""
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
@@ -90,7 +90,7 @@ async def come_as_guest(desk: Desk, name: str) -> LoggedIn:
     raise Conflict("no name is free just now: say one yourself", code="no_name_free")
 
 
-async def _open(desk: Desk, new: Account) -> None:
+async def _open(desk: AppState, new: Account) -> None:
     """Open an account, by a name that nobody has, nor one that looks like it. Raises Conflict."""
     desk.names.take(new.name)
     try:
@@ -101,7 +101,7 @@ async def _open(desk: Desk, new: Account) -> None:
     desk.peers.named(new.name)
 
 
-async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
+async def sign_up(desk: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
     """Open an account with a password; a guest keeps account and place. Raises BadNotation, Conflict.
 
     `token` is the guest's, which is worth nothing any more then.
@@ -123,7 +123,7 @@ async def sign_up(desk: Desk, name: str, password: str, guest: Account | None, t
     return found
 
 
-async def _keep(desk: Desk, guest: Account, password: str, token: str) -> LoggedIn:
+async def _keep(desk: AppState, guest: Account, password: str, token: str) -> LoggedIn:
     """Keep a guest's account by a password, as it stands by then: the guest may have become host meanwhile."""
 
     def keep(now: Account) -> Account:
@@ -134,7 +134,7 @@ async def _keep(desk: Desk, guest: Account, password: str, token: str) -> Logged
     return await _renew(desk, guest, keep, token)
 
 
-async def rename(desk: Desk, who: Account, name: str) -> Account:
+async def rename(desk: AppState, who: Account, name: str) -> Account:
     """Give an account another name: it keeps its seats, its chips and its logins. Raises BadNotation, Conflict.
 
     A table that knows the account shows the name that it had there, until it forgets them.
@@ -157,7 +157,7 @@ async def rename(desk: Desk, who: Account, name: str) -> Account:
     return now
 
 
-async def _renew(desk: Desk, who: Account, how: How, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:
+async def _renew(desk: AppState, who: Account, how: How, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:
     """Let an upgraded account in by a new token alone: the old one no longer works.
 
     Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
@@ -178,7 +178,7 @@ def password_of(who: Account) -> str:
     return f"account/{who.id}"
 
 
-async def log_in(desk: Desk, name: str, password: str, address: str, known: str = "") -> LoggedIn:
+async def log_in(desk: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
     """Let in a player with the right password. Raises WrongPassword, TooManyGuesses.
 
     `known` is the cookie that the browser keeps where it was logged in before.
@@ -194,19 +194,19 @@ async def log_in(desk: Desk, name: str, password: str, address: str, known: str 
     return await _log_in(desk, found)
 
 
-async def log_out(desk: Desk, who: Account, token: str) -> None:
+async def log_out(desk: AppState, who: Account, token: str) -> None:
     """The token is nobody's any more, and the sockets that it opened are closed."""
     await desk.accounts.log_out(token)
     desk.peers.log_out(who.id, only=token_key(token))
 
 
-async def _log_in(desk: Desk, who: Account) -> LoggedIn:
+async def _log_in(desk: AppState, who: Account) -> LoggedIn:
     token = secrets.token_urlsafe(32)
     await desk.accounts.log_in(who.id, token, now_ms(), now_ms() + STAYS)
     return LoggedIn(who, token)
 
 
-async def forget_guests(desk: Desk) -> int:
+async def forget_guests(desk: AppState) -> int:
     """Forget absent guests: those logged in nowhere any more, and after a day those who never sat down.
 
     Their names are free again.
@@ -223,7 +223,7 @@ async def forget_guests(desk: Desk) -> int:
     return len(found)
 
 
-async def remove(desk: Desk, accounts: Mapping[str, str]) -> None:
+async def remove(desk: AppState, accounts: Mapping[str, str]) -> None:
     """Close accounts, by their ids: their names are free again."""
     await desk.accounts.remove(*accounts)
     desk.peers.unnamed(*accounts.values())
@@ -232,26 +232,26 @@ async def remove(desk: Desk, accounts: Mapping[str, str]) -> None:
 # ---- the host
 
 
-async def new_host_token(desk: Desk) -> str:
+async def new_host_token(desk: AppState) -> str:
     """A token that makes who shows it host of the room, once. The one before it is worth nothing any more."""
     token = secrets.token_urlsafe(24)
     await desk.store.put(HOST_KEY, token_key(token))
     return token
 
 
-async def has_host(desk: Desk) -> bool:
+async def has_host(desk: AppState) -> bool:
     """Whether anybody is host."""
     return await desk.accounts.has("host")
 
 
-async def check_host_token(desk: Desk, token: str) -> None:
+async def check_host_token(desk: AppState, token: str) -> None:
     """Raise Conflict where that is not the token of the host link, or is no longer."""
     kept = await desk.store.get(HOST_KEY)
     if kept is None or not secrets.compare_digest(kept, token_key(token)):
         raise Conflict(_LINK_USED, code="link_used")
 
 
-async def become_host(desk: Desk, token: str, who: Account | None, session: str = "") -> LoggedIn:
+async def become_host(desk: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
     """Make who shows the token host: the account they have, or a new one. Raises Conflict where it is not the token.
 
     `session` is the token by which they were logged in, which is worth nothing any more then.

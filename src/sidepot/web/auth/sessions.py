@@ -17,7 +17,7 @@ from sidepot.web.problems import NotAllowed, SayWho
 from sidepot.web.requests import Ask, Connected
 from sidepot.web.security.known_devices import ANY, device_known, note_known
 from sidepot.web.security.rate_limits import address_of
-from sidepot.web.state import STAFF, Desk, now_ms
+from sidepot.web.state import STAFF, AppState, now_ms
 
 LONGEST_TOKEN: Final = 100
 KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for
@@ -54,7 +54,7 @@ def cookie_name(room: str) -> str:
 class Sessions(AbstractAuthenticationMiddleware):
     """Litestar's `request.user` is the Account, or None; `request.auth` the token."""
 
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+    def __init__(self, app: ASGIApp, desk: AppState) -> None:
         super().__init__(app, exclude=list(NO_SESSION))
         self._desk = desk
 
@@ -72,22 +72,22 @@ def known_name(room: str) -> str:
     return f"sidepot-known-{room}"
 
 
-def session_cookie(desk: Desk, token: str) -> Cookie:
+def session_cookie(desk: AppState, token: str) -> Cookie:
     """The cookie that keeps a token: no script reads it, and no other site sends it along."""
     return _cookie(desk, cookie_name(desk.room), token, STAYS // 1000)
 
 
-def forget_cookie(desk: Desk) -> Cookie:
+def forget_cookie(desk: AppState) -> Cookie:
     """The same, to be thrown away."""
     return _cookie(desk, cookie_name(desk.room), "", 0)
 
 
-def known_in(connection: Connected, desk: Desk) -> str:
+def known_in(connection: Connected, desk: AppState) -> str:
     """The cookie of that kind, "" where there is none."""
     return connection.cookies.get(known_name(desk.room), "")
 
 
-def entry_key(desk: Desk) -> Callable[[Ask], str]:
+def entry_key(desk: AppState) -> Callable[[Ask], str]:
     """Whom a log-in is counted for: a device that is known here, so that no neighbour of its address keeps it out."""
 
     def key(request: Ask) -> str:
@@ -97,13 +97,13 @@ def entry_key(desk: Desk) -> Callable[[Ask], str]:
     return key
 
 
-def known_cookie(connection: Connected, desk: Desk, what: str) -> Cookie:
+def known_cookie(connection: Connected, desk: AppState, what: str) -> Cookie:
     """The cookie of a browser in which `what` was given now, too: it stays after a log-out, and lets nobody in."""
     value = note_known(desk.secret, what, known_in(connection, desk))
     return _cookie(desk, known_name(desk.room), value, KNOWN, "/api")
 
 
-def _cookie(desk: Desk, key: str, value: str, seconds: int, path: str = "/") -> Cookie:
+def _cookie(desk: AppState, key: str, value: str, seconds: int, path: str = "/") -> Cookie:
     secure = desk.settings.secure
     return Cookie(key=key, value=value, max_age=seconds, httponly=True, secure=secure, samesite="lax", path=path)
 

@@ -24,7 +24,7 @@ from sidepot.web.director.views import phase_of, terms_of
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
-from sidepot.web.state import Desk, now_ms
+from sidepot.web.state import AppState, now_ms
 from sidepot.web.tournaments.access import (
     check_sees,
     check_staff,
@@ -102,7 +102,7 @@ class SeatLines(msgspec.Struct, frozen=True):
 
 
 @post("/api/screens", status_code=200)
-async def new_display(desk: NamedDependency[Desk]) -> Display:
+async def new_display(desk: NamedDependency[AppState]) -> Display:
     """A new display: its code and its token."""
     for _ in range(20):
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
@@ -112,7 +112,9 @@ async def new_display(desk: NamedDependency[Desk]) -> Display:
 
 
 @get("/api/screens")
-async def displays(request: Ask, desk: NamedDependency[Desk], tournament: FromQuery[str] = "") -> Response[Displays]:
+async def displays(
+    request: Ask, desk: NamedDependency[AppState], tournament: FromQuery[str] = ""
+) -> Response[Displays]:
     """The displays that have asked lately. For the staff, of the room or of a tournament (any, if none is named)."""
     if tournament or not await _directs_one(request, desk):
         await check_staff(request, desk, tournament[:18])
@@ -121,7 +123,7 @@ async def displays(request: Ask, desk: NamedDependency[Desk], tournament: FromQu
 
 
 @get("/api/screens/{display:str}")
-async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token) -> Response[DisplayShown]:
+async def display_now(request: Ask, desk: NamedDependency[AppState], display: Token) -> Response[DisplayShown]:
     """What a display shows now."""
     code = _code(desk, display)
     _seen[code] = now_ms()
@@ -143,7 +145,7 @@ async def display_now(request: Ask, desk: NamedDependency[Desk], display: Token)
 
 
 @get("/api/screens/{display:str}/seats")
-async def display_seats(desk: NamedDependency[Desk], display: Token) -> Response[SeatLines]:
+async def display_seats(desk: NamedDependency[AppState], display: Token) -> Response[SeatLines]:
     """The seats of all players of the tournament that a display shows, by name."""
     show = await _show(desk, _code(desk, display))
     if show is None:
@@ -160,7 +162,7 @@ async def display_seats(desk: NamedDependency[Desk], display: Token) -> Response
 
 
 @get("/api/screens/{display:str}/qr")
-async def display_qr(request: Ask, desk: NamedDependency[Desk], display: Code) -> Response[bytes]:
+async def display_qr(request: Ask, desk: NamedDependency[AppState], display: Code) -> Response[bytes]:
     """The QR code of the page on which a phone chooses what a display shows, as a picture."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has such a code", code="no_display")
@@ -169,7 +171,9 @@ async def display_qr(request: Ask, desk: NamedDependency[Desk], display: Code) -
 
 
 @post("/api/screens/{display:str}", status_code=200)
-async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data: JSONBody[DisplayShow]) -> DisplayLine:
+async def choose(
+    request: Ask, desk: NamedDependency[AppState], display: Code, data: JSONBody[DisplayShow]
+) -> DisplayLine:
     """Say what a display shows. For the host, and the staff of that tournament and of the one that it shows now."""
     wanted = display.strip().upper()
     shown = await _show(desk, wanted)
@@ -185,7 +189,7 @@ async def choose(request: Ask, desk: NamedDependency[Desk], display: Code, data:
     return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
 
 
-async def _directs_one(request: Ask, desk: Desk) -> bool:
+async def _directs_one(request: Ask, desk: AppState) -> bool:
     """Whether the sender is of the staff of any tournament: the code on a display leads to a page that names none."""
     begins = staff_cookie(desk.room, "")
     of = [name.removeprefix(begins) for name in request.cookies if name.startswith(begins)]
@@ -195,7 +199,7 @@ async def _directs_one(request: Ask, desk: Desk) -> bool:
     return False
 
 
-async def _check_free(request: Ask, desk: Desk, shown: DisplayShow | None) -> None:
+async def _check_free(request: Ask, desk: AppState, shown: DisplayShow | None) -> None:
     """Raise NotAllowed for a display that shows a tournament of which the sender is not of the staff."""
     if shown is None or await staff_or_none(request, desk, shown.tournament) is not None:
         return
@@ -207,18 +211,18 @@ async def _check_free(request: Ask, desk: Desk, shown: DisplayShow | None) -> No
     raise NotAllowed(f"this display shows {title}: its staff, or the host, takes it off first", code="other_display")
 
 
-async def shown_on(desk: Desk, token: str) -> str:
+async def shown_on(desk: AppState, token: str) -> str:
     """Which tournament a display shows, by its token; "" for none. Raises NotFound."""
     show = await _show(desk, _code(desk, token))
     return show.tournament if show is not None else ""
 
 
-async def _show(desk: Desk, code: str) -> DisplayShow | None:
+async def _show(desk: AppState, code: str) -> DisplayShow | None:
     kept = await desk.store.get(_key(code))
     return msgspec.json.decode(kept, type=DisplayShow) if kept else None
 
 
-def _code(desk: Desk, token: str) -> str:
+def _code(desk: AppState, token: str) -> str:
     """The code of a display, by its token. Raises NotFound."""
     code, _, signed = token.partition("-")
     if not signed.isascii() or not hmac.compare_digest(signed, _sign(desk, code)):
@@ -226,7 +230,7 @@ def _code(desk: Desk, token: str) -> str:
     return code
 
 
-def _sign(desk: Desk, code: str) -> str:
+def _sign(desk: AppState, code: str) -> str:
     told = f"screen/{desk.room}/{code}".encode("utf-8", "surrogatepass")
     return hmac.new(desk.secret.encode(), told, sha256).hexdigest()[:24]
 
@@ -262,7 +266,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @get("/api/tournaments/{event:str}/public")
-async def public_page(desk: NamedDependency[Desk], event: EventId) -> Response[PublicPage]:
+async def public_page(desk: NamedDependency[AppState], event: EventId) -> Response[PublicPage]:
     """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
     found, persons = await find_real(desk, event)
     now = found.moment(desk.hall.clock())

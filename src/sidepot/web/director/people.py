@@ -34,7 +34,7 @@ from sidepot.web.requests import Ask, EventId
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.security.throttle import take_check_in
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import (
     actor_of,
     check_sees,
@@ -133,18 +133,18 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # ---- tokens
 
 
-def seat_token(desk: Desk, event: str, persons: Persons, mark: str) -> str:
+def seat_token(desk: AppState, event: str, persons: Persons, mark: str) -> str:
     """What stands on the slip of a player: the way to their own page, until a new slip is made."""
     number = number_of(mark)
     return f"{event}-{number}-{_sign(desk, event, number, persons.slip(mark))}"
 
 
-def _sign(desk: Desk, event: str, number: int, slip: int) -> str:
+def _sign(desk: AppState, event: str, number: int, slip: int) -> str:
     signed = hmac.new(desk.secret.encode(), f"seat/{event}/{number}/{slip}".encode(), sha256).digest()
     return base64.b32encode(signed).decode().lower()[:_SIGNED]
 
 
-async def player_of(desk: Desk, token: str) -> tuple[str, str]:
+async def player_of(desk: AppState, token: str) -> tuple[str, str]:
     """The tournament and the player of a token. Raises NotFound for one that counts no more."""
     event, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
@@ -157,7 +157,7 @@ async def player_of(desk: Desk, token: str) -> tuple[str, str]:
     raise NotFound("this slip is worth nothing any more: ask the desk for another", code="no_slip")
 
 
-async def seat_page(desk: Desk, event: str, mark: str) -> tuple[SeatPage, Persons]:
+async def seat_page(desk: AppState, event: str, mark: str) -> tuple[SeatPage, Persons]:
     """The page of a player."""
     found, persons = await find_real(desk, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
@@ -189,14 +189,14 @@ def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenShown
 
 
 @get("/api/seat/{token:str}")
-async def see_seat(desk: NamedDependency[Desk], token: Token) -> Response[SeatPage]:
+async def see_seat(desk: NamedDependency[AppState], token: Token) -> Response[SeatPage]:
     """The page of the player on whose slip the token stands: seat, chips, moves and why, and their wishes."""
     page, persons = await seat_page(desk, *await player_of(desk, token))
     return named(persons, page)
 
 
 @post("/api/seat/{token:str}/asks", status_code=200)
-async def wish(desk: NamedDependency[Desk], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
+async def wish(desk: NamedDependency[AppState], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
     """Ask the staff for something; they confirm it, or not."""
     check_id(data.id)
     event, mark = await player_of(desk, token)
@@ -213,7 +213,7 @@ def _is_here(event: RoomTournament, mark: str) -> bool:
 
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
 async def check_in(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[CheckInForm]
+    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
     """Say one's name at the door. The desk hears it, and enters one when the money is there."""
     check_id(data.id)
@@ -246,7 +246,7 @@ async def check_in(
 
 @post("/api/tournaments/{event:str}/names", status_code=200)
 async def names(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[NamesForm]
+    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[NamesForm]
 ) -> Response[NamesDone]:
     """Enter a list of names. Sent again it enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
@@ -259,7 +259,7 @@ def _without_quotes(name: str) -> str:
     return name if is_part else name.strip('"')
 
 
-async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
+async def enter_all(desk: AppState, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
     """Enter these players, and say who was entered, who had entered, and who could not be, and why."""
     found, persons = await find_real(desk, event)
     check_role_may(staff, c.Register(""), found, persons)
@@ -286,7 +286,7 @@ async def enter_all(desk: Desk, event: str, staff: Staff, wanted: Sequence[str])
 
 @post("/api/tournaments/{event:str}/persons", status_code=200)
 async def person(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PersonForm]
+    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
     """Another name, or another slip, for a player; or a name erased. For directors and the desk.
 
@@ -315,7 +315,7 @@ async def person(
     return named(persons, CheckedIn(persons.name(mark), token))
 
 
-async def _rename(desk: Desk, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
+async def _rename(desk: AppState, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
     """Give somebody another name. It is recorded first: no name changes without a trace."""
     if persons.check_rename(mark, name) == persons.name(mark):
         return
@@ -337,13 +337,15 @@ HEADS: Final = ("player", "name")  # the column of the names has one of these ab
 
 
 @get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
-async def players_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+async def players_csv(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
     """All players as a file of a spreadsheet, which can be sent back. For the staff."""
     return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
 
 
 @post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)
-async def enter_csv(request: Ask, body: RawBody, desk: NamedDependency[Desk], event: EventId) -> Response[NamesDone]:
+async def enter_csv(
+    request: Ask, body: RawBody, desk: NamedDependency[AppState], event: EventId
+) -> Response[NamesDone]:
     """Enter the players of such a file. Sent again it enters nobody twice."""
     return await enter_all(desk, event, await staff_of(request, desk, event), names_in_csv(body))
 

@@ -41,7 +41,7 @@ from sidepot.web.requests import Ask, EventId
 from sidepot.web.security.known_devices import device_known
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.security.throttle import WrongPassword
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import (
     actor_of,
     find_real,
@@ -64,7 +64,7 @@ TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser t
 
 
 @get("/api/tournaments/{event:str}/director")
-async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DirectorView]:
+async def director(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
     reading = await read_real(request, desk, event, Scope.TABLES)
     now = reading.event.moment(desk.hall.clock())
@@ -72,7 +72,7 @@ async def director(request: Ask, desk: NamedDependency[Desk], event: EventId) ->
 
 
 @get("/api/tournaments/{event:str}/advice")
-async def advice(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TodoShown]:
+async def advice(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[TodoShown]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
     reading = await read_real(request, desk, event, Scope.TABLES)
     view = desk.views.of(reading.event, desk.hall.clock())
@@ -81,7 +81,7 @@ async def advice(request: Ask, desk: NamedDependency[Desk], event: EventId) -> R
 
 @get("/api/tournaments/{event:str}/tables")
 async def tables(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0, table: OfTable = 0
+    request: Ask, desk: NamedDependency[AppState], event: EventId, since: From = 0, table: OfTable = 0
 ) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
     reading = await read_real(request, desk, event, Scope.TABLES)
@@ -93,14 +93,14 @@ async def tables(
 
 
 @get("/api/tournaments/{event:str}/money")
-async def money(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[MoneyShown]:
+async def money(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[MoneyShown]:
     """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
     reading = await read_real(request, desk, event, Scope.MONEY)
     return reading.answer(money_of(desk.views.of(reading.event, desk.hall.clock())))
 
 
 @get("/api/tournaments/{event:str}/log")
-async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: From = 0) -> Response[LogShown]:
+async def log(request: Ask, desk: NamedDependency[AppState], event: EventId, since: From = 0) -> Response[LogShown]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
     reading = await read_real(request, desk, event, Scope.TABLES)
     lines, rest = history(desk.views.of(reading.event, desk.hall.clock()), PAGE, reading.scopes, since)
@@ -108,7 +108,7 @@ async def log(request: Ask, desk: NamedDependency[Desk], event: EventId, since: 
 
 
 @get("/api/tournaments/{event:str}/structure")
-async def structure(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[DeskSchedule]:
+async def structure(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[DeskSchedule]:
     """The whole schedule, and the clock: for all who may read how the tournament stands."""
     reading = await read_real(request, desk, event, Scope.STANDINGS)
     now = reading.event.moment(desk.hall.clock())
@@ -120,7 +120,7 @@ async def structure(request: Ask, desk: NamedDependency[Desk], event: EventId) -
 
 @post("/api/tournaments/{event:str}/enter", status_code=200)
 async def enter(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EnterForm]
+    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[EnterForm]
 ) -> Response[RoleShown]:
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
     _, persons = await find_real(desk, event)
@@ -148,7 +148,7 @@ async def enter(
 
 
 @get("/api/tournaments/{event:str}/role")
-async def who_am_i(request: Ask, desk: NamedDependency[Desk], event: EventId) -> RoleShown:
+async def who_am_i(request: Ask, desk: NamedDependency[AppState], event: EventId) -> RoleShown:
     """In which role you are here; none where you gave no PIN."""
     await find_real(desk, event)
     staff = await staff_or_none(request, desk, event)
@@ -158,7 +158,9 @@ async def who_am_i(request: Ask, desk: NamedDependency[Desk], event: EventId) ->
 
 
 @post("/api/tournaments/{event:str}/pins", status_code=200)
-async def pins(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PinsForm]) -> Response[Pins]:
+async def pins(
+    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[PinsForm]
+) -> Response[Pins]:
     """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
 
     An evening of a series has none until a director asks: then each role has one, and all are told.
@@ -181,7 +183,7 @@ def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
 
 
 @post("/api/tournaments/{event:str}/draft", status_code=200)
-async def redraft(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventForm]) -> Said:
+async def redraft(request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[EventForm]) -> Said:
     """Make a draft anew by other terms; its check-in is not open yet. For directors."""
     staff = await staff_of(request, desk, event)
     _, persons = await find_real(desk, event)

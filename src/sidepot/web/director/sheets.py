@@ -27,7 +27,7 @@ from sidepot.web.director.views import history, money_of
 from sidepot.web.print.paper import Markup, Paper, Part, amount, amounts, page, table, tag, told
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.routes.invite import asked_at, invite_of
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import read_real
 
 if TYPE_CHECKING:
@@ -419,7 +419,7 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
 @get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html")
 async def print_sheet(
     request: Ask,
-    desk: NamedDependency[Desk],
+    desk: NamedDependency[AppState],
     event: EventId,
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
@@ -446,7 +446,7 @@ async def print_sheet(
 
 
 @get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
-async def print_archive(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+async def print_archive(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
     """The whole evening on one page: results, money, seats, schedule, history."""
     reading = await read_real(request, desk, event, Scope.MONEY)
     found, persons = reading.event, reading.names

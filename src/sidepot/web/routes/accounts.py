@@ -18,10 +18,10 @@ from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.security.traces import browser_cookie, browser_name
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 
-def _welcome(request: Ask, desk: Desk, found: LoggedIn) -> Response[Who]:
+def _welcome(request: Ask, desk: AppState, found: LoggedIn) -> Response[Who]:
     who = Who(found.account.name, found.account.role)
     cookies = [session_cookie(desk, found.token)]
     if found.account.password is not None:
@@ -30,7 +30,7 @@ def _welcome(request: Ask, desk: Desk, found: LoggedIn) -> Response[Who]:
 
 
 @get("/api/me")
-async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
+async def me(request: Ask, desk: NamedDependency[AppState]) -> Response[Me]:
     """Your account here: an empty name means none yet."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
@@ -47,7 +47,7 @@ async def me(request: Ask, desk: NamedDependency[Desk]) -> Response[Me]:
 
 
 @post("/api/guest", status_code=200)
-async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestForm]) -> Response[Who]:
+async def guest(request: Ask, desk: NamedDependency[AppState], data: JSONBody[GuestForm]) -> Response[Who]:
     """Come in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
@@ -55,28 +55,30 @@ async def guest(request: Ask, desk: NamedDependency[Desk], data: JSONBody[GuestF
 
 
 @post("/api/signup", status_code=200)
-async def signup(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
+async def signup(request: Ask, desk: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
     """Keep a name by a password; a guest keeps the own one."""
     found = await identities.sign_up(desk, data.name, data.password, request.user, request.auth or "")
     return _welcome(request, desk, found)
 
 
 @post("/api/rename", status_code=200)
-async def rename(desk: NamedDependency[Desk], who: NamedDependency[Account], data: JSONBody[NameForm]) -> Response[Who]:
+async def rename(
+    desk: NamedDependency[AppState], who: NamedDependency[Account], data: JSONBody[NameForm]
+) -> Response[Who]:
     """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
     now = await identities.rename(desk, who, data.name)
     return Response(Who(now.name, now.role))
 
 
 @post("/api/login", status_code=200)
-async def login(request: Ask, desk: NamedDependency[Desk], data: JSONBody[LogInForm]) -> Response[Who]:
+async def login(request: Ask, desk: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
     found = await identities.log_in(desk, data.name, data.password, address_of(request), known_in(request, desk))
     return _welcome(request, desk, found)
 
 
 @post("/api/logout", status_code=200)
-async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
+async def logout(request: Ask, desk: NamedDependency[AppState]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
         await identities.log_out(desk, request.user, request.auth or "")
@@ -84,7 +86,7 @@ async def logout(request: Ask, desk: NamedDependency[Desk]) -> Response[Who]:
 
 
 @post("/api/host", status_code=200)
-async def host(request: Ask, desk: NamedDependency[Desk], data: JSONBody[TokenForm]) -> Response[Who]:
+async def host(request: Ask, desk: NamedDependency[AppState], data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host, by the token that `sidepot serve` printed."""
     return _welcome(request, desk, await identities.become_host(desk, data.token, request.user, request.auth or ""))
 

@@ -25,7 +25,7 @@ from sidepot.web.logs import note
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.schemas.base import Nothing
 from sidepot.web.schemas.club import AccountForm, BanForm, Club, ClubBan, ClubPerson, RoleForm
-from sidepot.web.state import OWNER, STAFF, Desk, now_ms
+from sidepot.web.state import OWNER, STAFF, AppState, now_ms
 
 MOST_LISTED: Final = 500  # people of a club, and as many who only are here
 _NO_ROLE: Final = ("guest", "player")
@@ -34,7 +34,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 @get("/api/club", guards=[for_staff])
-async def see_club(desk: NamedDependency[Desk]) -> Club:
+async def see_club(desk: NamedDependency[AppState]) -> Club:
     """The people with a role, those who are here, and the bans, the last one first. For a host."""
     here = [number for number, some in desk.clients.items() if some][:MOST_LISTED]
     found = {one.account: one for one in await _people(desk, account.c.role.not_in(_NO_ROLE))}
@@ -45,7 +45,7 @@ async def see_club(desk: NamedDependency[Desk]) -> Club:
     return Club(list(found.values()), [_listed(number, ban, now) for number, ban in bans])
 
 
-async def _people(desk: Desk, which: ColumnElement[bool]) -> list[ClubPerson]:
+async def _people(desk: AppState, which: ColumnElement[bool]) -> list[ClubPerson]:
     query = select(account.c.id, account.c.name, account.c.role).where(which).order_by(account.c.created)
     rows = await desk.store.ask(lambda connection: [tuple(row) for row in connection.execute(query.limit(MOST_LISTED))])
     return [ClubPerson(number, name, role, bool(desk.clients.get(number))) for number, name, role in rows]
@@ -55,7 +55,7 @@ def _listed(number: str, ban: Ban, now: int) -> ClubBan:
     return ClubBan(number, ban.player, ban.reason, ban.since, ban.until, ban.watches, ban.by, ban.is_over(now))
 
 
-async def find(desk: Desk, *, account: str = "", player: str = "", table: str = "") -> Account:
+async def find(desk: AppState, *, account: str = "", player: str = "", table: str = "") -> Account:
     """Somebody by the account, or by the name that a table shows, or else by their own name. Raises NotFound."""
     number = account
     if not number and table:
@@ -66,7 +66,7 @@ async def find(desk: Desk, *, account: str = "", player: str = "", table: str = 
     return found
 
 
-async def _accounts_at(desk: Desk, table: str) -> Mapping[str, str]:
+async def _accounts_at(desk: AppState, table: str) -> Mapping[str, str]:
     """Whose the names are that a table shows; of one at another process its stream tells. Raises SidepotError."""
     if desk.actor(table) is None:
         return {}
@@ -75,7 +75,7 @@ async def _accounts_at(desk: Desk, table: str) -> Mapping[str, str]:
 
 
 @post("/api/club/bans", status_code=200)
-async def ban(desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[BanForm]) -> Nothing:
+async def ban(desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[BanForm]) -> Nothing:
     """Send a player away, with a reason and until when: they leave every table and may not sit down. For a host."""
     whom = await find(desk, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
@@ -90,7 +90,7 @@ async def ban(desk: NamedDependency[Desk], staff: NamedDependency[Account], data
 
 @post("/api/club/bans/lift", status_code=200)
 async def lift_ban(
-    desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[AccountForm]
+    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
 ) -> Nothing:
     """Let a player come back who was sent away. For a host."""
     found = desk.bans.all.get(data.account)
@@ -106,7 +106,9 @@ async def lift_ban(
 
 
 @post("/api/club/roles", status_code=200)
-async def give_role(desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[RoleForm]) -> Nothing:
+async def give_role(
+    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[RoleForm]
+) -> Nothing:
     """Make somebody a member, or a host, or neither. For a host; of hosts only the owner decides."""
     whom = await find(desk, account=data.account)
     if whom.role == OWNER:
@@ -121,7 +123,7 @@ async def give_role(desk: NamedDependency[Desk], staff: NamedDependency[Account]
 
 @post("/api/club/owner", status_code=200)
 async def transfer(
-    desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[AccountForm]
+    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
 ) -> Nothing:
     """Hand the room over to somebody else, and stay a host. For the owner."""
     if staff.role != OWNER:
@@ -135,13 +137,13 @@ async def transfer(
     return Nothing()
 
 
-def _check_free(desk: Desk, whom: Account) -> None:
+def _check_free(desk: AppState, whom: Account) -> None:
     found = desk.bans.all.get(whom.id)
     if found is not None and not found.is_over(now_ms()):
         raise Conflict(f"{whom.name} is banned: lift the ban first", code="banned")
 
 
-async def _change(desk: Desk, whom: Account, role: str, by: Account) -> None:
+async def _change(desk: AppState, whom: Account, role: str, by: Account) -> None:
     def how(now: Account) -> Account:
         mine = "player" if role == "guest" and now.password is not None else role
         return replace(now, role=mine)
@@ -155,7 +157,7 @@ async def _change(desk: Desk, whom: Account, role: str, by: Account) -> None:
 
 
 @post("/api/club/end", status_code=200)
-async def end_session(desk: NamedDependency[Desk], staff: NamedDependency[Account]) -> Nothing:
+async def end_session(desk: NamedDependency[AppState], staff: NamedDependency[Account]) -> Nothing:
     """Close every table, each when its hand is over: all leave with their chips. For a host."""
     for table in desk.hall.tables():
         actor = desk.actor(table.id)

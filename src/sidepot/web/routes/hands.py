@@ -54,7 +54,7 @@ from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.schemas.base import Nothing
 from sidepot.web.schemas.hands import GameFigures, MyFigures, MyHand, MyHands, NoteForm, Replay
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 Game = Annotated[str, QueryParameter(description="Only hands of this game, by its id.", max_length=100)]
 Table = Annotated[str, QueryParameter(description="Only hands of this table.", max_length=64)]
@@ -84,7 +84,7 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 
 @get("/api/hands", dependencies=WANTED)
 async def my_hands(
-    desk: NamedDependency[Desk], who: NamedDependency[Account], wanted: NamedDependency[Wanted], before: Before = ""
+    desk: NamedDependency[AppState], who: NamedDependency[Account], wanted: NamedDependency[Wanted], before: Before = ""
 ) -> Response[MyHands]:
     """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
     place = _place(before) if before else None
@@ -97,7 +97,7 @@ async def my_hands(
 
 @get("/api/figures")
 async def my_figures(
-    desk: NamedDependency[Desk], who: NamedDependency[Account], game: Game = "", tournament: FromQuery[bool] = False
+    desk: NamedDependency[AppState], who: NamedDependency[Account], game: Game = "", tournament: FromQuery[bool] = False
 ) -> MyFigures:
     """Your own figures, of cash games or of tournaments, in each game apart; and the line over time."""
     tallies = await desk.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
@@ -108,7 +108,7 @@ async def my_figures(
 
 @get("/api/tables/{table:str}/hands/{hand:int}/replay")
 async def replay(
-    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber, public: AsAll = False
+    request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
     """A hand step by step, as you saw it from your seat, or as everybody did; with your own note."""
     who = request.user
@@ -120,14 +120,14 @@ async def replay(
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
-async def shares(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[Shares]:
+async def shares(request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[Shares]:
     """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
     record = await seen_record(desk, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
-async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[str]:
+async def as_phh(request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[str]:
     """A hand as a Poker Hand History, as you saw it from your seat, or as everybody did."""
     record = await seen_record(desk, table, hand, request.user)
 
@@ -145,7 +145,7 @@ async def as_phh(request: Ask, desk: NamedDependency[Desk], table: TableId, hand
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
 async def note(
-    desk: NamedDependency[Desk],
+    desk: NamedDependency[AppState],
     who: NamedDependency[Account],
     table: TableId,
     hand: HandNumber,
@@ -226,7 +226,7 @@ _MAKING: Final[set[str]] = set()  # accounts whose file is being made
 @get("/api/tables/{table:str}/hands/{hand:int}/file", media_type="text/plain")
 async def hand_file(
     request: Ask,
-    desk: NamedDependency[Desk],
+    desk: NamedDependency[AppState],
     table: TableId,
     hand: HandNumber,
     kind: FromQuery[HomeKind] = "phh",
@@ -242,7 +242,7 @@ async def hand_file(
 
 @get("/api/hands/file", media_type="text/plain", dependencies=WANTED)
 async def hands_file(
-    desk: NamedDependency[Desk],
+    desk: NamedDependency[AppState],
     who: NamedDependency[Account],
     wanted: NamedDependency[Wanted],
     kind: FromQuery[HomeKind] = "phh",
@@ -269,7 +269,7 @@ async def hands_file(
     return Stream(_chunks(made), media_type="text/plain; charset=utf-8", headers=_named(name))
 
 
-async def _listed(desk: Desk, who: Account, wanted: Wanted) -> list[HandFound]:
+async def _listed(desk: AppState, who: Account, wanted: Wanted) -> list[HandFound]:
     """The hands, the oldest first. Raises BadNotation where there are too many, or none."""
     found: list[HandFound] = []
     while True:
@@ -288,7 +288,9 @@ async def _listed(desk: Desk, who: Account, wanted: Wanted) -> list[HandFound]:
     return found[::-1]
 
 
-async def _made(desk: Desk, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool) -> IO[bytes]:
+async def _made(
+    desk: AppState, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool
+) -> IO[bytes]:
     """The file. Raises BadNotation where the format cannot tell a hand, unless those are left out."""
     problems: list[str] = []
     is_first = True

@@ -21,7 +21,7 @@ from sidepot.web.auth import identities
 from sidepot.web.auth.sessions import session_cookie
 from sidepot.web.requests import Ask
 from sidepot.web.routes.pages import FOLDER, FRAME, fill_frame
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 _FRAME: Final = (FOLDER / FRAME).read_text(encoding="utf-8")
 _PAGE: Final = """<!-- head -->
@@ -61,7 +61,7 @@ def _no(request: Ask, error: Conflict) -> Response[bytes]:
 
 
 @get("/host", include_in_schema=False)
-async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[str] = "") -> Response[bytes]:
+async def host_page(request: Ask, desk: NamedDependency[AppState], token: FromQuery[str] = "") -> Response[bytes]:
     """The link that `sidepot serve` printed, as anybody may look at it: it still works once."""
     try:
         await identities.check_host_token(desk, token)
@@ -75,7 +75,7 @@ async def host_page(request: Ask, desk: NamedDependency[Desk], token: FromQuery[
 
 
 @post("/host", include_in_schema=False, status_code=303)
-async def take_host(request: Ask, desk: NamedDependency[Desk], data: URLEncodedBody[HostForm]) -> Response[bytes]:
+async def take_host(request: Ask, desk: NamedDependency[AppState], data: URLEncodedBody[HostForm]) -> Response[bytes]:
     """The button of that page: the first person to press it is host, and lands in the lobby."""
     try:
         found = await identities.become_host(desk, data.token, request.user, request.auth or "")

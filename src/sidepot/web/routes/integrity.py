@@ -14,7 +14,7 @@ from sidepot.web.auth.authorization import SeatAsked, let_sit, seats_asked
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.hand_looks import State
 from sidepot.web.schemas.base import Nothing
-from sidepot.web.state import Desk, now_ms
+from sidepot.web.state import AppState, now_ms
 
 DAY: Final = 24 * 60 * 60 * 1000
 
@@ -43,7 +43,7 @@ class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/integrity", guards=[for_staff])
-async def integrity(desk: NamedDependency[Desk]) -> Response[Integrity]:
+async def integrity(desk: NamedDependency[AppState]) -> Response[Integrity]:
     """What the last look through the hands found: flags to look at, and no verdicts. For a host."""
     looks = desk.looks
     told = Integrity(looks.state, looks.at, looks.found, await seats_asked(desk))
@@ -51,7 +51,7 @@ async def integrity(desk: NamedDependency[Desk]) -> Response[Integrity]:
 
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
-async def look_again(desk: NamedDependency[Desk], data: JSONBody[LookForm]) -> Nothing:
+async def look_again(desk: NamedDependency[AppState], data: JSONBody[LookForm]) -> Nothing:
     """Look through the hands again, beside the play. For a host."""
     now = now_ms()
     desk.looks.begin(now, now - data.days * DAY if data.days else 0)
@@ -59,7 +59,7 @@ async def look_again(desk: NamedDependency[Desk], data: JSONBody[LookForm]) -> N
 
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
-async def seat_leave(desk: NamedDependency[Desk], data: JSONBody[SeatForm]) -> Nothing:
+async def seat_leave(desk: NamedDependency[AppState], data: JSONBody[SeatForm]) -> Nothing:
     """Let an account sit down beside another of the same browser, or not any more. For a host."""
     await let_sit(desk, data.table, data.account, given=data.given)
     return Nothing()

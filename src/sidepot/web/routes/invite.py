@@ -18,7 +18,7 @@ from sidepot.web.problems import NotFound
 from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import Invite, Way
 from sidepot.web.settings import EVERYWHERE, LOCAL, Settings
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 ASK_ADDRESS = 0x8915  # SIOCGIFADDR, of Linux
 LONGEST_PATH = 200
@@ -31,14 +31,14 @@ At = Annotated[int, QueryParameter(description="Which of the addresses, from 0 o
 
 
 @get("/api/invite")
-async def invite(request: Ask, desk: NamedDependency[Desk]) -> Response[Invite]:
+async def invite(request: Ask, desk: NamedDependency[AppState]) -> Response[Invite]:
     """The addresses by which others reach this room."""
     return Response(invite_of(desk.settings, *asked_at(request)))
 
 
 @get("/api/invite/qr")
 async def invite_code(
-    request: Ask, desk: NamedDependency[Desk], at: At = 0, table: FromQuery[str] = "",
+    request: Ask, desk: NamedDependency[AppState], at: At = 0, table: FromQuery[str] = "",
     path: FromQuery[str] = "",
 ) -> Response[bytes]:  # fmt: skip
     """The QR code of an address of the room, of a table there, or of another page (`path`), as a picture."""

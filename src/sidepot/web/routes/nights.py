@@ -26,7 +26,7 @@ from sidepot.room.store.ledger import (
     payments_as_csv,
     shift_of,
 )
-from sidepot.web.state import STAFF, Desk
+from sidepot.web.state import STAFF, AppState
 
 Period = Annotated[str, PathParameter(description="A night (2026-11-26) or a month (2026-11).", max_length=10)]
 Offset = Annotated[
@@ -57,7 +57,7 @@ def _viewer(who: Account) -> str | None:
 
 @get("/api/nights")
 async def nights(
-    desk: NamedDependency[Desk], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
+    desk: NamedDependency[AppState], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
 ) -> Response[Nights]:
     """The nights on which you played, the last one first; for the host all of them. A night goes from noon to noon."""
     viewer = _viewer(who)
@@ -68,7 +68,7 @@ async def nights(
 
 @get("/api/nights/{period:str}")
 async def night(
-    desk: NamedDependency[Desk], who: NamedDependency[Account], period: Period, offset: Offset = 0
+    desk: NamedDependency[AppState], who: NamedDependency[Account], period: Period, offset: Offset = 0
 ) -> Response[NightBooks]:
     """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
     return Response(await _books(desk, who, period, offset))
@@ -76,7 +76,7 @@ async def night(
 
 @get("/api/nights/{period:str}/csv", media_type="text/csv")
 async def night_csv(
-    desk: NamedDependency[Desk],
+    desk: NamedDependency[AppState],
     who: NamedDependency[Account],
     period: Period,
     offset: Offset = 0,
@@ -92,7 +92,7 @@ async def night_csv(
     return Response(text, headers=headers)
 
 
-async def _books(desk: Desk, who: Account, period: str, offset: int) -> NightBooks:
+async def _books(desk: AppState, who: Account, period: str, offset: int) -> NightBooks:
     def ask(connection: Connection) -> NightBooks:  # in a thread: payments of many parties take a while
         return books_of(_viewer(who), who.id, period, offset, connection)
 

@@ -27,7 +27,7 @@ from sidepot.rules.clauses import Said
 from sidepot.rules.houses import CASH, HOUSES, find_house
 from sidepot.web.hand_records import seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 NAME: Final = 64
 Name = Annotated[str, msgspec.Meta(max_length=NAME)]
@@ -169,7 +169,7 @@ AT_SETTLEMENT: Final = (
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
 async def settle_played(
-    request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber
+    request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber
 ) -> Response[SettleForm]:
     """What everybody saw of a hand: who put in what, who folded, cards that were shown; for `POST /api/settle`."""
     record = await seen_record(desk, table, hand, request.user, public=True)

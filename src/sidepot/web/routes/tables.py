@@ -26,14 +26,14 @@ from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables, TableTerms
 from sidepot.web.schemas.tables import TableForm, event_of, terms_of
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
 _RANDOM: Final = SystemRandom()
 
 
 @get("/api/tables")
-async def tables(request: Ask, desk: NamedDependency[Desk]) -> Response[Tables]:
+async def tables(request: Ask, desk: NamedDependency[AppState]) -> Response[Tables]:
     """All tables, and which of them are yours."""
     found = list(desk.hall.tables())
     mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
@@ -51,7 +51,7 @@ async def games() -> Games:
     return Games(found, books)
 
 
-async def open_sit_and_go(desk: Desk, form: TableForm, *, by: str) -> str:
+async def open_sit_and_go(desk: AppState, form: TableForm, *, by: str) -> str:
     """Announce a sit-and-go; its bots enter at once. Returns the id of the tournament."""
     event = await desk.open_event(event_of(form), by=by, password=form.password)
     if form.bots:
@@ -61,7 +61,9 @@ async def open_sit_and_go(desk: Desk, form: TableForm, *, by: str) -> str:
 
 
 @post("/api/tables", status_code=200)
-async def open_table(desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[TableForm]) -> Opened:
+async def open_table(
+    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TableForm]
+) -> Opened:
     """Open a table: in a few words, or by `terms` that say everything; or announce a sit-and-go. For the host."""
     if data.kind == "sit-and-go" and data.terms is None:
         return Opened("", await open_sit_and_go(desk, data, by=staff.name))
@@ -70,7 +72,7 @@ async def open_table(desk: NamedDependency[Desk], staff: NamedDependency[Account
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(
-    request: Ask, desk: NamedDependency[Desk], table: TableId, data: JSONBody[PasswordForm]
+    request: Ask, desk: NamedDependency[AppState], table: TableId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Say the password of a table; who has said it once is let in."""
     _find(desk, table)
@@ -78,7 +80,7 @@ async def join(
 
 
 @get("/api/tables/{table:str}/hands")
-async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[Hands]:
+async def hands(request: Ask, desk: NamedDependency[AppState], table: TableId) -> Response[Hands]:
     """The hands of a table that are over, the last thousand."""
     await check_open(request, desk, table)
     found, after = await desk.hall.hands(table), hands_behind(desk, table, request.user)
@@ -88,7 +90,7 @@ async def hands(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Re
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
-async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: HandNumber) -> Response[bytes]:
+async def hand(request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
     record = await seen_record(desk, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
@@ -96,18 +98,18 @@ async def hand(request: Ask, desk: NamedDependency[Desk], table: TableId, hand: 
 
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
-async def verify(body: RawBody, desk: NamedDependency[Desk]) -> Verified:
+async def verify(body: RawBody, desk: NamedDependency[AppState]) -> Verified:
     """Check the record of a hand, as `sidepot verify` does: one at a time, as it may be a long one."""
     async with desk.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
 
-def _find(desk: Desk, table: str) -> None:
+def _find(desk: AppState, table: str) -> None:
     if desk.actor(table) is None:
         raise NotFound("there is no such table", code="no_table")
 
 
-async def check_open(request: Ask, desk: Desk, table: str) -> None:
+async def check_open(request: Ask, desk: AppState, table: str) -> None:
     """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given.
 
     Raises IllegalAction for somebody who was sent away.
@@ -118,7 +120,7 @@ async def check_open(request: Ask, desk: Desk, table: str) -> None:
 
 
 @get("/api/tables/{table:str}/agreement")
-async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: TableId) -> Response[TableTerms]:
+async def table_agreement(request: Ask, desk: NamedDependency[AppState], table: TableId) -> Response[TableTerms]:
     """The terms of a table in words, and where they differ from the book."""
     await check_open(request, desk, table)
     records = await desk.store.read(STREAM.format(table), 0, 1)
@@ -132,7 +134,7 @@ async def table_agreement(request: Ask, desk: NamedDependency[Desk], table: Tabl
     return Response(told)
 
 
-def _accepted(desk: Desk, table: str, who: Account | None, version: str) -> int:
+def _accepted(desk: AppState, table: str, who: Account | None, version: str) -> int:
     """When somebody accepted this version at a table of this process."""
     room = desk.table_here(table)
     if who is None or room is None:

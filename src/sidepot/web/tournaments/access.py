@@ -20,7 +20,7 @@ from sidepot.web.auth.sessions import staff_only
 from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed, NotFound, SayWho
 from sidepot.web.requests import Ask
-from sidepot.web.state import STAFF, Desk
+from sidepot.web.state import STAFF, AppState
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.web.pins import Staff
-    from sidepot.web.state import Desk
+    from sidepot.web.state import AppState
 
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"
@@ -47,7 +47,7 @@ class Sender(Protocol):
         """The cookies, one of which may say that they gave a PIN."""
 
 
-async def find_event(desk: Desk, event: str) -> RoomTournament:
+async def find_event(desk: AppState, event: str) -> RoomTournament:
     """A tournament, also one that is over long ago. Raises NotFound."""
     try:
         found: RoomTournament = await desk.hall.events.find(event)
@@ -61,7 +61,7 @@ def staff_cookie(room: str, event: str) -> str:
     return f"{STAFF_COOKIES}{room}-{event}"
 
 
-async def find_real(desk: Desk, event: str) -> tuple[RoomTournament, Persons]:
+async def find_real(desk: AppState, event: str) -> tuple[RoomTournament, Persons]:
     """A tournament with real chips and cards, and who is who there. Raises NotFound."""
     found = await find_event(desk, event)
     persons: Persons | None = await desk.hall.events.persons(found)
@@ -70,13 +70,13 @@ async def find_real(desk: Desk, event: str) -> tuple[RoomTournament, Persons]:
     return found, persons
 
 
-def actor_of(desk: Desk, event: str) -> TournamentActor:
+def actor_of(desk: AppState, event: str) -> TournamentActor:
     """The actor of a tournament that is on. Raises Conflict."""
     found: TournamentActor = desk.hall.events.actor(event)
     return found
 
 
-async def staff_of(request: Sender, desk: Desk, event: str) -> Staff:
+async def staff_of(request: Sender, desk: AppState, event: str) -> Staff:
     """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
     found = await staff_or_none(request, desk, event)
     if found is None:
@@ -84,7 +84,7 @@ async def staff_of(request: Sender, desk: Desk, event: str) -> Staff:
     return found
 
 
-async def staff_or_none(connection: Sender, desk: Desk, event: str) -> Staff | None:
+async def staff_or_none(connection: Sender, desk: AppState, event: str) -> Staff | None:
     """The same for a request or a socket; None for somebody who is none of the staff."""
     who = connection.user
     if who is not None and who.role in STAFF:
@@ -98,13 +98,13 @@ async def staff_person(persons: Persons, name: str) -> str:
     return known or (await persons.enter([name], staff=True))[0]
 
 
-async def names_of(desk: Desk, event: RoomTournament) -> Mapping[str, str]:
+async def names_of(desk: AppState, event: RoomTournament) -> Mapping[str, str]:
     """The names of players whom the stream has by numbers; none where it has the names themselves."""
     persons = await desk.hall.events.persons(event)
     return persons.as_names() if persons is not None else {}
 
 
-async def check_staff(request: Ask, desk: Desk, event: str = "") -> None:
+async def check_staff(request: Ask, desk: AppState, event: str = "") -> None:
     """Raise unless the sender is of the staff of the tournament, or of the room."""
     if not event or await staff_or_none(request, desk, event) is None:
         staff_only(request.user)
@@ -201,19 +201,19 @@ class Reading(NamedTuple):
         return self.persons.name(player) if self.persons is not None else player
 
 
-async def read(connection: Sender, desk: Desk, event: str, *needed: Scope) -> Reading:
+async def read(connection: Sender, desk: AppState, event: str, *needed: Scope) -> Reading:
     """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed."""
     found = await find_event(desk, event)
     return await reading_of(connection, desk, found, *needed)
 
 
-async def read_real(connection: Sender, desk: Desk, event: str, *needed: Scope) -> Reading:
+async def read_real(connection: Sender, desk: AppState, event: str, *needed: Scope) -> Reading:
     """The same for a tournament with real chips and cards: no PIN opens one that is played in the room."""
     found, _ = await find_real(desk, event)
     return await reading_of(connection, desk, found, *needed)
 
 
-async def reading_of(connection: Sender, desk: Desk, event: RoomTournament, *needed: Scope) -> Reading:
+async def reading_of(connection: Sender, desk: AppState, event: RoomTournament, *needed: Scope) -> Reading:
     """The same for a tournament that was found."""
     staff = await staff_or_none(connection, desk, event.id)
     scopes = check_sees(_reader(staff), event, *needed)
@@ -223,7 +223,7 @@ async def reading_of(connection: Sender, desk: Desk, event: RoomTournament, *nee
     return Reading(event, persons, scopes, staff)
 
 
-async def reader_of(connection: Sender, desk: Desk, event: str) -> Reader:
+async def reader_of(connection: Sender, desk: AppState, event: str) -> Reader:
     """The kind of reader that the sender of a request is."""
     return _reader(await staff_or_none(connection, desk, event))
 

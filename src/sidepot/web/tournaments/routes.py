@@ -45,7 +45,7 @@ from sidepot.web.pins import PinShown
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, EventId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
-from sidepot.web.state import STAFF, Desk
+from sidepot.web.state import STAFF, AppState
 from sidepot.web.tournaments.access import Reading, find_event, read, reader_of, staff_person
 from sidepot.web.tournaments.forms import EventForm, event_terms
 
@@ -57,7 +57,7 @@ LOCKED: Final = "this tournament has a password: say it first"
 
 @post("/api/tournaments/{event:str}/join", status_code=200)
 async def join_event(
-    request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[PasswordForm]
+    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Say the password of a tournament: who has said it once may enter, and watch its tables."""
     lock, locked = desk.lock_of_event(event), desk.is_event_locked(event)
@@ -65,7 +65,7 @@ async def join_event(
 
 
 @get("/api/tournaments/{event:str}/agreement")
-async def event_terms_told(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[TableTerms]:
+async def event_terms_told(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[TableTerms]:
     """The terms of a tournament in words, and where they differ from the book."""
     found = await find_event(desk, event)
     told = event_agreement(found.terms.structure, found.terms.timing)
@@ -75,7 +75,7 @@ async def event_terms_told(request: Ask, desk: NamedDependency[Desk], event: Eve
     return Response(shown)
 
 
-async def check_entry(desk: Desk, event: str, said: Any, who: Account) -> None:
+async def check_entry(desk: AppState, event: str, said: Any, who: Account) -> None:
     """Raise for an entry by somebody who is banned, or has not said the password."""
     if isinstance(said, (Register, Reenter)):
         desk.bans.check(who, desk.hall.clock())
@@ -209,7 +209,7 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments")
-async def events(request: Ask, desk: NamedDependency[Desk]) -> Response[Events]:
+async def events(request: Ask, desk: NamedDependency[AppState]) -> Response[Events]:
     """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
     mine = desk.hall.events.of_account(request.user.id) if request.user is not None else []
     lines = []
@@ -227,7 +227,7 @@ async def presets() -> Presets:
 
 @post("/api/tournaments", status_code=200)
 async def open_event(
-    desk: NamedDependency[Desk], staff: NamedDependency[Account], data: JSONBody[EventForm]
+    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[EventForm]
 ) -> EventOpened:
     """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
     found = await desk.open_event(event_terms(data), by=staff.name, password=data.password)
@@ -238,7 +238,7 @@ async def open_event(
 
 
 @get("/api/tournaments/{event:str}")
-async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventShown]:
+async def see_event(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[EventShown]:
     """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
     reading = await read(request, desk, event)
     seen, who = desk.views.of(reading.event, desk.hall.clock()), request.user
@@ -248,7 +248,7 @@ async def see_event(request: Ask, desk: NamedDependency[Desk], event: EventId) -
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
-async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: JSONBody[EventSaid]) -> Said:
+async def say(request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[EventSaid]) -> Said:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     if not is_id(data.id):
@@ -265,7 +265,7 @@ async def say(request: Ask, desk: NamedDependency[Desk], event: EventId, data: J
 @get("/api/tournaments/{event:str}/players")
 async def players(
     request: Ask,
-    desk: NamedDependency[Desk],
+    desk: NamedDependency[AppState],
     event: EventId,
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
@@ -288,7 +288,7 @@ async def players(
 
 
 @get("/api/tournaments/{event:str}/moves")
-async def moves(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[EventMoves]:
+async def moves(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[EventMoves]:
     """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
     reading = await read(request, desk, event, Scope.STANDINGS)
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
@@ -297,7 +297,7 @@ async def moves(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Re
 
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
-async def results_csv(request: Ask, desk: NamedDependency[Desk], event: EventId) -> Response[str]:
+async def results_csv(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
     """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
     return players_file(await read(request, desk, event, Scope.STANDINGS), desk.hall.clock())
 
@@ -373,7 +373,7 @@ class EventHands(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments/{event:str}/hands")
-async def event_hands(desk: NamedDependency[Desk], event: EventId) -> Response[EventHands]:
+async def event_hands(desk: NamedDependency[AppState], event: EventId) -> Response[EventHands]:
     """The hands of a tournament, by its tables."""
     try:
         found = await desk.hall.events.find(event)

@@ -18,7 +18,7 @@ from sidepot.web.logs import trouble
 from sidepot.web.requests import Socket
 from sidepot.web.security.client_address import client_key
 from sidepot.web.security.traces import trace_of
-from sidepot.web.state import Desk
+from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import STAFF_COOKIES
 from sidepot.web.ws.sockets import Client
 
@@ -48,7 +48,7 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 
 @websocket("/ws")
-async def table_socket(socket: Socket, desk: NamedDependency[Desk]) -> None:
+async def table_socket(socket: Socket, desk: NamedDependency[AppState]) -> None:
     """Everything between a client and the tables: see docs/protocol.md."""
     settings = desk.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
@@ -72,7 +72,7 @@ async def table_socket(socket: Socket, desk: NamedDependency[Desk]) -> None:
             del desk.by_address[address]
 
 
-async def _serve(socket: Socket, desk: Desk) -> None:
+async def _serve(socket: Socket, desk: AppState) -> None:
     ends = accepted(socket)
     await socket.accept()
     connection = Connection(*ends)

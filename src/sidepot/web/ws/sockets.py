@@ -17,7 +17,7 @@ import msgspec
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.inbox import ignore
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
@@ -58,7 +58,7 @@ from sidepot.web.logs import trouble
 from sidepot.web.problems import WENT_WRONG, bounds_said
 from sidepot.web.security.rate_limits import words_of
 from sidepot.web.security.traces import Trace
-from sidepot.web.state import STAFF, Desk, check_bot_name
+from sidepot.web.state import STAFF, AppState, check_bot_name
 from sidepot.web.ws.topic_watchers import Pins
 from sidepot.web.ws.tournaments import EventEars, place_of
 
@@ -75,7 +75,7 @@ class Client:
     """One socket: the account, the tables watched, the commands not answered yet."""
 
     def __init__(
-        self, desk: Desk, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
+        self, desk: AppState, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
     ) -> None:
         self.desk = desk
         self.trace = trace
@@ -274,7 +274,7 @@ class Client:
             self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:
             viewer = self.watched.get(table) or Viewer(
-                self.line.outlet, self.name, staff=self.is_staff, account=self._account
+                self.line.queue, self.name, staff=self.is_staff, account=self._account
             )
             self.watched[table] = viewer
             actor.watch(viewer, since)

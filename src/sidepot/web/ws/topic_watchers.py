@@ -16,10 +16,10 @@ from sidepot.web.tournaments.access import check_sees, find_event, read_real, re
 
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
-    from sidepot.room.runtime.outlet import Outlet
+    from sidepot.room.runtime.send_queue import SendQueue
     from sidepot.room.store.accounts import Account
     from sidepot.room.views.readers import Scopes
-    from sidepot.web.state import Desk
+    from sidepot.web.state import AppState
 
 LONGEST: Final = 120  # characters of a topic
 SCREEN, STAFF, TABLE, SEAT = "screen", "staff", "table", "seat"
@@ -64,12 +64,12 @@ def topic_of(text: str) -> Topic | None:
 class Watcher:
     """One client at one topic, who sees these `scopes`. `mark` is the player of a seat, `own` what was told of them."""
 
-    __slots__ = ("asker", "mark", "outlet", "own", "place", "scopes", "table", "topic")
+    __slots__ = ("asker", "mark", "own", "place", "queue", "scopes", "table", "topic")
 
-    def __init__(self, topic: str, place: Topic, outlet: Outlet, asker: Asker) -> None:
+    def __init__(self, topic: str, place: Topic, queue: SendQueue, asker: Asker) -> None:
         self.topic = topic
         self.place = place
-        self.outlet = outlet
+        self.queue = queue
         self.asker = asker
         self.table = int(place.rest) if place.kind == TABLE else 0
         self.mark = ""
@@ -78,8 +78,8 @@ class Watcher:
 
     def hear(self, body: bytes) -> None:
         """Send a message of its topic, unless the client does not read."""
-        if not self.outlet.behind:
-            self.outlet.lay(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
+        if not self.queue.behind:
+            self.queue.put(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
 
 
 def body_of(told: object, persons: Persons | None) -> bytes:
@@ -94,17 +94,17 @@ def body_of(told: object, persons: Persons | None) -> bytes:
 SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
-async def check_may_watch(desk: Desk, watcher: Watcher) -> None:
+async def check_may_watch(desk: AppState, watcher: Watcher) -> None:
     """Raise for a topic that the client may not watch; note what the client sees, and of a seat whose it is."""
     desk.bans.check(watcher.asker.user, desk.hall.clock(), watching=True)
     watcher.scopes = await CHECKS[watcher.place.kind](desk, watcher)
 
 
-async def _check_staff(desk: Desk, watcher: Watcher) -> Scopes:
+async def _check_staff(desk: AppState, watcher: Watcher) -> Scopes:
     return (await read_real(watcher.asker, desk, watcher.place.event, Scope.TABLES)).scopes
 
 
-async def _check_seat(desk: Desk, watcher: Watcher) -> Scopes:
+async def _check_seat(desk: AppState, watcher: Watcher) -> Scopes:
     event, _, token = watcher.place
     of, watcher.mark = await player_of(desk, token)
     if of != event:
@@ -112,7 +112,7 @@ async def _check_seat(desk: Desk, watcher: Watcher) -> Scopes:
     return check_sees(Reader.PLAYER, await find_event(desk, event), *SCREEN_NEEDS)
 
 
-async def _check_screen(desk: Desk, watcher: Watcher) -> Scopes:
+async def _check_screen(desk: AppState, watcher: Watcher) -> Scopes:
     """The screen is for displays that show the tournament, and for readers who see all that is on it."""
     event, _, display = watcher.place
     found = await find_event(desk, event)
@@ -123,7 +123,7 @@ async def _check_screen(desk: Desk, watcher: Watcher) -> Scopes:
     return check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)
 
 
-CHECKS: Final[dict[str, Callable[[Desk, Watcher], Awaitable[Scopes]]]] = {
+CHECKS: Final[dict[str, Callable[[AppState, Watcher], Awaitable[Scopes]]]] = {
     SCREEN: _check_screen,
     SEAT: _check_seat,
     STAFF: _check_staff,

@@ -17,7 +17,7 @@ import msgspec
 
 from sidepot.errors import SidepotError
 from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.messages import Gone
@@ -42,14 +42,14 @@ if TYPE_CHECKING:
     import logging
 
     from sidepot.room.running.persons import Persons
-    from sidepot.room.runtime.outlet import Outlet
+    from sidepot.room.runtime.send_queue import SendQueue
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.views.display import ScreenShown
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.people import SeatPage
-    from sidepot.web.state import Desk, TableHandle
+    from sidepot.web.state import AppState, TableHandle
 
 GAP: Final = 0.1  # seconds between two messages of a topic, at least
 BEAT: Final = 3.0  # what changes with time alone is looked at so often
@@ -61,7 +61,7 @@ TURN: Final = 0.01  # seconds of that turn: an act of the staff comes round the 
 
 
 class Nudged:
-    """Stands where the outlet of a viewer would, at a tournament of another process: it says that something changed."""
+    """In place of the send queue of a viewer, at a tournament of another process: it notices that something changed."""
 
     __slots__ = ("_nudge", "behind")
 
@@ -69,7 +69,7 @@ class Nudged:
         self._nudge = nudge
         self.behind = False
 
-    def lay(self, data: bytes) -> None:
+    def put(self, data: bytes) -> None:
         """Something has happened; what, is read."""
         self._nudge()
 
@@ -77,7 +77,7 @@ class Nudged:
 class EventTopics:
     """All watchers of a tournament, at whichever process it is."""
 
-    def __init__(self, desk: Desk, event: str, log: logging.Logger) -> None:
+    def __init__(self, desk: AppState, event: str, log: logging.Logger) -> None:
         self.id = event
         self._desk = desk
         self._log = log
@@ -180,7 +180,7 @@ class EventTopics:
             except SidepotError as error:
                 if watcher in self._watchers:
                     self.drop(watcher)
-                    watcher.outlet.lay(msgspec.json.encode(Gone(watcher.topic, error.message, error.code)))
+                    watcher.queue.put(msgspec.json.encode(Gone(watcher.topic, error.message, error.code)))
 
     # ---- telling
 
@@ -260,7 +260,7 @@ class Round(NamedTuple):
 class Telling:
     """The watchers of one tournament are told; `again` asks for another round in so many seconds."""
 
-    def __init__(self, desk: Desk, again: Callable[[float], None]) -> None:
+    def __init__(self, desk: AppState, again: Callable[[float], None]) -> None:
         self._desk = desk
         self._again = again
         self._loop = asyncio.get_running_loop()
@@ -421,16 +421,16 @@ _log: Final = logging.getLogger("sidepot.web")
 class Topics:
     """The tournaments that are watched by topics, each while somebody does."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: AppState) -> None:
         self._desk = desk
         self._events: dict[str, EventTopics] = {}
 
-    async def watcher(self, topic: str, outlet: Outlet, asker: Asker) -> Watcher:
+    async def watcher(self, topic: str, queue: SendQueue, asker: Asker) -> Watcher:
         """A client at a topic that it may watch. Raises SidepotError where it may not."""
         place = topic_of(topic)
         if place is None:
             raise NotFound("there is no such topic", code="no_topic")
-        found = Watcher(topic, place, outlet, asker)
+        found = Watcher(topic, place, queue, asker)
         await check_may_watch(self._desk, found)
         return found
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.outlet import Viewer
+from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
@@ -21,7 +21,7 @@ from sidepot.web.ws.topic_watchers import LONGEST, Asker, Pins, Watcher
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
     from sidepot.web.asgi.connection import Connection
-    from sidepot.web.state import Desk
+    from sidepot.web.state import AppState
 
 MOST_FOLLOWED: Final = 20
 MOST_TOPICS: Final = 40
@@ -31,7 +31,7 @@ NO_TOURNAMENT: Final = "there is no such tournament"
 class Speaker(Protocol):
     """The client whose socket it is."""
 
-    desk: Desk
+    desk: AppState
     line: Connection
     who: Account | None
     name: str
@@ -85,7 +85,7 @@ class EventEars:
             return
         self._unfollow(event)
         account = client.who.id if client.who is not None else ""
-        viewer = Viewer(client.line.outlet, client.name, staff=client.is_staff, account=account)
+        viewer = Viewer(client.line.queue, client.name, staff=client.is_staff, account=account)
         self._followed[event] = viewer
         actor.watch(viewer)
 
@@ -103,7 +103,7 @@ class EventEars:
             return
         asker = Asker(client.who, self._cookies)
         try:
-            found = await client.desk.topics.watcher(topic, client.line.outlet, asker)
+            found = await client.desk.topics.watcher(topic, client.line.queue, asker)
         except StoreError as error:  # it does not answer: it may be asked again
             client.tell(Gone(topic[:LONGEST], why_not_written(error), "not_written"))
             return
@@ -213,7 +213,7 @@ class EventEars:
         self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
 
 
-def find_event(desk: Desk, event: str) -> Any:
+def find_event(desk: AppState, event: str) -> Any:
     """A tournament that is on, here or at another process; None where there is none of that id."""
     try:
         return desk.hall.events.actor(event)

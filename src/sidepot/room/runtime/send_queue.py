@@ -13,7 +13,7 @@ from typing import Final
 HIGH_WATER: Final = 128 * 1024  # bytes that wait for a client that does not read: with more it is behind
 
 
-class Outlet:
+class SendQueue:
     """The waiting messages of one client. Its connection takes them, and sends them.
 
     `wake` tells the connection that the first one is here, which it does not hear while it is `sending`.
@@ -28,10 +28,10 @@ class Outlet:
         self.fell_behind = fell_behind
         self.sending = False
         self.behind = False
-        self.waiting = 0  # bytes that were laid here while earlier ones were being sent
+        self.waiting = 0  # bytes that were put here while earlier ones were being sent
 
-    def lay(self, data: bytes) -> None:
-        """Send a message when the loop comes round, with all laid here by then. Never blocks, nor fails."""
+    def put(self, data: bytes) -> None:
+        """Send a message when the loop comes round, with all that was put here by then. Never blocks or fails."""
         self.outbox.append(data)
         if self.sending:  # and somebody else has a turn: the client does not take what it was sent before
             self.waiting += len(data)
@@ -43,24 +43,24 @@ class Outlet:
 
 
 class Viewer:
-    """A connection that watches a table, for the `player` it belongs to ("" for nobody in particular).
+    """A connection that watches a table, for its `player` ("" for nobody in particular).
 
     `account` is whose it is; without one (bots, the room itself) it is whom the table shows by that name.
 
-    While the outlet is `behind` nothing is sent; once it has room again, the viewer comes back to the table
+    While the queue is `behind` nothing is sent; once it has room again, the viewer comes back to the table
     (`TableActor.watch`) and gets the entries missed.
     """
 
-    __slots__ = ("account", "outlet", "player", "staff")
+    __slots__ = ("account", "player", "queue", "staff")
 
-    def __init__(self, outlet: Outlet, player: str, *, staff: bool = False, account: str = "") -> None:
-        self.outlet = outlet
+    def __init__(self, queue: SendQueue, player: str, *, staff: bool = False, account: str = "") -> None:
+        self.queue = queue
         self.player = player
         self.account = account
         self.staff = staff
 
 
-class ForwardingOutlet(Outlet):
+class ForwardingQueue(SendQueue):
     """Passes each message to `send` at once. It is never behind."""
 
     __slots__ = ("_send",)
@@ -69,7 +69,7 @@ class ForwardingOutlet(Outlet):
         super().__init__(_nothing, _nothing)
         self._send = send
 
-    def lay(self, data: bytes) -> None:
+    def put(self, data: bytes) -> None:
         """Send a message."""
         self._send(data)
 

@@ -23,7 +23,7 @@ CLOSED = 1000  # closed tables that stay in it, the last ones
 _log: Final = logging.getLogger("sidepot.room")
 
 
-class HeadsKept:
+class HighWaterMarks:
     """The heads of all tables of a room."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:

@@ -13,7 +13,7 @@ from sidepot.room.views.tournament_page import EventNews, EventView, event_seen,
 if TYPE_CHECKING:
     from sidepot.room.running.persons import Persons
     from sidepot.room.runtime.inbox import Done
-    from sidepot.room.runtime.outlet import Viewer
+    from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
     from sidepot.room.tournament.commands import EventSaying
     from sidepot.room.tournament.machine import RoomTournament
@@ -109,7 +109,7 @@ class Followers:
         view = self.view()
         bodies: dict[Scopes, bytes] = {}
         for viewer, seq in list(self._viewers.items()):
-            if seq == view.seq and seq or viewer.outlet.behind:
+            if seq == view.seq and seq or viewer.queue.behind:
                 continue
             self._viewers[viewer] = view.seq
             scopes = self._seen_by(viewer)
@@ -118,7 +118,7 @@ class Followers:
                 bodies[scopes] = self._named(_ENCODER.encode(told), scopes)
             yours = own_view(self._actor.event, view, viewer.account, viewer.player, staff=viewer.staff)
             own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours), scopes)
-            viewer.outlet.lay(bodies[scopes][:-1] + own + b"}")
+            viewer.queue.put(bodies[scopes][:-1] + own + b"}")
 
     def _seen_by(self, viewer: Viewer) -> Scopes:
         """What a follower sees by the terms as they are now."""
