@@ -58,7 +58,7 @@ def test_the_room_counts_the_client_of_a_proxy_and_of_nobody_else(monkeypatch: p
         await send({"type": "http.response.body", "body": client_key(client[0]).encode(), "more_body": False})
 
     async def counted() -> dict[tuple[str, str], str]:
-        desk: Any = SimpleNamespace(settings=Settings(host="::"))
+        desk: Any = SimpleNamespace(settings=Settings(host="::"), meters=SimpleNamespace(refused={}))
         config = config_of(app, desk)
         config.load()
         found = {}

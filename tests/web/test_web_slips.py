@@ -134,10 +134,10 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
         budgets=SimpleNamespace(clear=done),
         put_out_banned=lambda: swept.append("banned"),
         hall=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
-        litter=SimpleNamespace(clear=lambda: swept.append("litter")),
+        memory=SimpleNamespace(clear=lambda: swept.append("memory")),
     )
     asyncio.run(serving.sweep_once(None, desk))
-    assert swept[-3:] == ["banned", "tables", "litter"] and len(swept) == 7
+    assert swept[-3:] == ["banned", "tables", "memory"] and len(swept) == 7
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a clock")

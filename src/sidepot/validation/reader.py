@@ -71,12 +71,27 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
     import tomllib  # only where a file is read
 
     with at_place(path):
+        file = file_text(text, what, ".toml")
         try:
-            return tomllib.loads(file_text(text, what, ".toml"))
+            return tomllib.loads(file)
         except RecursionError:
             raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
         except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-            raise BadNotation(f"this is no TOML: {error}", hint=TOML_HINT) from None
+            raise BadNotation(f"this is no TOML: {error}", hint=TOML_HINT, place=_broken_line(file)) from None
+
+
+def _broken_line(file: str) -> str:
+    """The line in which tomlkit stops reading, since tomllib has it in its message alone; "" where it reads on."""
+    import tomlkit
+    from tomlkit.exceptions import ParseError
+
+    try:
+        tomlkit.parse(file)
+    except ParseError as error:
+        return f"line {error.line}"
+    except ValueError:  # a number of thousands of digits
+        pass
+    return ""
 
 
 def package_toml(package: str, name: str) -> dict[str, Any]:

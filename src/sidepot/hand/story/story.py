@@ -118,7 +118,7 @@ class Story:
 
     def tell(self, event: Any) -> list[str]:
         """Take an event in; the lines for it: often one, sometimes none until more has happened."""
-        lines = self.waiting(event) if self.antes else []
+        lines = self.waiting(event)
         tell = _TELL.get(type(event))
         if tell is None:
             self.hand.apply(event)
@@ -130,7 +130,7 @@ class Story:
 
     def waiting(self, event: Any) -> list[str]:
         """The line for antes that have waited for the last of them; nothing where the next event is an ante too."""
-        if type(event) is e.Posted and event.post is Post.ANTE:
+        if not self.antes or type(event) is e.Posted and event.post is Post.ANTE:
             return []
         antes, self.antes = self.antes, []
         if len({ante.amount for ante in antes}) == 1 and len(antes) == self.hand.plan.seats:
