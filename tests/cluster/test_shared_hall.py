@@ -151,7 +151,7 @@ def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> N
             playing = asyncio.create_task(play(two, table, viewers, 12))
             while not playing.done():
                 await asyncio.sleep(0.3)
-                two.actor(table).say_again()  # as after a cut: all is told again, beside what is on its way
+                two.actor(table).send_again()  # as after a cut: all is told again, beside what is on its way
                 wire.cut("b", knows=False)
                 await asyncio.sleep(0.1)
                 wire.mend("b")

@@ -82,7 +82,7 @@ def test_a_dropped_socket_catches_up_exactly(browser: Any, room: Room) -> None:
             page_side.close()
             return
         server = page_side.connect_to_server()
-        server.on_message(lambda text: (told.append(text), page_side.send(text)))
+        server.on_message(lambda text: (told.extend(text.split("\n")), page_side.send(text)))
         page_side.on_message(lambda text: (said.append(text), server.send(text)))
         lines.append((page_side, server))
 

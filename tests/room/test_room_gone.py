@@ -413,8 +413,8 @@ import asyncio, sys
 sys.path[:0] = [{str(TESTS / "helpers")!r}, {str(ROOT / "tools")!r}]
 from pathlib import Path
 from room_halls import act, open_hall, seated, until
-from sidepot.room.running import heads_kept
-heads_kept.EVERY = 0.01
+from sidepot.room.running import high_water
+high_water.EVERY = 0.01
 async def play():
     async with open_hall(Path({str(file)!r})) as hall:
         actor = await seated(hall, "Ann", "Bo", "Cy")

@@ -77,7 +77,7 @@ def test_the_example_bot_plays_by_what_it_is_told(name: str) -> None:
             private = yours(led.room, who)
             assert private is not None
             told = json.loads(private)
-            state = json.loads(public.snapshot(led.room))
+            state = json.loads(public.snapshot_of(led.room))
             for message in (told, state, *([json.loads(public.event(led.room, entry))] if entry else [])):
                 TO_CLIENT.validate(message)
             assert told["turn"] == turn
