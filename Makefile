@@ -149,6 +149,7 @@ $(VENV)/.runtime: $(INPUTS) $(MOVED)
 $(VENV)/.whole: $(INPUTS) $(MOVED)
 	@sh tools/venv.sh test --if-can fast,plot,corpora,rl,peers
 	@for program in chromium node nats postgres; do sh tools/$$program.sh install || true; done
+	@sh tools/test.sh compile
 	@touch $@
 
 $(VENV)/.serve $(VENV)/.postgres $(VENV)/.cluster $(VENV)/.test $(VENV)/.cover $(VENV)/.lint $(VENV)/.fast $(VENV)/.plot $(VENV)/.corpora $(VENV)/.ray $(VENV)/.rl $(VENV)/.peers $(VENV)/.pokerkit: $(VENV)/.%: $(INPUTS) $(MOVED)

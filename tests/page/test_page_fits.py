@@ -61,6 +61,7 @@ WIDER = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_pages_are_no_wider_than_the_screen_and_axe_finds_nothing_serious(
     browser: Any, room: Room, played: str, event: str
 ) -> None:
