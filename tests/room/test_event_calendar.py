@@ -7,6 +7,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import pytest
 from live_events import LiveEvent
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.errors import Conflict
 from sidepot.room.running.series import is_next_due, next_start, next_terms

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from few_examples import some
 from live_events import QUICK, LiveEvent
+from needs import SERVE
 from room_events import sit_and_go
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.errors import BadNotation, Conflict, NotDue
 from sidepot.room.running.series import is_next_due, next_terms

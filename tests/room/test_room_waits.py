@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from needs import SERVE
+
+pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.room.store.writer import BOUNDS, Waits
 
