@@ -24,7 +24,7 @@ from places import ROOT
 from rich.console import Console
 
 from sidepot.cli.app import run
-from sidepot.cli.rule import Desk
+from sidepot.cli.rule_ask import Desk
 from sidepot.cli.rule_input import ABOUT
 from sidepot.cli.rule_words import gists
 from sidepot.cli.screen import Terminal

@@ -1,4 +1,4 @@
-"""Who reads or directs a tournament: find it, find out who asks, and put names and numbers in."""
+"""Access to a tournament: find it, check the rights of the person who asks, and translate between names and numbers."""
 
 from __future__ import annotations
 
