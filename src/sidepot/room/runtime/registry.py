@@ -7,6 +7,7 @@ stays for a while, to be looked at. One that cannot be loaded stays closed, and 
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, Generic, TypeVar
 
@@ -27,7 +28,7 @@ SHOWN: Final = 600.0  # seconds for which a machine that is over can still be lo
 READ_AT_ONCE: Final = 8  # machines, when the room is opened: the database answers while others are loaded
 
 
-class Registry(Generic[A, M, E]):
+class Registry(ABC, Generic[A, M, E]):
     """The actors of one kind of machine, by id.
 
     A kind says how an actor is made (`make`), and what it is told when it goes on (`greet`).
@@ -45,9 +46,9 @@ class Registry(Generic[A, M, E]):
 
     # ---- of one kind
 
+    @abstractmethod
     async def make(self, machine: M) -> A:
         """The actor of a machine."""
-        raise NotImplementedError
 
     async def greet(self, actor: A) -> None:
         """Tell a machine that was loaded that it goes on. Raises SidepotError where it does not yet."""
