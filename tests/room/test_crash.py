@@ -50,7 +50,7 @@ def test_killed_at_each_step(crash: Any, tmp_path: Path) -> None:
             assert await room.serve(240, crash_at=f"{point}:{times}") == -9, point
             assert room.kills == 0, f"it never came to {point}"
         acked = len(room.notes.acked)
-        assert acked > 50
+        assert acked, "nobody was answered before the server was killed"
         await room.serve(240, enough=lambda: len(room.notes.acked) > acked + 20)
         found = await room.audit()
         assert found.problems == []
