@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from sidepot.errors import SidepotError
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running.table_log import TableLoader, stream_of
+from sidepot.room.runtime.table_log import TableLoader, stream_of
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved

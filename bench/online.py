@@ -35,10 +35,10 @@ from msgspec.structs import replace
 
 from sidepot.bots.random_player import random_player
 from sidepot.hand.commands import Call, Check, Fold
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import event_stream
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import event_stream
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act

@@ -30,8 +30,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
-from sidepot.room.running.table_log import TableLoader, stream_of
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.table_log import TableLoader, stream_of
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act, Buy, Sit, Tick

@@ -22,11 +22,11 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
-from sidepot.room.running import high_water
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime import high_water
+from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.crash_points import last_words
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store

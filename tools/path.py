@@ -179,7 +179,7 @@ class Browser:
 @asynccontextmanager
 async def room_in(folder: Path) -> AsyncIterator[tuple[Any, str]]:
     """The application of a room that is open, and the token that makes somebody its host."""
-    from sidepot.room.running.table_registry import TableRegistry
+    from sidepot.room.runtime.tables import TableRegistry
     from sidepot.room.store.store import open_store
     from sidepot.web.app import make_app
     from sidepot.web.auth.identities import new_host_token

@@ -13,8 +13,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue, Viewer
+from sidepot.room.runtime.table_publisher import TablePublisher
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry, encode_entry
 from sidepot.room.table.machine import Chance, RoomTable

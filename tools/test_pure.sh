@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 export SIDEPOT_VENV=${SIDEPOT_VENV:-.venv-pure}
 sh tools/venv.sh test-pure
-set -- --ignore=src/sidepot/web --ignore=src/sidepot/room/running --ignore=src/sidepot/room/runtime --ignore=src/sidepot/room/store \
+set -- --ignore=src/sidepot/web --ignore=src/sidepot/room/runtime --ignore=src/sidepot/room/store \
     --ignore=src/sidepot/cluster/nats_link.py --ignore=src/sidepot/room/audit/auditor.py \
     --ignore=src/sidepot/cluster/checkup.py --ignore=src/sidepot/room/audit/snapshots.py \
     --ignore=src/sidepot/room/audit/integrity.py --ignore=src/sidepot/room/store/ledger.py "$@"

@@ -21,7 +21,7 @@ from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import list_nodes
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import database
 from sidepot.room.store.database import Build
 from sidepot.room.store.errors import StoreError, Trouble

@@ -21,8 +21,8 @@ from sidepot.cluster.migration import Migration
 from sidepot.cluster.places import list_places
 from sidepot.cluster.rebalancing import AT_ONCE_AWAY
 from sidepot.cluster.tables import SharedTableRegistry
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
+from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Moved, Pause, Resume, Sit

@@ -18,7 +18,7 @@ from sidepot.cluster.messages import Answer, Letter, Say
 from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
-from sidepot.room.running.table_actor import TableActor
+from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Leave, Sit, encode

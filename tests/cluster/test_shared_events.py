@@ -21,9 +21,9 @@ from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Order

@@ -24,10 +24,10 @@ from sidepot.cluster.membership import Membership
 from sidepot.cluster.rebalancing import Rebalancer
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running import series
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.runtime import series
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, event_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.terms import Timing

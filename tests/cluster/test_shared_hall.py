@@ -21,9 +21,8 @@ from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.hand.commands import Check, Command, Fold, Show
-from sidepot.room.running import table_publisher
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.runtime import registry
+from sidepot.room.runtime import registry, table_publisher
+from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.store.archive import archive
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import Place, place_of

@@ -16,8 +16,8 @@ from test_shared_events import terms_for
 from wire import Wire
 
 from sidepot.cluster.remote import RemoteActor
-from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.runtime import services
+from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.store.database import ALIVE, connect_for_reading, connect_for_writing
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place

@@ -18,7 +18,7 @@ from room_tables import terms
 from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
-from sidepot.room.running import table_publisher
+from sidepot.room.runtime import table_publisher
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved, Sit

@@ -14,7 +14,7 @@ from needs import BROWSER, CHROMIUM_PROGRAM
 from page_tabs import DOMAIN, Reply, Tabs, server
 from places import ROOT
 
-from sidepot.room.running.lobby import TableSummary
+from sidepot.room.runtime.lobby import TableSummary
 from sidepot.web.routes.pages import read_page
 
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"

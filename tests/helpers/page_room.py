@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.auth.identities import new_host_token
 

@@ -18,8 +18,8 @@ from room_halls import act, open_hall, seated
 from room_stores import wait
 from room_tables import chance
 
-from sidepot.room.running.table_log import TableLoader
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table import snapshot
 from sidepot.room.table.machine import RoomTable

@@ -19,8 +19,8 @@ from room_tables import terms
 
 from sidepot.hand.commands import Check, Command, Fold, Muck
 from sidepot.hand.due import Due
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act, Sit
 from sidepot.room.table.terms import RoomTerms, Timing

@@ -27,9 +27,9 @@ from one_app import app_of
 from websockets.sync.client import ClientConnection, connect
 
 from sidepot.errors import Cite, Conflict
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.lobby import TableSummary
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.lobby import TableSummary
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms

@@ -12,7 +12,7 @@ from page_player import QUICK, Page
 from room_tables import cash, terms
 from web_rooms import Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 
 @pytest.fixture

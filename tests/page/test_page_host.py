@@ -14,7 +14,7 @@ from page_scenes import at_table, holdem
 from room_tables import cash, terms
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.auth import identities
 
 

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.asgi import body_limit, connection, head_limit
 from sidepot.web.asgi.byte_budget import BYTES_AT_ONCE
 from sidepot.web.auth import identities

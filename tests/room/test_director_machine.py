@@ -13,7 +13,7 @@ from room_stores import wait
 
 from sidepot.errors import SidepotError
 from sidepot.room.audit.auditor import audit_events
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event

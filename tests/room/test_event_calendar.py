@@ -12,7 +12,7 @@ from needs import SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.errors import Conflict
-from sidepot.room.running.series import is_next_due, next_start, next_terms
+from sidepot.room.runtime.series import is_next_due, next_start, next_terms
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import EventTerms

@@ -12,11 +12,11 @@ from room_halls import until
 from test_event_hall import QUICK, Bomb, Killed, begin, hall_of
 
 from sidepot.room.audit.auditor import audit
-from sidepot.room.running import series
-from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime import actor as runtime_actor
+from sidepot.room.runtime import series
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import TOURNAMENTS
 from sidepot.room.store.crash_points import FLIGHT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import Store, open_store

@@ -17,12 +17,12 @@ from sidepot.errors import NotDue
 from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
-from sidepot.room.running import outbox
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime import actor as runtime_actor
+from sidepot.room.runtime import outbox
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import checkpoint, meta, posting

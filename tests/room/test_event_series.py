@@ -7,8 +7,8 @@ from pathlib import Path
 from room_halls import until
 from room_stores import wait
 
-from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.running.tournament_log import EVENTS
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.runtime.tournament_log import EVENTS
 from sidepot.room.store.store import open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.terms import EventTerms

@@ -15,10 +15,10 @@ from room_halls import until
 from room_stores import wait
 from test_event_hall import event_terms, hall_of
 
-from sidepot.room.running import outbox, tournament_registry
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import event_stream
 from sidepot.room.runtime import actor as runtime_actor
+from sidepot.room.runtime import outbox, tournaments
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import event_stream
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
@@ -59,7 +59,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
 def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tournament_registry, "PATIENCE", 0.05)
+    monkeypatch.setattr(tournaments, "PATIENCE", 0.05)
 
     async def run() -> None:
         async with open_store(tmp_path / "room.db") as store:

@@ -13,7 +13,7 @@ from room_events import sit_and_go
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.errors import BadNotation, Conflict, NotDue
-from sidepot.room.running.series import is_next_due, next_terms
+from sidepot.room.runtime.series import is_next_due, next_terms
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament

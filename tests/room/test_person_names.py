@@ -16,7 +16,7 @@ from room_stores import wait
 from room_tables import terms
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.running.persons import Persons, check_person
+from sidepot.room.runtime.persons import Persons, check_person
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table.play.chat import check_text as check_talk

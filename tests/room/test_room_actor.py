@@ -12,9 +12,9 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.subscribers import EVENTS
-from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_WAITING
+from sidepot.room.runtime.subscribers import EVENTS
+from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.table.commands import Act, AskCut, Pause, Sit, SitOut, Tick, Went
 from sidepot.room.table.terms import Timing
@@ -262,7 +262,7 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
 
 
 def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sidepot.room.running.table_publisher.MOMENT", 0.05)
+    monkeypatch.setattr("sidepot.room.runtime.table_publisher.MOMENT", 0.05)
 
     async def run() -> None:
         async with open_hall(file) as hall:

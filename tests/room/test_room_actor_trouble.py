@@ -12,9 +12,9 @@ from room_stores import wait
 from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.table_log import TableLoader
-from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_key
+from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
@@ -228,7 +228,7 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 raise KeyError("AsKd")
 
             with monkeypatch.context() as patch:
-                patch.setattr("sidepot.room.running.table_publisher.event_of", broken)
+                patch.setattr("sidepot.room.runtime.table_publisher.event_of", broken)
                 seq = await act(actor)
                 await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
             assert actor.room.seq == seq + 1

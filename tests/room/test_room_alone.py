@@ -13,12 +13,12 @@ from room_stores import wait
 from room_tables import bots, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.running import lobby
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.lobby import summary_of
-from sidepot.room.running.table_publisher import Presence
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime import lobby
 from sidepot.room.runtime.alarm_clock import AlarmClock
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.lobby import summary_of
+from sidepot.room.runtime.table_publisher import Presence
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Frozen
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
@@ -201,7 +201,7 @@ def test_a_bot_that_cannot_be_asked_freezes_its_table(file: Path, monkeypatch: p
         raise ZeroDivisionError("AsKd hidden")
 
     async def run() -> None:
-        monkeypatch.setattr("sidepot.room.running.bot_players.view_of_log", no)
+        monkeypatch.setattr("sidepot.room.runtime.bots.view_of_log", no)
         async with open_hall(file, bots=BotPlayers(Pace(0.0, 0.0))) as hall:
             table = await hall.open(terms(timing=Timing(decide=60_000, between=1, cut=0), bots=bots(3)))
             hall.actor(table).watch(Viewer("Ann"))

@@ -23,7 +23,7 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.mixes import find_mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
-from sidepot.room.running.lobby import summary_of
+from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable

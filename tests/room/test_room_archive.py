@@ -22,7 +22,7 @@ from sidepot.cli.app import run
 from sidepot.errors import Conflict
 from sidepot.room.audit.auditor import Audit, audit
 from sidepot.room.audit.doctor import examine
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import archive as archives
 from sidepot.room.store.archive import Moved, archive, archived, folder_of, restore
 from sidepot.room.store.crash_points import ARCHIVING

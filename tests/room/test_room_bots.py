@@ -18,8 +18,8 @@ from sidepot.games.limits import FixedLimit, NoLimit
 from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.hand.commands import Command, Player, RaiseTo
 from sidepot.hand.legal.options import Options
-from sidepot.room.running.bot_players import BotPlayers, Pace, is_waited_for
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers, Pace, is_waited_for
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Pause, Resume, Sit
 from sidepot.room.table.terms import Timing
@@ -142,7 +142,7 @@ def test_a_person_waits_for_a_hand_of_bots_alone(file: Path) -> None:
 
 def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody at the table, and nobody who looks on: they rest, until somebody comes."""
-    monkeypatch.setattr("sidepot.room.running.table_publisher.MOMENT", 0.02)
+    monkeypatch.setattr("sidepot.room.runtime.table_publisher.MOMENT", 0.02)
 
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:

@@ -23,7 +23,7 @@ from room_tables import Led, bots, cash, chance, check_same, terms
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.room.audit.snapshots import check_checkpoints, fold_all
-from sidepot.room.running.table_log import TableLoader
+from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.log import Checkpoint
 from sidepot.room.store.place import Place, place_at

@@ -18,9 +18,8 @@ from room_halls import open_hall, until
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.room.running import high_water
-from sidepot.room.running.high_water import HighWaterMarks
-from sidepot.room.runtime import registry, services
+from sidepot.room.runtime import high_water, registry, services
+from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import read_heads
 from sidepot.room.store.place import place_at

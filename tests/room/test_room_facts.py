@@ -14,7 +14,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.games.limits import FixedLimit, Limit, NoLimit
 from sidepot.hand import commands as c
-from sidepot.room.running.lobby import summary_of
+from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.table.play.acting import least
 from sidepot.room.views.player import yours
 from sidepot.room.views.public import public_view

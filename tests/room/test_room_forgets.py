@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from sidepot.hand.commands import Call, Check, Muck, Show
 from sidepot.hand.due import Due
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.play.people import COMMANDS, LEFT, SILENCE, forget_old

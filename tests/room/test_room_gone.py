@@ -29,8 +29,8 @@ from web_rooms import running
 from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.doctor import examine
-from sidepot.room.running import high_water
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime import high_water
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.backup import back_up
 from sidepot.room.store.errors import StoreError, Trouble
@@ -413,7 +413,7 @@ import asyncio, sys
 sys.path[:0] = [{str(TESTS / "helpers")!r}, {str(ROOT / "tools")!r}]
 from pathlib import Path
 from room_halls import act, open_hall, seated, until
-from sidepot.room.running import high_water
+from sidepot.room.runtime import high_water
 high_water.EVERY = 0.01
 async def play():
     async with open_hall(Path({str(file)!r})) as hall:

@@ -19,8 +19,8 @@ from room_stores import wait
 from room_tables import terms
 
 from sidepot.room.audit.doctor import examine
-from sidepot.room.running import high_water
-from sidepot.room.running.high_water import HighWaterMarks
+from sidepot.room.runtime import high_water
+from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.store.backup import back_up
 from sidepot.room.store.high_water import Head, heads_file, read_heads, write_heads
 from sidepot.room.store.place import place_at

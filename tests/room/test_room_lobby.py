@@ -11,9 +11,9 @@ from room_halls import FAST, act, heads, open_hall, seated, until
 from room_stores import wait
 from room_tables import PEOPLE, terms
 
-from sidepot.room.running import lobby
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime import lobby
+from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Leave, Pause, Saying, Sit
 
 

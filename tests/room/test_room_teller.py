@@ -13,8 +13,8 @@ from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.table_publisher import TablePublisher
 from sidepot.room.table.events import Entry
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import yours

@@ -23,7 +23,7 @@ from web_rooms import running
 from sidepot.cli.app import run
 from sidepot.room.audit.doctor import Finding, examine
 from sidepot.room.audit.snapshots import fold_all
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

@@ -13,8 +13,8 @@ from room_checkpoints import DOUBTS, make_room, sql
 from room_stores import wait
 from room_tables import chance, check_same
 
-from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.loader import Unreadable
+from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store import log
 from sidepot.room.store.store import open_store
 

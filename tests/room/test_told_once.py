@@ -20,8 +20,8 @@ from sidepot.errors import BadNotation
 from sidepot.games.mixes import find_mix
 from sidepot.room.audit.auditor import TableAudit, audit
 from sidepot.room.fairness.decks import seal
-from sidepot.room.running import table_log
-from sidepot.room.running.table_log import Deduplication, TableLoader
+from sidepot.room.runtime import table_log
+from sidepot.room.runtime.table_log import Deduplication, TableLoader
 from sidepot.room.store.deduplication import borrows, no_other, whole
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store

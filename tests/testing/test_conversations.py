@@ -17,7 +17,7 @@ from room_halls import FAST
 from room_tables import terms
 from web_rooms import Browser, Player, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 BLOCK = re.compile(r"^```\w*\n((?:[<>] \{.*\n)+)```$", re.MULTILINE)
 TIMES = {"at", "now"}

@@ -17,7 +17,7 @@ from test_director_api import PLAYERS, Console, announced, begun
 from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot import privacy
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.tournament.tournament import decode, replay
 
 

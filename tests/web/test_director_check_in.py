@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.tournament.live import reports
 from sidepot.web.security import throttle
 from sidepot.web.security.throttle import MemoryBudgets

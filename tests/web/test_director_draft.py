@@ -12,7 +12,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 FORM = {"title": "Friday", "preset": "regular", "real": True, "public": "names"}
 

@@ -12,7 +12,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import announced, begun
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 
 def test_a_level_of_the_schedule_is_edited_and_another_comes_before_it(tmp_path: Path) -> None:

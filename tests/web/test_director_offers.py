@@ -13,7 +13,7 @@ from test_director_api import announced, begun
 from test_director_todo import seats_of
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 
 def test_who_was_told_out_wrongly_comes_back_also_when_their_table_is_broken(tmp_path: Path) -> None:

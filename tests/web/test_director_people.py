@@ -15,7 +15,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced, begun
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 
 def test_a_player_checks_in_is_entered_when_paid_and_sees_the_seat(tmp_path: Path) -> None:

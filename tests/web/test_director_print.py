@@ -12,7 +12,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.director.sheets import SheetName
 
 

@@ -11,7 +11,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 SHOW = {"tournament": "1", "layout": "seats", "rotate": 20, "look": "light", "shape": "4:3"}
 

@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced
 from web_rooms import SOON, Browser, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 
 def records(room: Running) -> bytes:

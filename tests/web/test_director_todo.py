@@ -13,7 +13,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from test_director_api import Console, announced, begun
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 Line = dict[str, Any]
 

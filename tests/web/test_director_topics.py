@@ -18,7 +18,7 @@ from test_director_api import Console, announced, begun
 from web_rooms import Browser, Player, Running, running
 
 from sidepot.errors import Conflict
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.serving import loop_factory
 from sidepot.web.ws import topics
 from sidepot.web.ws.topics import EventTopics

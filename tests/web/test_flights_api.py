@@ -14,7 +14,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 
 FAR = 4_000_000_000_000
 

@@ -11,7 +11,7 @@ import msgspec
 from sidepot.hand.due import Due
 from sidepot.hand.legal.offers import OpenOptions
 from sidepot.hand.legal.option import Options
-from sidepot.room.running.lobby import TableSummary
+from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.views.schema import PlayerView, PotState, PublicView, SeatState, Straddling
 
 ROOT = Path(__file__).parents[2]

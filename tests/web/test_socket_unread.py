@@ -106,7 +106,7 @@ def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch:
 
 
 def test_refused_numbers_come_back_cut(tmp_path: Any) -> None:
-    from sidepot.room.running.table_registry import TableRegistry
+    from sidepot.room.runtime.tables import TableRegistry
 
     with running(tmp_path, TableRegistry) as room:
         table = room.do(room.desk.open_table(terms(), by=""))

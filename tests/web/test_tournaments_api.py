@@ -18,8 +18,8 @@ from room_halls import until
 from web_rooms import Browser, Player, Running, running
 
 from sidepot.bots.random_player import random_player
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
 from sidepot.web.hand_records import _lock_of_gone
 

@@ -18,7 +18,7 @@ import msgspec
 from room_tables import terms
 from web_rooms import PLAIN, Browser, Player, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account
 from sidepot.room.table.commands import Leave, Sit
 from sidepot.room.table.terms import Timing

@@ -15,7 +15,7 @@ from room_tables import cash, terms
 from web_rooms import Browser, Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Pause
 from sidepot.room.table.terms import Timing
 from sidepot.table.bans import Ban

@@ -19,7 +19,7 @@ from test_event_hall import event_terms
 from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.errors import Stale, StoreError
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Sit

@@ -16,7 +16,7 @@ import msgspec
 from web_rooms import Browser, Running, running
 
 from sidepot.cli.app import run
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.security.traces import browser_name
 

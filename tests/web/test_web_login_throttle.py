@@ -13,7 +13,7 @@ from room_tables import terms
 from test_director_api import announced
 from web_rooms import Browser, Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.security import passwords
 from sidepot.web.security.known_devices import MOST_MARKS, device_known, note_known
 from sidepot.web.security.throttle import MOST_KEPT, MemoryBudgets, budgets_of

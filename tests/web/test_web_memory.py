@@ -13,8 +13,8 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
-from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
 from sidepot.web import memory
 from sidepot.web.asgi.byte_budget import BudgetedSocket

@@ -23,8 +23,8 @@ from sidepot.errors import BadNotation
 from sidepot.formats.phh import iter_phh
 from sidepot.formats.phh_play import play_phh
 from sidepot.histories.bulk import replay_files
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.terms import Timing
 from sidepot.web.routes import hands as hands_api
 from sidepot.web.schemas.tables import TableForm, terms_of

@@ -15,8 +15,8 @@ import msgspec
 from test_web_my_hands import Line
 from web_rooms import Browser, running
 
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.ledger import date_of
 from sidepot.room.table.terms import Timing
 from sidepot.web.schemas.tables import TableForm, terms_of

@@ -30,8 +30,8 @@ from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.extras import how_to_install
 from sidepot.room.fairness.decks import seal, unseal
-from sidepot.room.running.bot_players import BotPlayers, Pace
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.log import read_records
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing

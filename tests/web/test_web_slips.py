@@ -20,7 +20,7 @@ from test_event_hall import event_terms
 from test_web_integrity import opened, sit
 from web_rooms import running
 
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban

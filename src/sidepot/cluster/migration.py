@@ -15,7 +15,7 @@ from typing import Final
 
 from sidepot.cluster.messages import Owned, Ready, Soon
 from sidepot.cluster.transport import Mail
-from sidepot.room.running.table_log import TableLoader, stream_of
+from sidepot.room.runtime.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
 

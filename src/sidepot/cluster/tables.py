@@ -26,14 +26,14 @@ from sidepot.cluster.routing import NodeRouting
 from sidepot.cluster.tournaments import SharedTables, SharedTournamentRegistry
 from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.lobby import TableSummary
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_log import TableLoader
-from sidepot.room.running.table_registry import TableRegistry
-from sidepot.room.running.tournament_registry import TournamentRegistry
+from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.table_log import TableLoader
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.runtime.tournaments import TournamentRegistry
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Saying, decode, encode

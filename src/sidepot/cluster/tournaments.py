@@ -19,12 +19,12 @@ from sidepot.cluster.registry import SharedRegistry
 from sidepot.cluster.remote import RemoteActor, Wire
 from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.outbox import EventTables
-from sidepot.room.running.table_log import PREFIX
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import EVENTS, TOURNAMENTS, event_stream
-from sidepot.room.running.tournament_registry import TournamentRegistry, line_of
 from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.outbox import EventTables
+from sidepot.room.runtime.table_log import PREFIX
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.runtime.tournaments import TournamentRegistry, line_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
@@ -35,13 +35,13 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.tournament_page import EventLine
 
 if TYPE_CHECKING:
-    from sidepot.room.running.live_copy import Evening
-    from sidepot.room.running.lobby import TableSummary
-    from sidepot.room.running.persons import Persons
-    from sidepot.room.running.table_actor import TableActor
     from sidepot.room.runtime.inbox import Done
+    from sidepot.room.runtime.live_copy import Evening
+    from sidepot.room.runtime.lobby import TableSummary
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.commands import Saying
     from sidepot.room.table.machine import RoomTable
     from sidepot.room.table.terms import RoomTerms

@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from sidepot.room.running.tournament_log import EVENTS, event_stream
 from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.tournament_log import EVENTS, event_stream
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import Went
 from sidepot.room.table.terms import RoomTerms, Strength

@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
 from sidepot.web.logs import trouble

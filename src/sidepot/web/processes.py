@@ -19,8 +19,8 @@ from sidepot.cluster.membership import Membership
 from sidepot.cluster.node_list import drain_key
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
-from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.table_registry import TableRegistry
+from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.member import Member
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store

@@ -14,10 +14,10 @@ from typing import Any, Final, Protocol
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.running.lobby import TableSummary
-from sidepot.room.running.table_registry import TableRegistry
 from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Saying

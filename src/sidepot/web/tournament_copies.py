@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sidepot.privacy import replace_private
-from sidepot.room.running.live_copy import write_evening
+from sidepot.room.runtime.live_copy import write_evening
 from sidepot.room.store.errors import StoreError
 from sidepot.tournament.steps import encode
 from sidepot.web.logs import trouble
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
-    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.runtime.persons import Persons
+    from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.store.store import Store
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.tournament.machine import RoomTournament

@@ -131,7 +131,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", how_to_install("serve"))
         return
     from sidepot.room.audit.snapshots import fold_all
-    from sidepot.room.running.high_water import words_of
+    from sidepot.room.runtime.high_water import words_of
     from sidepot.room.store.backup import survey
     from sidepot.room.store.high_water import behind_at, heads_file
     from sidepot.room.store.opening import check_file, is_held

@@ -16,9 +16,9 @@ import msgspec
 from sqlalchemy import Connection, delete
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.table_log import PREFIX, TableLoader, stream_of
-from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.loader import AT_ONCE, Unreadable
+from sidepot.room.runtime.table_log import PREFIX, TableLoader, stream_of
+from sidepot.room.runtime.tournament_log import EVENTS
 from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.errors import explain

@@ -16,7 +16,7 @@ import msgspec
 from sidepot.errors import BadNotation
 from sidepot.games.mixes import Turn
 from sidepot.hand.hand import Hand
-from sidepot.room.runtime.snapshot import Snapshots
+from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.events import AtEvent, Clock, Entry, Line, Person, Reported, decode_entry

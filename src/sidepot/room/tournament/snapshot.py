@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation
-from sidepot.room.runtime.snapshot import Snapshots
+from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table.commands import Order
 from sidepot.room.table.snapshot import TableImage, set_table, table_image
 from sidepot.room.tournament.events import EventEntry, News, Offer

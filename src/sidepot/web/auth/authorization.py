@@ -11,7 +11,7 @@ from litestar import Response
 from sqlalchemy import Connection, delete, select, update
 
 from sidepot.errors import Conflict, IllegalAction, SidepotError
-from sidepot.room.running.table_log import PREFIX, stream_of
+from sidepot.room.runtime.table_log import PREFIX, stream_of
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError

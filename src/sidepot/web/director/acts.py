@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict, NotDue, SidepotError
-from sidepot.room.running.persons import Persons, check_person
+from sidepot.room.runtime.persons import Persons, check_person
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import came_of, with_numbers
 from sidepot.room.tournament.live.reports import (
@@ -56,7 +56,7 @@ from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import check_texts, find_real, finder, named, staff_of, staff_person, with_why
 
 if TYPE_CHECKING:
-    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.tournament.machine import RoomTournament
 
 Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut

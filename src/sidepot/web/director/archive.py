@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import RawBody
 
-from sidepot.room.running.live_copy import read_evening, write_evening
+from sidepot.room.runtime.live_copy import read_evening, write_evening
 from sidepot.room.tournament.acts import ROLES
 from sidepot.room.views.readers import Scope
 from sidepot.tournament.steps import encode
@@ -26,7 +26,7 @@ from sidepot.web.tournaments.access import read_real
 from sidepot.web.tournaments.routes import EventOpened, players_file
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.views.tournament import TournamentView
 
 LARGEST_COPY: Final = 32 * 1024 * 1024

@@ -15,7 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter, RawBody
 
 from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
-from sidepot.room.running.persons import Persons, mark_of, number_of
+from sidepot.room.runtime.persons import Persons, mark_of, number_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in

@@ -11,7 +11,7 @@ from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.tournament.machine import RoomTournament
 
 _LINES: Final = {

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict
-from sidepot.room.running.persons import check_person
+from sidepot.room.runtime.persons import check_person
 from sidepot.room.tournament.acts import DEALER, DIRECTOR, ROLES
 from sidepot.room.tournament.commands import Redraft
 from sidepot.room.views.readers import Scope

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from sidepot.errors import Conflict
-from sidepot.room.running.table_log import TableLoader
 from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account
 from sidepot.room.table.commands import Close

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sidepot.privacy import PrivateStruct
-from sidepot.room.running.lobby import TableSummary
+from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.views.messages import PROTOCOL
 from sidepot.room.views.tournament_page import EventLine
 from sidepot.table.agreement import Agreement

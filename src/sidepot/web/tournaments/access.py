@@ -10,7 +10,7 @@ import msgspec
 from litestar import Response
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
-from sidepot.room.running.persons import CLOSES, OPENS, Persons, check_brackets, key_of
+from sidepot.room.runtime.persons import CLOSES, OPENS, Persons, check_brackets, key_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import DIRECTOR
 from sidepot.room.tournament.machine import RoomTournament
@@ -23,8 +23,8 @@ from sidepot.web.requests import Ask
 from sidepot.web.state import STAFF, AppState
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
-    from sidepot.room.running.tournament_actor import TournamentActor
+    from sidepot.room.runtime.persons import Persons
+    from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.store.accounts import Account
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.web.pins import Staff

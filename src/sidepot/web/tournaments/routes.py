@@ -10,8 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from sidepot.errors import Conflict
-from sidepot.room.running.persons import Persons, key_of
-from sidepot.room.running.table_log import stream_of
+from sidepot.room.runtime.persons import Persons, key_of
+from sidepot.room.runtime.table_log import stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import hands_at
 from sidepot.room.table.agreement import event_agreement

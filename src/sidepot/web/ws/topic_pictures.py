@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from sidepot.room.running.persons import marks_in
+from sidepot.room.runtime.persons import marks_in
 from sidepot.room.tournament.commands import RefuseAll
 from sidepot.room.tournament.events import encode_event
 from sidepot.room.views.readers import Scope, Scopes

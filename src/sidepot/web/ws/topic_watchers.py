@@ -15,7 +15,7 @@ from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.tournaments.access import check_sees, find_event, read_real, reading_of
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import SendQueue
     from sidepot.room.store.accounts import Account
     from sidepot.room.views.readers import Scopes

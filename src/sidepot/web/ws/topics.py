@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.running.tournament_actor import TournamentActor
 from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.messages import Gone
@@ -41,7 +41,7 @@ from sidepot.web.ws.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker, Wat
 if TYPE_CHECKING:
     import logging
 
-    from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import SendQueue
     from sidepot.room.tournament.events import EventEntry
     from sidepot.room.tournament.machine import RoomTournament

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sidepot.room.running.table_log import TableLoader, TableLog
-from sidepot.room.running.table_publisher import TablePublisher
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.table_log import TableLoader, TableLog
+from sidepot.room.runtime.table_publisher import TablePublisher
 from sidepot.room.table.commands import Freeze, Saying, Tick
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable

@@ -19,7 +19,7 @@ from sidepot.room.views.schema import GameFacts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sidepot.room.running.table_actor import TableActor
+    from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.machine import RoomTable
 
 

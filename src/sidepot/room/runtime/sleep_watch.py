@@ -17,9 +17,9 @@ from sidepot.room.runtime.inbox import Done, ignore
 from sidepot.room.table.commands import Restarted
 
 if TYPE_CHECKING:
-    from sidepot.room.running.table_actor import TableActor
-    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.table_actor import TableActor
+    from sidepot.room.runtime.tournament_actor import TournamentActor
 
 EVERY: Final = 1.0  # seconds between two looks
 LEAST: Final = 500  # milliseconds: the two clocks are not read at the same moment

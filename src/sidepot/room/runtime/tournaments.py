@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.running.asleep import say_first
-from sidepot.room.running.outbox import EventTables
-from sidepot.room.running.persons import STAFF, Persons
-from sidepot.room.running.series import Flights, Series
-from sidepot.room.running.tournament_actor import TournamentActor
-from sidepot.room.running.tournament_log import TOURNAMENTS, event_stream
+from sidepot.room.runtime.outbox import EventTables
+from sidepot.room.runtime.persons import STAFF, Persons
 from sidepot.room.runtime.registry import Registry
+from sidepot.room.runtime.series import Flights, Series
+from sidepot.room.runtime.sleep_watch import say_first
+from sidepot.room.runtime.tournament_actor import TournamentActor
+from sidepot.room.runtime.tournament_log import TOURNAMENTS, event_stream
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.persons import Person, replace_persons
 from sidepot.room.table.terms import OfEvent
@@ -31,9 +31,9 @@ from sidepot.room.tournament.terms import EventTerms
 from sidepot.room.views.tournament_page import EventLine, event_line
 
 if TYPE_CHECKING:
-    from sidepot.room.running.live_copy import Evening
-    from sidepot.room.running.table_actor import TableActor
+    from sidepot.room.runtime.live_copy import Evening
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.table_actor import TableActor
 
 PATIENCE: Final = 10.0  # seconds for which who looks at one waits until all that was decided is durable
 PUT_RIGHT: Final = 12 * 3600.0  # seconds for which the end of one with real chips and cards may be undone

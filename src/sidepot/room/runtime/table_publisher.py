@@ -11,9 +11,9 @@ import msgspec
 
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
-from sidepot.room.running.outside import Outside
-from sidepot.room.running.subscribers import Subscribers
+from sidepot.room.runtime.outside import Outside
 from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.subscribers import Subscribers
 from sidepot.room.table.commands import Act, Came, Order, Saying, Went
 from sidepot.room.table.events import Entry, is_act
 from sidepot.room.table.play.people import name_of

@@ -22,8 +22,8 @@ from sidepot.room.tournament.commands import TableIs, Told
 from sidepot.room.tournament.terms import table_terms
 
 if TYPE_CHECKING:
-    from sidepot.room.running.tournament_followers import EventOwner
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.tournament_followers import EventOwner
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.terms import RoomTerms
 

@@ -11,8 +11,8 @@ from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
 from sidepot.room.views.tournament_page import EventNews, EventView, event_seen, own_view, public_view
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
     from sidepot.room.runtime.inbox import Done
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
     from sidepot.room.tournament.commands import EventSaying

@@ -26,7 +26,7 @@ from sidepot.table.commands import ChooseGame
 from sidepot.table.places import State
 
 if TYPE_CHECKING:
-    from sidepot.room.running.table_actor import TableActor
+    from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.machine import RoomTable
 
 AGAIN: Final = 1.0  # seconds, when the room was busy

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sidepot.room.running.outbox import EventTables, Outbox
-from sidepot.room.running.tournament_followers import Followers
-from sidepot.room.running.tournament_log import TOURNAMENTS
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import StoredLog
 from sidepot.room.runtime.machine import Kind
+from sidepot.room.runtime.outbox import EventTables, Outbox
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.tournament_followers import Followers
+from sidepot.room.runtime.tournament_log import TOURNAMENTS
 from sidepot.room.tournament.commands import EventSaying, Freeze, Tick
 from sidepot.room.tournament.events import EventEntry
 from sidepot.room.tournament.machine import RoomTournament
 
 if TYPE_CHECKING:
-    from sidepot.room.running.persons import Persons
+    from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import Viewer
 
 # Many players speak to a tournament at once, but each of them seldom.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from sidepot.room.running.table_log import PREFIX, stream_of
+from sidepot.room.runtime.table_log import PREFIX, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.high_water import Head, behind, heads_file, read_heads, write_heads
 from sidepot.room.store.store import Store

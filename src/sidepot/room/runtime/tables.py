@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Callable
 
 from sidepot.errors import Conflict
-from sidepot.room.running.asleep import SleepWatch
-from sidepot.room.running.bot_players import BotPlayers
-from sidepot.room.running.high_water import HighWaterMarks
-from sidepot.room.running.lobby import Lobby, TableSummary
-from sidepot.room.running.outbox import EventTables
-from sidepot.room.running.table_actor import TableActor
-from sidepot.room.running.table_log import PREFIX, TableLoader
-from sidepot.room.running.tournament_registry import TournamentRegistry
+from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.high_water import HighWaterMarks
+from sidepot.room.runtime.lobby import Lobby, TableSummary
+from sidepot.room.runtime.outbox import EventTables
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
+from sidepot.room.runtime.sleep_watch import SleepWatch
+from sidepot.room.runtime.table_actor import TableActor
+from sidepot.room.runtime.table_log import PREFIX, TableLoader
+from sidepot.room.runtime.tournaments import TournamentRegistry
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Close, Moved, Restarted

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from sidepot.room.running.subscribers import Subscribers
+from sidepot.room.runtime.subscribers import Subscribers
 from sidepot.room.table.events import TalkLine
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.public import public_view

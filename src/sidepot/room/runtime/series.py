@@ -17,8 +17,8 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.running.tournament_log import EVENTS
 from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.tournament_log import EVENTS
 from sidepot.room.store.crash_points import here
 from sidepot.room.tournament.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournament.events import decode_event
@@ -26,8 +26,8 @@ from sidepot.room.tournament.online.flights import bags_of, flight_terms
 from sidepot.room.tournament.terms import EventTerms
 
 if TYPE_CHECKING:
-    from sidepot.room.running.tournament_actor import TournamentActor
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.tournament.state import EventState
     from sidepot.room.tournament.terms import EventTerms

@@ -1,1 +1,0 @@
-"""Tables while people play at them: actors, viewers, bots, errors."""
