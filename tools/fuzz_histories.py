@@ -23,11 +23,11 @@ from random import Random
 from typing import Final
 
 from sidepot.errors import BadNotation, SidepotError
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.sites.printed_result import problem_of
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.converting import SUFFIX_OF, told_hands, written
+from sidepot.histories.converting import SUFFIX_OF, histories_in, written
 from sidepot.histories.outcomes import outcome_of
 from sidepot.histories.piece_hands import hands_of
 from sidepot.histories.pieces import pieces_of
@@ -119,8 +119,8 @@ def wrong(file: Path) -> str:
                     return f"no line is named: {told[:200]!r}"
                 if isinstance(found, Record):
                     _play(found)
-        for _, hand in told_hands(file):
-            if isinstance(hand, ToldHand):
+        for _, hand in histories_in(file):
+            if isinstance(hand, HandHistory):
                 for kind in SUFFIX_OF:
                     written(hand, kind)
     except Exception:  # whatever it is, it is a finding

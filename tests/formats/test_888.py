@@ -8,12 +8,12 @@ from each import each
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.localised import in_english
 from sidepot.formats.sites.printed_result import NO_RAKE, verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 from sidepot.hand.setup import Post
 from sidepot.histories.bulk import replay_files
 from sidepot.stats import stats

@@ -13,7 +13,7 @@ from test_acpc import DEFINITION, FREE_LINE, HALVES, LIMIT_LINE
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc import setup_of
-from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcStakes, told_game
+from sidepot.formats.acpc_games import GAMES, UNLIMITED, AcpcStakes, game_named
 
 
 def replayed(capfd: pytest.CaptureFixture[str], *args: str | Path) -> tuple[int, dict[str, Any]]:
@@ -124,10 +124,10 @@ def test_explain_takes_it_too(log: Path, capfd: pytest.CaptureFixture[str]) -> N
 def test_words_make_the_games_of_the_competition(name: str) -> None:
     """Told by blinds and stack, each comes to the same setup as by its name."""
     game = GAMES[name]
-    asked = told_game("nl holdem 50/100 20000" if game.no_limit else "fl holdem 5/10")
+    asked = game_named("nl holdem 50/100 20000" if game.no_limit else "fl holdem 5/10")
     assert isinstance(asked, AcpcStakes)
     assert setup_of(asked.game(game.seats)) == setup_of(game)
-    assert told_game(name) == game
+    assert game_named(name) == game
     assert asked.game(6).stacks[5] == (20000 if game.no_limit else UNLIMITED)
 
 
@@ -144,4 +144,4 @@ def test_real_logs_come_out_without_their_first_line(tmp_path: Path, capfd: pyte
 
 def test_errors_of_the_function() -> None:
     with pytest.raises(BadNotation):
-        told_game("nl holdem 5/10/20")
+        game_named("nl holdem 5/10/20")

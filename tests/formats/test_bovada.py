@@ -6,11 +6,11 @@ import pytest
 from site_hands import nets
 
 from sidepot.cards import text as cards_text
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.printed_result import Verdict, verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.hand.setup import Post
 from sidepot.histories.converting import written

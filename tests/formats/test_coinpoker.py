@@ -5,12 +5,12 @@ from __future__ import annotations
 from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.hand_text import CANCELLED
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 
 TOURNAMENT = """CoinPoker Hand #1854: Tournament #1287, Daily Freeroll Hold'em No Limit (50/100 ante 10 play) \
 2024/12/23 15:10:04 GMT

@@ -12,17 +12,17 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.ipoker_xml import MOST_OF_A_HAND, chips_of
 from sidepot.formats.sites.printed_result import problem_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.hand.setup import Post
 from sidepot.histories import pieces
 from sidepot.histories.bulk import find_histories, replay_files
-from sidepot.histories.converting import told_hands, written
+from sidepot.histories.converting import histories_in, written
 from sidepot.histories.piece_hands import hands_of
 from sidepot.histories.pieces import pieces_of
 
@@ -303,7 +303,7 @@ def test_xml_of_another_kind_is_passed_over_in_a_folder(tmp_path: Path) -> None:
     assert find_histories([tmp_path]) == [tmp_path / "hands.xml"]
     named = [tmp_path / "hands.xml", tmp_path / "other.xml"]
     assert replay_files(named).skipped == [str(tmp_path / "other.xml")]
-    assert list(told_hands(tmp_path / "other.xml")) == [("", None)]
+    assert list(histories_in(tmp_path / "other.xml")) == [("", None)]
 
 
 def test_amounts_with_either_comma_and_either_side_of_the_currency() -> None:

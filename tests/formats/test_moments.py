@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from each import each
 
-from sidepot.formats.moments import UTC, Told, eastern_of, moment_in, told_in, universal, utc_of
+from sidepot.formats.moments import UTC, ZonedMoment, eastern_of, moment_in, universal, utc_of, zoned_moment_in
 
 
 @each(
@@ -23,13 +23,13 @@ from sidepot.formats.moments import UTC, Told, eastern_of, moment_in, told_in, u
     ],
 )
 def test_every_sites_words_tell_a_moment(when: str, moment: object, zone: str) -> None:
-    assert told_in(when) == (moment, zone)
+    assert zoned_moment_in(when) == (moment, zone)
     assert moment_in(when) == moment
 
 
 @pytest.mark.parametrize("when", ["", "yesterday", "2016/13/01 10:00", "2015/02/29 10:00:00", "2016/01/01 24:00:00"])
 def test_no_day_and_no_hour_that_cannot_be(when: str) -> None:
-    assert told_in(when) is None and moment_in(when) is None and universal(when) == ""
+    assert zoned_moment_in(when) is None and moment_in(when) is None and universal(when) == ""
 
 
 @each(
@@ -50,11 +50,11 @@ def test_no_day_and_no_hour_that_cannot_be(when: str) -> None:
 def test_the_time_of_new_york_in_universal_time_and_back(
     eastern: tuple[int, int, int, int, int, int], utc: tuple[int, int, int, int, int, int]
 ) -> None:
-    assert utc_of(Told(eastern, "ET")) == utc
-    assert eastern_of(Told(utc, UTC)) == eastern
-    assert eastern_of(Told(eastern, "ET")) == eastern and utc_of(Told(utc, UTC)) == utc
+    assert utc_of(ZonedMoment(eastern, "ET")) == utc
+    assert eastern_of(ZonedMoment(utc, UTC)) == eastern
+    assert eastern_of(ZonedMoment(eastern, "ET")) == eastern and utc_of(ZonedMoment(utc, UTC)) == utc
 
 
 def test_other_zones_are_not_guessed() -> None:
-    told = Told((2026, 5, 1, 20, 0, 0), "CEST")
+    told = ZonedMoment((2026, 5, 1, 20, 0, 0), "CEST")
     assert utc_of(told) is None and eastern_of(told) is None

@@ -7,11 +7,11 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.printed_result import Verdict, verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.hand.setup import Post
 

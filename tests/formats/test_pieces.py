@@ -16,7 +16,7 @@ from test_phh import NO_LIMIT, TRIPLE_DRAW
 from sidepot.errors import BadNotation
 from sidepot.histories import pieces
 from sidepot.histories.bulk import replay_files
-from sidepot.histories.converting import told_hands
+from sidepot.histories.converting import histories_in
 from sidepot.histories.outcomes import Outcome, outcome_of
 from sidepot.histories.piece_hands import hands_of
 from sidepot.histories.pieces import pieces_of
@@ -116,7 +116,7 @@ def test_what_cannot_be_text_is_refused(name: str, data: bytes, said: str, tmp_p
     file.write_bytes(data)
     (outcome,) = outcomes(file)
     assert outcome.kind == "failed" and said in outcome.detail
-    ((_, found),) = told_hands(file)
+    ((_, found),) = histories_in(file)
     assert isinstance(found, BadNotation) and said in found.message
 
 
@@ -140,7 +140,7 @@ def test_a_hand_without_end_is_named_and_those_after_it_go_on(
 def test_a_file_in_no_format_is_skipped_by_replay_and_convert(tmp_path: Path) -> None:
     (tmp_path / "diary.txt").write_text("Dear diary")
     assert [piece.kind for piece in pieces_of(tmp_path / "diary.txt")] == ["none"]
-    assert list(told_hands(tmp_path / "diary.txt")) == [("", None)]
+    assert list(histories_in(tmp_path / "diary.txt")) == [("", None)]
     (tmp_path / "gg.txt").write_bytes(HANDS["gg.txt"])
     assert replay_files(sorted(tmp_path.iterdir())).skipped == [str(tmp_path / "diary.txt")]
 

@@ -9,9 +9,9 @@ import pytest
 from site_hands import record_of
 
 from sidepot.cards import text as cards_text
+from sidepot.formats.hand_history import HandHistory, of_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand, of_record
-from sidepot.histories.converting import told_hands, written
+from sidepot.histories.converting import histories_in, written
 
 HEAD = """PokerStars Hand #13:  Hold'em No Limit ($1/$2 USD) - 2024/04/24 17:21:34 ET
 Table 'Olga' 6-max Seat #1 is the button
@@ -83,8 +83,8 @@ def test_cards_that_decide_nothing_reach_each_format_and_come_back(
         assert isinstance(new, str) and word in new, new
         file = tmp_path / f"hands.{ {'phh': 'phhs', 'ohh': 'ohh', 'stars': 'txt'}[kind] }"
         file.write_text(new, encoding="utf-8")
-        ((_, back),) = told_hands(file)
-        assert isinstance(back, ToldHand)
+        ((_, back),) = histories_in(file)
+        assert isinstance(back, HandHistory)
         assert cards_text(back.hand.hole[back.names.index("Ann")]) == ann, kind
 
 

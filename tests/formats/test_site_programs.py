@@ -6,10 +6,10 @@ import pytest
 from site_hands import nets, record_of
 
 from sidepot.errors import BadNotation
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 from sidepot.games.limits import NoLimit, PotLimit
 from sidepot.hand.setup import Post
 from sidepot.histories.converting import written

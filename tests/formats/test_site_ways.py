@@ -8,13 +8,13 @@ import pytest
 from site_hands import nets, record_of
 
 from sidepot.errors import BadNotation
+from sidepot.formats.hand_history import HandHistory, of_record
 from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand, of_record
 from sidepot.hand.setup import Post
-from sidepot.histories.converting import told_hands, written
+from sidepot.histories.converting import histories_in, written
 from sidepot.stats import seen, stats
 
 GG = """Poker Hand #HD77: Hold'em No Limit ($0.5/$1) - 2026/02/17 06:24:30
@@ -137,8 +137,8 @@ def test_a_hand_that_was_cashed_out_keeps_that_in_other_formats(tmp_path: Path) 
         assert isinstance(text, str), text
         file = tmp_path / f"hands.{suffix}"
         file.write_text(text, encoding="utf-8")
-        ((_, back),) = told_hands(file)
-        assert isinstance(back, ToldHand) and nets(back) == nets(told)
+        ((_, back),) = histories_in(file)
+        assert isinstance(back, HandHistory) and nets(back) == nets(told)
         assert stats([file], player="Hero").rows[0].won == {"USD": "-14"}
     assert "cannot tell what was cashed out" in str(written(told, "ohh"))
     assert ohh_of(told)

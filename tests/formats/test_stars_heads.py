@@ -9,12 +9,12 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
-from sidepot.formats.moments import told_in
+from sidepot.formats.hand_history import of_record
+from sidepot.formats.moments import zoned_moment_in
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record, What
-from sidepot.formats.told_hand import of_record
 
 SAMPLES = Path(__file__).parent / "sites"
 HAND = """Table '63858762 18' 9-max Seat #1 is the button
@@ -74,7 +74,7 @@ def test_first_lines_of_all_years(head: str, event: str, buy_in: str, when: tupl
     ((_, record),) = read_site(f"{head}\n{HAND}")
     assert isinstance(record, Record), record
     assert (record.event, record.buy_in.replace(" ", ""), record.is_tournament) == (event, buy_in, bool(event))
-    told = told_in(record.when)
+    told = zoned_moment_in(record.when)
     assert told is not None and (told.moment, told.zone) == (when, "ET")
     assert nets(of_record(record)) == {"Ann": 0, "Bob": -15, "Cal": 0, "Dee": 15}
 

@@ -12,10 +12,11 @@ from phh_hands import of_phh
 
 from sidepot.cli.app import run
 from sidepot.errors import SidepotError
+from sidepot.formats.hand_history import HandHistory, of_record
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
 from sidepot.formats.phh import read_phh
-from sidepot.formats.phh_told import phh_of_told
+from sidepot.formats.phh_history import phh_of_history
 from sidepot.formats.phh_write import write_phh
 from sidepot.formats.sites.printed_result import NO_RAKE, problem_of
 from sidepot.formats.sites.reading import read_site
@@ -24,11 +25,10 @@ from sidepot.formats.sites.site_games import game_of_title
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
 from sidepot.formats.stars_write import stars_text
-from sidepot.formats.told_hand import ToldHand, of_record
 from sidepot.games.catalog import find_game
 from sidepot.histories import pieces
 from sidepot.histories.bulk import replay_files
-from sidepot.histories.converting import told_hands, written
+from sidepot.histories.converting import histories_in, written
 from sidepot.stats import seen
 
 SAMPLES = Path(__file__).parent / "sites"
@@ -60,19 +60,19 @@ def record_of(text: str) -> Record:
     return record
 
 
-def told_of(text: str) -> ToldHand:
+def history_of(text: str) -> HandHistory:
     """The same, played."""
     return of_record(record_of(text))
 
 
-def heads(told: ToldHand) -> tuple[str, str]:
+def heads(told: HandHistory) -> tuple[str, str]:
     """The first two lines of PokerStars' text."""
     first, second, *_ = stars_text(told).splitlines()
     return first, second
 
 
 def test_names_with_numbers_in_brackets_and_tables_with_an_apostrophe() -> None:
-    told = told_of(HAND)
+    told = history_of(HAND)
     assert told.names == ("Ann", "Bob (42)", "Cy") and told.table == "Ann's home"
     assert heads(told)[1] == "Table 'Ann's home' 6-max Seat #1 is the button"
 
@@ -89,16 +89,16 @@ def test_names_with_numbers_in_brackets_and_tables_with_an_apostrophe() -> None:
     ],
 )
 def test_each_currency_comes_back_and_play_money_is_not_made_dollars(money: str, currency: str, stack: str) -> None:
-    told = told_of(HAND.replace("($0.50/$1 USD)", money).replace("$200", stack))
+    told = history_of(HAND.replace("($0.50/$1 USD)", money).replace("$200", stack))
     assert told.currency == currency
     assert money in heads(told)[0] and f"({stack} in chips)" in stars_text(told)
     assert ohh_of(told)["ohh"]["currency"] == (currency or "Chips")
-    back = told_of(stars_text(told))
+    back = history_of(stars_text(told))
     assert back.currency == currency
 
 
 def test_a_currency_that_a_text_has_no_word_for_is_refused_by_name() -> None:
-    refused = written(msgspec.structs.replace(told_of(HAND), currency="mBTC"), "stars")
+    refused = written(msgspec.structs.replace(history_of(HAND), currency="mBTC"), "stars")
     assert isinstance(refused, SidepotError) and "PokerStars' text cannot tell the currency" in refused.message
 
 
@@ -110,7 +110,7 @@ def test_a_small_blind_that_nobody_posts_stays_in_the_stakes() -> None:
     assert problem_of(play_record(record)) == "" and seen(told).stakes == "0.50/1"
     assert heads(told)[0] == HEAD
     assert ohh_of(told)["ohh"]["small_blind_amount"] == 0.5
-    assert seen(of_phh(read_phh(write_phh(phh_of_told(told)))[0])).stakes == "0.50/1"
+    assert seen(of_phh(read_phh(write_phh(phh_of_history(told)))[0])).stakes == "0.50/1"
 
 
 TOURNAMENT = HAND.replace("$", "").replace("0.50", "5").replace("1 USD", "10")
@@ -120,17 +120,17 @@ EVENT = "Tournament #98765, $4.50+$0.50 USD Hold'em No Limit - Level XI (5/10)"
 def test_a_tournament_keeps_its_number_its_price_its_level_and_the_size_of_its_tables() -> None:
     text = TOURNAMENT.replace(" Hold'em No Limit (5/10)", EVENT).replace("blind 1\n", "blind 10\n")
     text = text.replace("collected 1 ", "collected 10 ").replace("pot 1 ", "pot 10 ")
-    told = told_of(text)
+    told = history_of(text)
     assert (told.event, told.buy_in, told.level, told.table_size) == ("98765", "$4.50+$0.50 USD", "XI", 6)
     assert EVENT in heads(told)[0] and "6-max" in heads(told)[1]
     ((_, record),) = read_ohh(json.dumps(ohh_of(told)))
     assert isinstance(record, Record)
-    for back in (of_record(record), of_phh(read_phh(write_phh(phh_of_told(told)))[0])):
+    for back in (of_record(record), of_phh(read_phh(write_phh(phh_of_history(told)))[0])):
         assert (back.event, back.buy_in, back.level, back.table_size) == ("98765", "$4.50+$0.50 USD", "XI", 6)
 
 
 def test_hands_with_a_name_of_letters_have_a_number_each() -> None:
-    told = told_of(HAND)
+    told = history_of(HAND)
     names = ["HD3001", "1-2-3", "q7x", "q8x7", "abc", "abd"]
     numbers = [heads(msgspec.structs.replace(told, name=name))[0].split("#")[1].split(":")[0] for name in names]
     assert numbers[:2] == ["3001", "123"] and len(set(numbers)) == len(names) and all(map(str.isdecimal, numbers))
@@ -221,7 +221,7 @@ def test_a_hand_that_was_cashed_out_counts_as_it_was_played() -> None:
 
 def test_whole_amounts_of_stakes_that_are_told_in_cents_are_converted() -> None:
     """`($1.00/$2.00 USD)` is the only place where the text has cents: what is written has none."""
-    told = told_of(HAND.replace("$0.50/$1 USD", "$1.00/$2.00 USD").replace("$1", "$2").replace("$0.50", "$1"))
+    told = history_of(HAND.replace("$0.50/$1 USD", "$1.00/$2.00 USD").replace("$1", "$2").replace("$0.50", "$1"))
     assert told.decimals == 2
     for kind in ("stars", "ohh", "phh"):
         assert isinstance(written(told, kind), str), written(told, kind)
@@ -257,7 +257,7 @@ def test_a_summary_that_cannot_be_read_is_told_by_each_command(
     assert run(["convert", str(tmp_path), "--to", "json", "--strict", "--out", str(out)]) == 2
     assert "line 14: this line cannot be read" in capfd.readouterr().err and not out.exists()
     assert run(["convert", str(tmp_path), "--to", "phh", "--out", str(out), "--json"]) == 0
-    whole = sum(found is not None for found in [*told_hands(tmp_path / "hands.txt")])
+    whole = sum(found is not None for found in [*histories_in(tmp_path / "hands.txt")])
     assert whole and json.loads(capfd.readouterr().out)["summaries"] == 4
 
 
@@ -329,7 +329,7 @@ def test_a_big_blind_that_is_all_in_for_less_after_its_ante_keeps_the_stakes() -
         .replace("collected 1 ", "collected 22 ")
         .replace("pot 1 ", "pot 22 ")
     )
-    told = told_of(text)
+    told = history_of(text)
     ((_, record),) = read_ohh(json.dumps(ohh_of(told)))
     assert isinstance(record, Record)
     assert seen(of_record(record)).stakes == seen(told).stakes == "5/10 ante 4"
@@ -343,7 +343,7 @@ def test_a_hand_whose_game_would_be_another_one_is_refused() -> None:
 
 
 def test_a_broken_poker_hand_history_is_told_with_its_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    one = write_phh(phh_of_told(told_of(HAND)))
+    one = write_phh(phh_of_history(history_of(HAND)))
     broken = one.replace("'p1 f'", "'p1 cbr 999'")
     assert broken != one
     text = "\n\n".join([f"[1]\n{one}", f"[2]\n{broken}", "[3]\nvariant = [", f"[4]\n{one}"])

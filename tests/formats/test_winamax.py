@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from site_hands import nets, record_of
 
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.printed_result import Verdict, verdict_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import NO_UPCARDS, play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import of_record
 from sidepot.hand.setup import Post
 
 HALF_CHIPS = """Winamax Poker - Tournament "SPRING" buyIn: Ticket level: 7 - HandId: #63-64-12 - Holdem no limit \

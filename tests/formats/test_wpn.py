@@ -10,12 +10,12 @@ from site_hands import nets, record_of
 
 from sidepot.cards import text as cards_text
 from sidepot.errors import BadNotation
+from sidepot.formats.hand_history import of_record
 from sidepot.formats.sites.printed_result import DROP, problem_of, verdict_of
 from sidepot.formats.sites.reading import dialect_of, read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.wpn import Wpn, WpnOld
-from sidepot.formats.told_hand import of_record
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Opens
 from sidepot.hand.setup import Post

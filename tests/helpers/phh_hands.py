@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from sidepot.cards import Deck
 from sidepot.errors import SidepotError
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.phh import Phh
+from sidepot.formats.phh_history import of_played
 from sidepot.formats.phh_play import play_phh
-from sidepot.formats.phh_told import of_played
-from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.model import BRING_INS, Game, Opens
 from sidepot.games.rake import Rake
@@ -151,6 +151,6 @@ def told(hand: Hand) -> list[Event]:
     return [event for event in hand.log[1:] if type(event).__name__ != "Burned"]
 
 
-def of_phh(history: Phh) -> ToldHand:
+def of_phh(history: Phh) -> HandHistory:
     """The hand of a history. Raises BadNotation for an illegal action, or an end that is not told."""
     return of_played(history, play_phh(history))

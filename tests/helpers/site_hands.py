@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.sites.printed_result import problem_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand
 from sidepot.stats import seen
 
 
@@ -19,6 +19,6 @@ def record_of(text: str) -> Record:
     return record
 
 
-def nets(told: ToldHand) -> dict[str, int]:
+def nets(told: HandHistory) -> dict[str, int]:
     """What each player is up or down by the figures."""
     return {seat.player: seat.net for seat in seen(told).seats if seat is not None}

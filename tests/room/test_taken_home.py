@@ -14,11 +14,11 @@ from test_views import known_to
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.hand_history import HandHistory
 from sidepot.games.catalog import GAMES
 from sidepot.hand.due import Due
 from sidepot.histories.bulk import find_histories, replay_files
-from sidepot.histories.converting import Wanted, convert_files, told_hands
+from sidepot.histories.converting import Wanted, convert_files, histories_in
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import verify_record
@@ -50,8 +50,8 @@ def test_a_record_becomes_what_the_room_writes(game: str, tmp_path: Path) -> Non
         file.write_text(home_text(record, TOLD, "json"), encoding="utf-8")
         found = replay_files([file])
         assert (found.hands, found.matched) == (1, 1), found.problems
-        ((_, told),) = told_hands(file)
-        assert isinstance(told, ToldHand) and told.hero == seat
+        ((_, told),) = histories_in(file)
+        assert isinstance(told, HandHistory) and told.hero == seat
         log = [item for item in fair.items if not isinstance(item, OF_THE_ROOM)]
         seen = set[int]().union(*(cards for _, cards in known_to(seat, log)))
         assert {card for cards in told.hand.hole for card in cards} - {UNKNOWN} <= seen
@@ -72,7 +72,7 @@ def test_many_records_of_any_form_are_one_file(tmp_path: Path) -> None:
     some = [whole_hand(seed, "holdem").record(0) for seed in (10, 20, 30)]
     file = tmp_path / "hands.jsonl"
     file.write_bytes(b"".join([home_text(some[0], TOLD, "json").encode(), *map(encode_record, some[1:])]))
-    names = [name for name, _ in told_hands(file)]
+    names = [name for name, _ in histories_in(file)]
     assert names == ["1795750862417007", "7", "7"]
     assert replay_files([file]).matched == 3
     found = stats([file])
@@ -91,7 +91,7 @@ def test_a_record_that_was_changed_or_ends_early_says_so(tmp_path: Path) -> None
     early = msgspec.structs.replace(record, items=record.items[:6], own=[one for one in record.own if one.item < 6])
     file.write_bytes(encode_record(early))
     assert replay_files([file]).unchecked == 1
-    ((_, told),) = told_hands(file)
+    ((_, told),) = histories_in(file)
     assert str(told) == "line 1: the record ends before the hand does"
     items = [msgspec.json.decode(item) for item in record.items]
     paid = next(item for item in items if item["type"] == "awarded")

@@ -22,8 +22,8 @@ from sidepot import CASH, NoLimit, Stakes, find_game, play_hand, seat_hand
 from sidepot.bots.strengths import player
 from sidepot.cli.app import run
 from sidepot.errors import BadNotation
-from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.converting import told_hands
+from sidepot.formats.hand_history import HandHistory
+from sidepot.histories.converting import histories_in
 from sidepot.histories.file_shares import hands_in, shares_of
 from sidepot.stats import EXPLAINED, Rates, counted_files, seen, stats
 from sidepot.stats.hand_seen import NO_BUTTON, POSITIONS, positions_of
@@ -62,7 +62,7 @@ def test_the_standard_error() -> None:
 
 def test_an_all_in_with_one_card_to_come_is_worth_what_the_outs_say() -> None:
     """Kings need one of two kings among the 44 cards that nobody holds; the pot is 402, of which 400 are paid."""
-    (first, *_) = [told for _, told in told_hands(EVENING) if isinstance(told, ToldHand)]
+    (first, *_) = [told for _, told in histories_in(EVENING) if isinstance(told, HandHistory)]
     ann, bo, cy = seen(first).seats
     assert ann is not None and bo is not None and cy is not None
     assert ann.expected == pytest.approx(400 * 42 / 44 - 200)
@@ -143,11 +143,11 @@ def test_stud_has_no_positions() -> None:
 # ---- properties
 
 
-def told(seed: int) -> ToldHand:
+def told(seed: int) -> HandHistory:
     """A random hand of any game as a history would tell it."""
     hand = played(seed, kills=True)
     seats = range(len(hand.setup.stacks))
-    return ToldHand(hand=hand, names=tuple([f"p{seat}" for seat in seats]), numbers=tuple(seats), name=str(seed))
+    return HandHistory(hand=hand, names=tuple([f"p{seat}" for seat in seats]), numbers=tuple(seats), name=str(seed))
 
 
 @given(st.integers(0, 10**6))
@@ -177,7 +177,7 @@ def test_the_averages_of_an_all_in_come_to_what_was_won(seed: int, count: int) -
     setup = seat_hand(find_game("holdem"), NoLimit(), Stakes(blinds=(1, 2)), CASH, stacks)
     hand = play_hand(setup, [player("beginner", chance)] * count, chance)
     names = tuple([f"p{seat}" for seat in range(count)])
-    found = seen(ToldHand(hand=hand, names=names, numbers=tuple(range(count))))
+    found = seen(HandHistory(hand=hand, names=names, numbers=tuple(range(count))))
     seats = [seat for seat in found.seats if seat is not None and seat.expected is not None]
     assert sum(seat.expected or 0 for seat in seats) == pytest.approx(sum(seat.net for seat in seats))
 
@@ -203,7 +203,7 @@ def test_a_showdown_whose_cards_are_not_told_counts_as_it_is_printed(tmp_path: P
     assert untold.rows == whole.rows  # nobody knows what the all-in was to come to
     (share,) = shares_of([file])
     (told,) = [told for _, name, told in hands_in(share) if name == "1"]
-    assert isinstance(told, ToldHand)
+    assert isinstance(told, HandHistory)
     hand = seen(told)
     assert (hand.pot, hand.rake, hand.showdown) == (402, 2, True)
     assert [seat and (seat.net, seat.did.won_there) for seat in hand.seats] == [(-200, False), (200, True), (-2, False)]
@@ -221,8 +221,8 @@ def test_the_nets_of_the_corpus() -> None:
         wanted[row["file"]][row["hand"]] = {name: Decimal(net) for name, (_, net) in row["players"].items()}
     compared = 0
     for file, hands in wanted.items():
-        for name, one in told_hands(Path(CORPUS_FOLDER) / file):
-            if name not in hands or not isinstance(one, ToldHand):
+        for name, one in histories_in(Path(CORPUS_FOLDER) / file):
+            if name not in hands or not isinstance(one, HandHistory):
                 continue
             hand = seen(one, expectation=False)
             nets = {one.player: Decimal(one.net - one.beside).scaleb(-hand.decimals) for one in hand.seats if one}

@@ -19,8 +19,8 @@ from sidepot.validation.csv_text import write_csv
 if TYPE_CHECKING:
     from sidepot.histories.bulk import Problem
     from sidepot.stats import Rates, Stats
-    from sidepot.stats.events_played import EventRates
     from sidepot.stats.line import Line
+    from sidepot.stats.tournaments_played import TournamentRates
 
 SHOWN = 20
 NAMED = 3
@@ -118,7 +118,7 @@ class StatsReport(Struct, frozen=True, kw_only=True):
     problems: list[Problem]
     untold: int
     skipped: list[str]
-    events: list[EventRates]
+    events: list[TournamentRates]
     heroes: list[str]
     again: int
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sidepot.cards import text
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.hand_history import HandHistory
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
@@ -43,7 +43,7 @@ _FIGURES: Final = (
 Row = tuple[object, ...]
 
 
-def rows_of(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen) -> dict[str, list[Row]]:
+def rows_of(number: int, file: str, outcome: str, told: HandHistory, hand: HandSeen) -> dict[str, list[Row]]:
     """The rows of a hand for each table; `number` is its id."""
     actions = list(_actions(number, told))
     return {
@@ -53,7 +53,7 @@ def rows_of(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen
     }
 
 
-def _hand_row(number: int, file: str, outcome: str, told: ToldHand, hand: HandSeen, actions: list[Row]) -> Row:
+def _hand_row(number: int, file: str, outcome: str, told: HandHistory, hand: HandSeen, actions: list[Row]) -> Row:
     log = told.hand.log
     pots = len({event.pot for event in log if isinstance(event, e.Awarded)})
     if told.hand.due is not DONE:
@@ -69,7 +69,7 @@ def _hand_row(number: int, file: str, outcome: str, told: ToldHand, hand: HandSe
     )  # fmt: skip
 
 
-def _player_rows(number: int, told: ToldHand, hand: HandSeen) -> Iterator[Row]:
+def _player_rows(number: int, told: HandHistory, hand: HandSeen) -> Iterator[Row]:
     stacks, collected = told.hand.setup.stacks, told.collected
     for seat, one in enumerate(hand.seats):
         if one is None:
@@ -82,7 +82,7 @@ def _player_rows(number: int, told: ToldHand, hand: HandSeen) -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _actions(number: int, told: ToldHand) -> Iterator[Row]:
+def _actions(number: int, told: HandHistory) -> Iterator[Row]:
     """What the players did, in order: `amount` are the chips that went in, `total` what lies before the seat then.
 
     Rounds of betting count from 0.

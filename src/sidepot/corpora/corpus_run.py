@@ -21,12 +21,12 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.extras import how_to_install
 from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.hand_history import HandHistory, of_replay
+from sidepot.formats.phh_history import of_played
 from sidepot.formats.phh_play import play_phh
-from sidepot.formats.phh_told import of_played
 from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
 from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand, of_replay
 from sidepot.hand.due import DONE
 from sidepot.histories.bulk import Replayed, settle_all, timed
 from sidepot.histories.converting import of_log
@@ -47,7 +47,7 @@ from sidepot.workers import HERE, Workers, do_pieces
 # ---- a hand, played once
 
 
-def play_once(name: str, found: HandRead) -> tuple[Outcome, ToldHand | None]:
+def play_once(name: str, found: HandRead) -> tuple[Outcome, HandHistory | None]:
     """How the hand came out, and the hand; None where it cannot be played to an end that is told."""
     if isinstance(found, BadNotation):
         return outcome_of(name, found), None

@@ -63,12 +63,12 @@ class AcpcStakes(msgspec.Struct, frozen=True):
 _WORDS = re.compile(r"(\S+ .*?) +([0-9]{1,9})/([0-9]{1,9})(?: +([0-9]{1,9}))?")
 
 
-def told_game(text: str) -> AcpcGame | AcpcStakes:
+def game_named(text: str) -> AcpcGame | AcpcStakes:
     """A game of the competition by its name, or `nl holdem 50/100 20000`. Raises BadNotation with the list of them.
 
     The last number is the stack, without which nobody can be all-in. At fixed limit the big blind is the small bet.
 
-    >>> told_game("fl holdem 5/10").game(2).blinds
+    >>> game_named("fl holdem 5/10").game(2).blinds
     (10, 5)
     """
     named = text.strip()

@@ -35,21 +35,21 @@ _MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _SAME: Final = {"Z": UTC, "GMT": UTC, "EST": EASTERN, "EDT": EASTERN}
 
 
-class Told(NamedTuple):
+class ZonedMoment(NamedTuple):
     """A moment, and the zone that a history names for it; "" where it names none."""
 
     moment: Moment
     zone: str
 
 
-def told_in(when: str) -> Told | None:
+def zoned_moment_in(when: str) -> ZonedMoment | None:
     """The moment that a history's words tell: that of New York where it is among several; None where they tell none.
 
-    >>> told_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
+    >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     Told(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
     """
     for pattern in _PATTERNS:
-        told = [one for one in map(_told, pattern.finditer(when)) if one is not None]
+        told = [one for one in map(_zoned, pattern.finditer(when)) if one is not None]
         if told:
             return next((one for one in told if one.zone == EASTERN), told[0])
     return None
@@ -61,7 +61,7 @@ def moment_in(when: str) -> Moment | None:
     >>> moment_in("2016/04/14 23:31:38 ET")
     (2016, 4, 14, 23, 31, 38)
     """
-    told = told_in(when)
+    told = zoned_moment_in(when)
     return None if told is None else told.moment
 
 
@@ -71,11 +71,11 @@ def order_of(when: str) -> Moment | None:
     >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
     True
     """
-    told = told_in(when)
+    told = zoned_moment_in(when)
     return None if told is None else utc_of(told) or told.moment
 
 
-def utc_of(told: Told) -> Moment | None:
+def utc_of(told: ZonedMoment) -> Moment | None:
     """The moment in universal time; None where its zone is not known."""
     if told.zone == UTC:
         return told.moment
@@ -90,7 +90,7 @@ def universal(when: str) -> str:
     >>> universal("2016/04/14 23:31:38 ET"), universal("2016/04/14 23:31"), universal("some day")
     ('2016-04-15T03:31:38Z', '2016-04-14T23:31:00', '')
     """
-    told = told_in(when)
+    told = zoned_moment_in(when)
     if told is None:
         return ""
     moment = utc_of(told)
@@ -98,7 +98,7 @@ def universal(when: str) -> str:
     return f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{'Z' if moment else ''}"
 
 
-def eastern_of(told: Told) -> Moment | None:
+def eastern_of(told: ZonedMoment) -> Moment | None:
     """The moment in New York; None where its zone is not known."""
     if told.zone == EASTERN:
         return told.moment
@@ -108,7 +108,7 @@ def eastern_of(told: Told) -> Moment | None:
     return None
 
 
-def _told(found: re.Match[str]) -> Told | None:
+def _zoned(found: re.Match[str]) -> ZonedMoment | None:
     parts = found.groupdict()
     name = parts.get("name")
     month = int(parts.get("month") or 0)
@@ -120,7 +120,7 @@ def _told(found: re.Match[str]) -> Told | None:
     if not (hour < 24 and minute < 60 and second < 60):
         return None
     zone = parts["zone"] or ""
-    return Told((year, month, day, hour, minute, second), _SAME.get(zone, zone))
+    return ZonedMoment((year, month, day, hour, minute, second), _SAME.get(zone, zone))
 
 
 def _is_summer(moment: Moment) -> bool:

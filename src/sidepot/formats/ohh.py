@@ -15,7 +15,7 @@ import msgspec
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import MOST_DECIMALS, decimals_of, scaled
-from sidepot.formats.moments import told_in
+from sidepot.formats.moments import zoned_moment_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Cards, Player, Record, What, in_order
 from sidepot.formats.sites.text import cards_of, text_of
@@ -130,7 +130,7 @@ def is_ohh(text: str) -> bool:
 
 def _in_utc(when: str) -> str:
     """The time of a hand, which is in universal time: many files do not say so again."""
-    told = told_in(when)
+    told = zoned_moment_in(when)
     return f"{when}Z" if told is not None and not told.zone else when
 
 

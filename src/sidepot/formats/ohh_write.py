@@ -12,9 +12,9 @@ from sidepot import __version__
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.moments import universal
 from sidepot.formats.sites.text import amounts_of
-from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Opens
 from sidepot.hand import events as e
@@ -41,7 +41,7 @@ STREETS: Final = ("Preflop", "Flop", "Turn", "River", "Showdown")
 VERSION: Final = "1.4.7"
 
 
-def ohh_of(told: ToldHand) -> dict[str, dict[str, object]]:
+def ohh_of(told: HandHistory) -> dict[str, dict[str, object]]:
     """One hand as the object of the format. Raises BadNotation for a hand that the format cannot tell."""
     setup = told.hand.setup
     game = GAMES.get(setup.game.name)
@@ -94,7 +94,7 @@ def ohh_of(told: ToldHand) -> dict[str, dict[str, object]]:
     return {"ohh": found}
 
 
-def _event(told: ToldHand) -> dict[str, object]:
+def _event(told: HandHistory) -> dict[str, object]:
     """The tournament of a hand; the format has no level, and no words for the price."""
     found: dict[str, object] = {"tournament_number": told.event, "buy_in": told.buy_in, "level": told.level}
     amounts = amounts_of(told.buy_in, 2)
@@ -105,7 +105,7 @@ def _event(told: ToldHand) -> dict[str, object]:
 class _Writer:
     """Walks through the log of a hand."""
 
-    def __init__(self, told: ToldHand) -> None:
+    def __init__(self, told: HandHistory) -> None:
         self.told = told
         self.mucked = told.mucked
         self.bets: dict[int, int] = {}

@@ -102,7 +102,7 @@ class Moment(NamedTuple):
         return isinstance(self.event, e.Folded) and self.event.seat != self.turn
 
 
-def told_of(log: Sequence[e.Event]) -> list[Moment]:
+def moments_of(log: Sequence[e.Event]) -> list[Moment]:
     """The part of a log that a history tells: the deal that was played, where there were several.
 
     Raises BadNotation for a hand that was called off, or in which the muck came back into the stub: no history can tell

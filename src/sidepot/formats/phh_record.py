@@ -16,7 +16,7 @@ from sidepot.cards import text
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.decimals import MOST_DECIMALS, unscaled
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
-from sidepot.formats.phh_also import ALSO_FIELD, also_of, told_of
+from sidepot.formats.phh_also import ALSO_FIELD, also_of, moments_of
 from sidepot.formats.phh_game import (
     CARRIED_FIELD,
     GAME_FIELD,
@@ -65,7 +65,7 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, na
     if order != list(range(seats)) and "seats" not in about:
         about["seats"] = [seat + 1 for seat in order]
     player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}
-    told = told_of(hand.log)
+    told = moments_of(hand.log)
     return Phh(
         actions=tuple(actions_of([moment.event for moment in told if not moment.is_early], player, decimals)),
         about=about,

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.hand_history import HandHistory
 from sidepot.hand.due import DONE
 from sidepot.hand.events import Dealt, Event, Started, decode
 from sidepot.hand.hand import Hand
@@ -24,7 +24,7 @@ SITE: Final = "sidepot"
 CURRENCY: Final = "Chips"
 MARK: Final = '"sidepot hand record '
 LOOKED_AT: Final = 4_000
-UNTOLD: Final = "the record ends before the hand does"
+UNFINISHED: Final = "the record ends before the hand does"
 _OF_THE_ROOM: Final = ("heading", "shuffled", "cut")
 
 T = TypeVar("T", str, bytes, msgspec.Raw)
@@ -151,16 +151,16 @@ def play_room_hand(found: RoomHand) -> Hand:
         raise error.at(f"line {found.line}") from None
 
 
-def of_room_hand(found: RoomHand, hand: Hand) -> ToldHand:
+def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
     """The hand that is played. Raises BadNotation where it is not over."""
     if hand.due is not DONE:
-        raise BadNotation(UNTOLD).at(f"line {found.line}")
-    return told_of_room(hand, found.players, found.seat, found.about)
+        raise BadNotation(UNFINISHED).at(f"line {found.line}")
+    return room_history(hand, found.players, found.seat, found.about)
 
 
-def told_of_room(hand: Hand, players: tuple[str, ...], seat: int, about: About) -> ToldHand:
+def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About) -> HandHistory:
     """A hand of a room with its words."""
-    return ToldHand(
+    return HandHistory(
         hand=hand,
         names=players,
         numbers=tuple(range(1, len(players) + 1)),

@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import Final
 
 from sidepot.formats.decimals import unscaled
-from sidepot.formats.moments import eastern_of, told_in
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.hand_history import HandHistory
+from sidepot.formats.moments import eastern_of, zoned_moment_in
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 
 TITLES: Final = {
@@ -34,12 +34,12 @@ UNDATED: Final = "2000/01/01 00:00:00 ET"
 _NUMBER: Final = re.compile(r"[A-Z]*(?P<digits>[0-9]+(?:-[0-9]+)*)", re.A)
 
 
-def symbol_of(told: ToldHand) -> str:
+def symbol_of(told: HandHistory) -> str:
     """What stands before an amount."""
     return SYMBOLS.get(told.money, "")
 
 
-def head_lines(told: ToldHand) -> list[str]:
+def head_lines(told: HandHistory) -> list[str]:
     """The first two lines: the hand, and its table."""
     setup = told.hand.setup
     limit = {NoLimit: "No Limit", PotLimit: "Pot Limit", FixedLimit: "Limit"}[type(setup.limit)]
@@ -56,7 +56,7 @@ def head_lines(told: ToldHand) -> list[str]:
     ]
 
 
-def _stakes(told: ToldHand) -> str:
+def _stakes(told: HandHistory) -> str:
     """Blinds, or bets at fixed limit, the cap of a cap game, and the currency."""
     setup, stakes = told.hand.setup, told.hand.setup.stakes
     if isinstance(setup.limit, FixedLimit):
@@ -84,7 +84,7 @@ def _number(name: str) -> str:
 
 def _when(when: str) -> str:
     """Date and time as PokerStars has them, those of New York as far as the zone is known; else a day long ago."""
-    told = told_in(when)
+    told = zoned_moment_in(when)
     if told is None:
         return UNDATED
     year, month, day, hour, minute, second = eastern_of(told) or told.moment

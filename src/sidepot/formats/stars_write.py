@@ -12,9 +12,9 @@ from typing import Final
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.sites.site_games import as_sites_play
 from sidepot.formats.stars_head import TITLES, head_lines, symbol_of
-from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.model import Opens
 from sidepot.hand import events as e
@@ -36,7 +36,7 @@ STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 RUNS: Final = ("FIRST", "SECOND", "THIRD")
 
 
-def stars_text(told: ToldHand) -> str:
+def stars_text(told: HandHistory) -> str:
     """One hand as PokerStars' text. Raises BadNotation for a hand that it cannot tell."""
     setup = told.hand.setup
     if setup.game.name not in TITLES:
@@ -60,7 +60,7 @@ def stars_text(told: ToldHand) -> str:
 class _Writer:
     """Walks through the log of a hand, line by line."""
 
-    def __init__(self, told: ToldHand) -> None:
+    def __init__(self, told: HandHistory) -> None:
         self.told = told
         self.hand = told.hand
         self.setup = told.hand.setup

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sidepot.errors import BadNotation
 from sidepot.formats.acpc import AcpcLog
-from sidepot.formats.acpc_games import GAMES, AcpcGame, AcpcStakes, read_game, told_game
+from sidepot.formats.acpc_games import GAMES, AcpcGame, AcpcStakes, game_named, read_game
 
 
 def asked_game(text: str) -> AcpcGame | AcpcStakes:
@@ -20,7 +20,7 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
     is_path = text.endswith(".game") or "/" in text and " " not in text
     if is_path and text.removesuffix(".game") not in GAMES:
         raise BadNotation(f"{text}: there is no such file")
-    return told_game(text)
+    return game_named(text)
 
 
 def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:

@@ -13,11 +13,13 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.hand_history import HandHistory, of_replay
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
+from sidepot.formats.phh_history import MISMATCH_FIELD, of_played, phh_of_history
 from sidepot.formats.phh_play import play_phh
-from sidepot.formats.phh_told import MISMATCH_FIELD, of_played, phh_of_told
 from sidepot.formats.phh_write import write_phhs
+from sidepot.formats.read_back import check_read_back
 from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.record_play import play_record
@@ -25,8 +27,6 @@ from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.stars_write import stars_text
-from sidepot.formats.told_again import check_told
-from sidepot.formats.told_hand import ToldHand, of_replay
 from sidepot.hand.hand import Hand
 from sidepot.histories.outcomes import Outcome, log_outcome, played_outcome
 from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand, hands_of, summaries_of
@@ -75,7 +75,7 @@ class Converted(msgspec.Struct):
         """Whether all hands could be written, and none is known to be another one than its history prints."""
         return not self.problems and not self.mismatched
 
-    def compare(self, file: str, name: str, told: ToldHand) -> None:
+    def compare(self, file: str, name: str, told: HandHistory) -> None:
         """Count a hand that does not match its printed result."""
         self.unchecked += bool(told.unchecked)
         if told.mismatch and len(self.mismatched) < MOST_PROBLEMS:
@@ -92,11 +92,11 @@ class Converted(msgspec.Struct):
             self.untold += 1
 
 
-def told_hands(
+def histories_in(
     file: Path,
     game: AcpcGame | AcpcStakes | None = None,
     summary: Callable[[TournamentSummary | BadNotation], None] | None = None,
-) -> Iterator[tuple[str, ToldHand | SidepotError | None]]:
+) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
     """The hands of a file, played; one that cannot be read or played as the error that says why.
 
     A file that is no history of its own gives one None. `summary` is told of each summary of a tournament.
@@ -105,13 +105,13 @@ def told_hands(
         if piece.kind == "none":
             yield "", None
         for name, found in hands_of(piece):
-            yield name, told_of(found)
+            yield name, history_of(found)
         if summary is not None:
             for _, one in summaries_of(piece):
                 summary(one)
 
 
-def told_of(found: HandRead, *, whole: bool = True) -> ToldHand | SidepotError:
+def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
     """A hand that was read, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
     if isinstance(found, BadNotation):
         return found
@@ -125,7 +125,7 @@ def told_of(found: HandRead, *, whole: bool = True) -> ToldHand | SidepotError:
         return error
 
 
-def _of_phh(found: PhhHand) -> ToldHand:
+def _of_phh(found: PhhHand) -> HandHistory:
     try:
         played = play_phh(found.history)
         return _compared(of_played(found.history, played), played_outcome("", found.history, played))
@@ -133,7 +133,7 @@ def _of_phh(found: PhhHand) -> ToldHand:
         raise error.at(f"line {found.line}") from None
 
 
-def _compared(told: ToldHand, outcome: Outcome) -> ToldHand:
+def _compared(told: HandHistory, outcome: Outcome) -> HandHistory:
     """The hand, and how it compares with its printed result."""
     if outcome.kind not in ("mismatched", "unchecked"):
         return told
@@ -142,7 +142,7 @@ def _compared(told: ToldHand, outcome: Outcome) -> ToldHand:
     )
 
 
-def _of_log(found: LogHand) -> ToldHand:
+def _of_log(found: LogHand) -> HandHistory:
     try:
         told = read_state(found.text)
         hand = play_acpc(told, found.game)
@@ -151,9 +151,9 @@ def _of_log(found: LogHand) -> ToldHand:
     return _compared(of_log(told, hand), log_outcome(found, told, hand))
 
 
-def of_log(told: AcpcHand, hand: Hand) -> ToldHand:
+def of_log(told: AcpcHand, hand: Hand) -> HandHistory:
     """A line of an ACPC log that is played."""
-    return ToldHand(
+    return HandHistory(
         hand=hand,
         names=told.players,
         numbers=tuple(range(1, len(told.players) + 1)),
@@ -162,26 +162,28 @@ def of_log(told: AcpcHand, hand: Hand) -> ToldHand:
     )
 
 
-def _phh(told: ToldHand) -> str:
-    return write_phhs([phh_of_told(told)])
+def _phh(told: HandHistory) -> str:
+    return write_phhs([phh_of_history(told)])
 
 
-def _ohh(told: ToldHand) -> str:
+def _ohh(told: HandHistory) -> str:
     found = ohh_of(told)
     if told.mismatch:
         found["ohh"][MISMATCH_FIELD] = told.mismatch
     text = json.dumps(found, ensure_ascii=False) + "\n"
-    check_told(told, next(read_ohh(text))[1], "Open Hand History")
+    check_read_back(told, next(read_ohh(text))[1], "Open Hand History")
     return text
 
 
-def _stars(told: ToldHand) -> str:
+def _stars(told: HandHistory) -> str:
     text = stars_text(told) + (f"{MISMATCH_LINE}{told.mismatch}\n" if told.mismatch else "")
-    check_told(told, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text")
+    check_read_back(
+        told, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text"
+    )
     return text
 
 
-_WRITERS: Final[dict[str, Callable[[ToldHand], str]]] = {"phh": _phh, "ohh": _ohh, "stars": _stars}
+_WRITERS: Final[dict[str, Callable[[HandHistory], str]]] = {"phh": _phh, "ohh": _ohh, "stars": _stars}
 _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
@@ -238,16 +240,16 @@ def _texts(file: Path, wanted: Wanted, total: Converted, game: AcpcGame | AcpcSt
     def count(_: TournamentSummary | BadNotation) -> None:
         total.summaries += 1  # also one that cannot be read: it is there, and not written
 
-    for name, found in told_hands(file, game, count):
+    for name, found in histories_in(file, game, count):
         if found is None:
             total.skipped.append(str(file))
             continue
-        leave_out = wanted.only_checked and isinstance(found, ToldHand) and bool(found.mismatch or found.unchecked)
+        leave_out = wanted.only_checked and isinstance(found, HandHistory) and bool(found.mismatch or found.unchecked)
         text = "" if leave_out else written(found, wanted.kind, anonymise=wanted.anonymise, hero=wanted.hero)
         if isinstance(text, SidepotError):
             yield Broken(file.as_posix(), name, text.message)
             continue
-        if isinstance(found, ToldHand):
+        if isinstance(found, HandHistory):
             total.compare(file.as_posix(), name, found)
         if leave_out:
             total.hands += 1
@@ -316,7 +318,7 @@ class _Sink:
 
 
 def written(
-    found: ToldHand | SidepotError, kind: str, *, anonymise: bool = False, hero: str = ""
+    found: HandHistory | SidepotError, kind: str, *, anonymise: bool = False, hero: str = ""
 ) -> str | SidepotError:
     """A hand in a format, or the error that says why it cannot be."""
     if isinstance(found, SidepotError):

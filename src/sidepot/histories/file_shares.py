@@ -15,9 +15,9 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.sites.tournament_summary import TournamentSummary
-from sidepot.formats.told_hand import ToldHand
-from sidepot.histories.converting import told_of
+from sidepot.histories.converting import history_of
 from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import Piece, pieces_of
 
@@ -27,7 +27,7 @@ LETTERS: Final = 1_000_000
 PIECES: Final = 500
 """Of a share, at most."""
 
-Told = tuple[str, str, ToldHand | SidepotError | None]
+ZonedMoment = tuple[str, str, HandHistory | SidepotError | None]
 """The file, the name of the hand, and the hand as it was played, or the error that says why it could not be; None for a
 file that is no history of its own. An error of a whole file comes without a name.
 """
@@ -109,10 +109,10 @@ def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | B
             yield one.file, number, found
 
 
-def hands_in(share: Share) -> Iterator[Told]:
+def hands_in(share: Share) -> Iterator[ZonedMoment]:
     """The hands of a share, played: to the showdown at least, where its cards are not told."""
     for one in share.pieces:
         if one.piece.kind == "none":
             yield one.file, "", None
         for name, found in hands_of(one.piece):
-            yield one.file, name, told_of(found, whole=False)
+            yield one.file, name, history_of(found, whole=False)

@@ -11,9 +11,9 @@ from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
+from sidepot.formats.phh_history import MISMATCH_FIELD, UNCHECKED_FIELD
 from sidepot.formats.phh_play import Played, play_phh
-from sidepot.formats.phh_told import MISMATCH_FIELD, UNCHECKED_FIELD
-from sidepot.formats.room_record import UNTOLD, RoomHand, play_room_hand
+from sidepot.formats.room_record import UNFINISHED, RoomHand, play_room_hand
 from sidepot.formats.sites.printed_result import verdict_of
 from sidepot.formats.sites.record_play import Replay, play_record
 from sidepot.formats.sites.site_record import Record
@@ -192,4 +192,4 @@ def room_outcome(name: str, found: RoomHand) -> Outcome:
 
 def played_room_outcome(name: str, hand: Hand) -> Outcome:
     """How a record comes out that is played."""
-    return Outcome(name, "matched") if hand.due is Due.DONE else Outcome(name, "unchecked", UNTOLD)
+    return Outcome(name, "matched") if hand.due is Due.DONE else Outcome(name, "unchecked", UNFINISHED)

@@ -8,10 +8,10 @@
 from __future__ import annotations
 
 from sidepot.stats.counted_files import Stats, stats
-from sidepot.stats.events_played import EventRates
 from sidepot.stats.explained import EXPLAINED
 from sidepot.stats.hand_seen import BY, HandSeen, SeatSeen, seen
 from sidepot.stats.line import LinePoint
 from sidepot.stats.rates import Rates
+from sidepot.stats.tournaments_played import TournamentRates
 
-__all__ = ["BY", "EXPLAINED", "EventRates", "HandSeen", "LinePoint", "Rates", "SeatSeen", "Stats", "seen", "stats"]
+__all__ = ["BY", "EXPLAINED", "HandSeen", "LinePoint", "Rates", "SeatSeen", "Stats", "TournamentRates", "seen", "stats"]

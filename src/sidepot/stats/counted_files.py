@@ -10,14 +10,14 @@ import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.hand_history import HandHistory
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories, no_history
 from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_in
-from sidepot.stats.events_played import EventPlayed, EventRates, event_rates, events_of
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
 from sidepot.stats.same_hand import mark_of
+from sidepot.stats.tournaments_played import TournamentPlayed, TournamentRates, events_of, tournament_rates
 from sidepot.validation.reader import unknown
 from sidepot.workers import HERE, Workers, do_pieces
 
@@ -44,7 +44,7 @@ class Counted(msgspec.Struct):
     untold: int = 0
     skipped: list[str] = []
     won: list[HandWon] = []
-    events: list[EventPlayed] = []
+    events: list[TournamentPlayed] = []
     heroes: dict[str, int] = {}
     marks: list[int] = []
     again: int = 0
@@ -70,7 +70,7 @@ class Stats(msgspec.Struct, kw_only=True):
     problems: list[Problem]
     untold: int
     skipped: list[str]
-    events: list[EventRates]
+    events: list[TournamentRates]
     heroes: list[str] = []
     again: int = 0
 
@@ -121,7 +121,7 @@ def stats(
         problems=total.problems,
         untold=total.untold,
         skipped=total.skipped,
-        events=event_rates(total.events),
+        events=tournament_rates(total.events),
         heroes=sorted(total.heroes, key=lambda name: (-total.heroes[name], name)),
         again=total.again,
     )
@@ -202,7 +202,7 @@ def count_share(question: Question, share: Share, known: Collection[int] = ()) -
             if mark is not None:
                 mine.add(mark)
             _count(found, hand, question)
-            if isinstance(told, ToldHand) and told.mismatch:
+            if isinstance(told, HandHistory) and told.mismatch:
                 _name(found, Problem(file, name, "mismatched", f"does not come out as it is printed: {told.mismatch}"))
         else:
             _name(found, Problem(file, name, "failed", hand.message))
@@ -217,7 +217,7 @@ def _name(found: Counted, problem: Problem) -> None:
         found.untold += 1
 
 
-def _seen(told: ToldHand, question: Question) -> HandSeen | SidepotError:
+def _seen(told: HandHistory, question: Question) -> HandSeen | SidepotError:
     try:
         wanted = not question.player or question.player in told.names
         return seen(told, expectation=question.expectation and wanted)

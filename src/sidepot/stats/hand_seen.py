@@ -11,8 +11,8 @@ import msgspec
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.moments import moment_in
-from sidepot.formats.told_hand import ToldHand
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
@@ -196,7 +196,7 @@ class HandSeen(msgspec.Struct, frozen=True):
         return seat.position if by == "position" else str(getattr(self, by))
 
 
-def seen(told: ToldHand, *, expectation: bool = True) -> HandSeen:
+def seen(told: HandHistory, *, expectation: bool = True) -> HandSeen:
     """A told hand in figures, those of every seat that was dealt a card."""
     hand = told.hand
     setup = hand.setup

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.moments import order_of
-from sidepot.formats.told_hand import ToldHand
 
 
-def mark_of(told: ToldHand) -> int:
+def mark_of(told: HandHistory) -> int:
     """A number of 63 bits that two hands have alike if they are one, also if two players tell it in files of their own.
 
     It is made of the site, the number and the time of the hand, the players' names, their stacks before and after it,

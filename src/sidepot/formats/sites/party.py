@@ -177,9 +177,9 @@ class Party(Dialect):
         if level is None or len(self.seats) < 2:
             return
         told = {one.post for one in self.posts}
-        told_of = tuple([line for line in self.lines if _SEAT.match(line) is None])
+        action_lines = tuple([line for line in self.lines if _SEAT.match(line) is None])
         there = [
-            name for name in self.seats if any(line.startswith(f"{name} ") for line in told_of)
+            name for name in self.seats if any(line.startswith(f"{name} ") for line in action_lines)
         ]  # others moved away
         order = sorted(there, key=lambda name: self.seats[name][0])
         left = {name: stack for name, (_, stack) in self.seats.items()}

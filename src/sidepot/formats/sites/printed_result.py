@@ -45,7 +45,7 @@ def awards(hand: Hand) -> dict[int, int]:
     return found
 
 
-def tells_result(record: Record) -> bool:
+def prints_result(record: Record) -> bool:
     """Whether the text tells what any player won, or any stack after the hand."""
     return bool(record.won or record.ends)
 
@@ -60,10 +60,12 @@ def printed_nets(record: Record) -> list[int]:
     ]
 
 
-def nets_told(replay: Replay) -> list[int]:
+def exact_nets(replay: Replay) -> list[int]:
     """The same, to the chip: where the text rounds what was won, what the rules make of it is what it tells."""
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)
+    if not record.rounded:
+        return nets
     for seat, (end, start) in enumerate(zip(hand.stacks, hand.setup.stacks, strict=True)):
         if abs(end - start - nets[seat]) * 2 <= record.rounded:
             nets[seat] = end - start
@@ -83,17 +85,17 @@ def verdict_of(replay: Replay) -> Verdict:
     all parts together are the rake.
     """
     record, hand = replay.record, replay.hand
-    if record.untold or replay.untold and not tells_result(record):
+    if record.untold or replay.untold and not prints_result(record):
         return Verdict("unchecked", replay.untold)
     if replay.untold:
         return _without_cards(replay)
     mine = [end - player.stack for end, player in zip(hand.stacks, record.players, strict=True)]
-    told = nets_told(replay) if record.rounded else printed_nets(record)
-    if mine == told and not record.rake and tells_result(record):
+    told = exact_nets(replay)
+    if mine == told and not record.rake and prints_result(record):
         return _MATCHED
     won = awards(hand)
     total = sum(won.values())
-    if not tells_result(record) and (total or not record.back):
+    if not prints_result(record) and (total or not record.back):
         return Verdict("unchecked", NO_WINNER)
     missing = sum(mine) - sum(told)
     rake = max(missing, 0) if record.rake is None else record.rake

@@ -16,10 +16,10 @@ import msgspec
 
 from sidepot.cards import UNKNOWN, text
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.phh_told import phh_of_told
+from sidepot.formats.hand_history import HandHistory
+from sidepot.formats.phh_history import phh_of_history
 from sidepot.formats.phh_write import write_phh, write_phhs
-from sidepot.formats.room_record import About, told_of_room
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.room_record import About, room_history
 from sidepot.games.model import Game
 from sidepot.games.titles import Parts, terms_parts, terms_words
 from sidepot.hand.due import DEAL
@@ -307,10 +307,10 @@ def about_of(told: Told) -> About:
     return About(str(told.at * 1000 + told.hand % 1000), told.title, when, told.is_tournament)
 
 
-def told_of_record(record: HandRecord, told: Told) -> ToldHand:
+def told_of_record(record: HandRecord, told: Told) -> HandHistory:
     """The hand as its owner saw it, with its names, its place and its time. Raises BadNotation."""
     hand, players = hand_of_record(record)
-    return told_of_room(hand, tuple(players), record.seat, about_of(told))
+    return room_history(hand, tuple(players), record.seat, about_of(told))
 
 
 def home_text(record: HandRecord, told: Told, kind: HomeKind, *, one_of_many: bool = False) -> str:
@@ -319,7 +319,7 @@ def home_text(record: HandRecord, told: Told, kind: HomeKind, *, one_of_many: bo
         return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(told))).decode() + "\n"
     hand = told_of_record(record, told)
     if kind == "phh":
-        phh = phh_of_told(hand)
+        phh = phh_of_history(hand)
         if one_of_many:
             return write_phhs([msgspec.structs.replace(phh, name=f"{told.table}-{told.hand}")])
         return write_phh(msgspec.structs.replace(phh, name=""))

@@ -11,7 +11,7 @@ from sidepot.formats.decimals import unscaled
 from sidepot.formats.sites.tournament_summary import DECIMALS, TournamentSummary
 
 
-class EventPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
+class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
     """One player in one tournament: rebuys, add-ons and re-entries cost too, and tickets are not counted."""
 
     player: str
@@ -22,7 +22,7 @@ class EventPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
     got: int
 
 
-class EventRates(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
     """All tournaments of a player in one currency. `paid` are those that paid anything, `roi` the net for the cost.
 
     Amounts are written out, in the currency; it is empty where a site names none, as for play money.
@@ -38,7 +38,7 @@ class EventRates(msgspec.Struct, frozen=True, kw_only=True):
     roi: float | None
 
 
-def events_of(summary: TournamentSummary, player: str = "") -> Iterator[EventPlayed]:
+def events_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
     """The player whose file it is, or `player`, where the summary names them and they are out.
 
     Of the others the file does not tell what they paid for rebuys.
@@ -49,19 +49,19 @@ def events_of(summary: TournamentSummary, player: str = "") -> Iterator[EventPla
     if net is None:
         return
     got = sum([one.prize + one.bounties for one in mine])
-    yield EventPlayed(wanted, summary.currency, summary.site, summary.number, got - net, got)
+    yield TournamentPlayed(wanted, summary.currency, summary.site, summary.number, got - net, got)
 
 
-def event_rates(played: Iterable[EventPlayed]) -> list[EventRates]:
+def tournament_rates(played: Iterable[TournamentPlayed]) -> list[TournamentRates]:
     """A row for each player and currency. A tournament that two files tell of counts once."""
     once = {(one.player, one.currency, one.site, one.number): one for one in played}
     groups = groupby(sorted(once.values()), key=lambda one: (one.player, one.currency))
     return [_rates(player, currency, list(some)) for (player, currency), some in groups]
 
 
-def _rates(player: str, currency: str, some: list[EventPlayed]) -> EventRates:
+def _rates(player: str, currency: str, some: list[TournamentPlayed]) -> TournamentRates:
     cost, got = sum([one.cost for one in some]), sum([one.got for one in some])
-    return EventRates(
+    return TournamentRates(
         player=player,
         currency=currency,
         events=len(some),

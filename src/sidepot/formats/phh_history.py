@@ -11,13 +11,13 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.moments import told_in
+from sidepot.formats.hand_history import HandHistory
+from sidepot.formats.moments import zoned_moment_in
 from sidepot.formats.phh import DECIMALS_FIELD, Phh
 from sidepot.formats.phh_play import Played, play_phh
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_text import Moment, Table
-from sidepot.formats.told_again import lost_of
-from sidepot.formats.told_hand import ToldHand
+from sidepot.formats.read_back import lost_of
 
 COLLECTED_FIELD: Final = "_sidepot_collected"
 """Chips that each player collected after the rake of a site: the stacks of the format are those before it."""
@@ -45,7 +45,7 @@ CHECKED: Final = (
 """The facts that a written history is checked for; acts and cards are played again, and lead to the same stacks."""
 
 
-def phh_of_told(told: ToldHand) -> Phh:
+def phh_of_history(told: HandHistory) -> Phh:
     """The Poker Hand History of a hand, with all that was told beside it. Raises BadNotation."""
     setup = told.hand.setup
     seats = len(told.names)
@@ -63,7 +63,7 @@ def phh_of_told(told: ToldHand) -> Phh:
     return history
 
 
-def _about(told: ToldHand, order: list[int]) -> dict[str, object]:
+def _about(told: HandHistory, order: list[int]) -> dict[str, object]:
     """The fields of the format that tell who, where and when."""
     about: dict[str, object] = {
         "players": [told.names[seat] for seat in order],
@@ -76,7 +76,7 @@ def _about(told: ToldHand, order: list[int]) -> dict[str, object]:
         about["seat_count"] = told.table_size
     if told.name.isascii() and told.name.isdecimal():
         about["hand"] = int(told.name)
-    when = told_in(told.when)
+    when = zoned_moment_in(told.when)
     if when is not None:
         about["year"], about["month"], about["day"] = when.moment[:3]
         about["time"] = Moment("{:02}:{:02}:{:02}".format(*when.moment[3:]))
@@ -85,7 +85,7 @@ def _about(told: ToldHand, order: list[int]) -> dict[str, object]:
     return about
 
 
-def _extra(told: ToldHand, order: list[int]) -> dict[str, object]:
+def _extra(told: HandHistory, order: list[int]) -> dict[str, object]:
     """The fields of our own."""
     extra: dict[str, object] = {}
     collected = told.collected
@@ -106,7 +106,7 @@ def _extra(told: ToldHand, order: list[int]) -> dict[str, object]:
     return extra
 
 
-def of_played(history: Phh, played: Played) -> ToldHand:
+def of_played(history: Phh, played: Played) -> HandHistory:
     """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
     if played.untold:
         raise BadNotation(played.untold)
@@ -114,7 +114,7 @@ def of_played(history: Phh, played: Played) -> ToldHand:
     seats = len(history.starting_stacks)
     names = about.get("players") or [f"p{seat + 1}" for seat in range(seats)]
     numbers = about.get("seats") or list(range(1, seats + 1))
-    return ToldHand(
+    return HandHistory(
         hand=played.hand,
         names=tuple(map(str, names)),
         numbers=tuple(numbers),

@@ -12,14 +12,14 @@ from typing import Final, TypeVar
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.decimals import MOST_DECIMALS
+from sidepot.formats.hand_history import HandHistory, of_record
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.told_hand import ToldHand, of_record
 from sidepot.hand import events as e
 
 T = TypeVar("T")
 
 
-def check_told(told: ToldHand, found: Record | BadNotation, form: str) -> None:
+def check_read_back(told: HandHistory, found: Record | BadNotation, form: str) -> None:
     """Raise BadNotation, naming what is lost, where the hand that was `found` in its own text is another one."""
     if isinstance(found, BadNotation):
         raise BadNotation(f"{form} cannot tell this hand: {found.said}", code="cannot_tell")
@@ -32,7 +32,9 @@ def check_told(told: ToldHand, found: Record | BadNotation, form: str) -> None:
         raise BadNotation(f"{form} cannot tell {lost}", code="cannot_tell")
 
 
-def lost_of(told: ToldHand, back: ToldHand, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None) -> str:
+def lost_of(
+    told: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
+) -> str:
     """The first thing that two hands do not have alike; "" where there is none. Seats go by their printed numbers.
 
     Of all, or of some `facts`. `seats` are those of the first hand that the second one has.
@@ -44,7 +46,7 @@ def lost_of(told: ToldHand, back: ToldHand, facts: Sequence[str] = (), *, seats:
 class _Facts:
     """The facts of a hand that are compared."""
 
-    def __init__(self, told: ToldHand, seats: Sequence[int] | None = None) -> None:
+    def __init__(self, told: HandHistory, seats: Sequence[int] | None = None) -> None:
         self.told = told
         self.seats = range(len(told.names)) if seats is None else seats
         self.hand = told.hand

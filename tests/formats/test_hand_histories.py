@@ -16,21 +16,21 @@ from phh_hands import LIMITS, of_phh, random_hand, table
 
 from sidepot import Dealer, Deck, Hand, find_game, seat_hand
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.moments import told_in
+from sidepot.formats.hand_history import HandHistory, of_record
+from sidepot.formats.moments import zoned_moment_in
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import GAMES, ohh_of
 from sidepot.formats.phh import Phh, iter_phh, read_phh
 from sidepot.formats.phh_game import PHH
+from sidepot.formats.phh_history import CHECKED, COLLECTED_FIELD, HERO_FIELD, phh_of_history
 from sidepot.formats.phh_play import play_phh
 from sidepot.formats.phh_record import phh_of_hand
-from sidepot.formats.phh_told import CHECKED, COLLECTED_FIELD, HERO_FIELD, phh_of_told
 from sidepot.formats.phh_write import write_phh
+from sidepot.formats.read_back import lost_of
 from sidepot.formats.sites.reading import read_site
 from sidepot.formats.sites.site_games import as_sites_play
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.stars_write import TITLES, stars_text
-from sidepot.formats.told_again import lost_of
-from sidepot.formats.told_hand import ToldHand, of_record
 from sidepot.games.catalog import GAMES as CATALOG
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.stakes import Stakes
@@ -41,7 +41,7 @@ from sidepot.histories.converting import SUFFIX_OF, written
 SAMPLES = Path(__file__).parent / "sites"
 
 
-def again(told: ToldHand, kind: str) -> ToldHand | str:
+def again(told: HandHistory, kind: str) -> HandHistory | str:
     """The hand, written in a format and read back; or why the format cannot tell it."""
     try:
         text = json.dumps(ohh_of(told)) if kind == "ohh" else stars_text(told)
@@ -52,7 +52,7 @@ def again(told: ToldHand, kind: str) -> ToldHand | str:
     return of_record(record)
 
 
-def check_same(told: ToldHand, back: ToldHand) -> None:
+def check_same(told: HandHistory, back: HandHistory) -> None:
     """The same players, cards and chips, and the same events one after another."""
     assert back.names == told.names and back.numbers == told.numbers
     assert back.hand.stacks == told.hand.stacks and back.collected == told.collected and back.rake == told.rake
@@ -60,7 +60,7 @@ def check_same(told: ToldHand, back: ToldHand) -> None:
     assert [type(event) for event in back.hand.log] == [type(event) for event in told.hand.log]
 
 
-def hands_of(data: bytes, *, ohh: bool) -> list[ToldHand]:
+def hands_of(data: bytes, *, ohh: bool) -> list[HandHistory]:
     """The hands of a file that can be played."""
     found = []
     for _, record in read_ohh(data) if ohh else read_site(data):
@@ -77,7 +77,7 @@ def hands_of(data: bytes, *, ohh: bool) -> list[ToldHand]:
 def test_samples_come_back(path: Path, kind: str) -> None:
     for told in hands_of(path.read_bytes(), ohh=path.suffix == ".ohh"):
         back = again(told, kind)
-        if isinstance(back, ToldHand):
+        if isinstance(back, HandHistory):
             check_same(told, back)
         else:
             unknown = ("a bomb pot", "a pot that was carried over, or for open stakes", "Double-board hold'em")
@@ -88,10 +88,10 @@ def test_samples_come_back(path: Path, kind: str) -> None:
 def test_poker_hand_history_loses_nothing_of_a_sites_hand(path: Path) -> None:
     """The rake of the site, the hero, the time and whether it was a tournament are there again, too."""
     for told in hands_of(path.read_bytes(), ohh=path.suffix == ".ohh"):
-        back = of_phh(read_phh(write_phh(phh_of_told(told)))[0])
+        back = of_phh(read_phh(write_phh(phh_of_history(told)))[0])
         assert lost_of(told, back) == ""
         assert back.names[back.hero] == told.names[told.hero] if told.hero >= 0 else back.hero == -1
-        assert back.is_tournament == told.is_tournament and told_in(back.when) == told_in(told.when)
+        assert back.is_tournament == told.is_tournament and zoned_moment_in(back.when) == zoned_moment_in(told.when)
         assert (back.currency, back.table, back.site) == (told.currency, told.table, told.site)
 
 
@@ -187,10 +187,10 @@ def test_hands_of_our_own_come_back_from_pokerstars_text(data: st.DataObject) ->
     except SidepotError as error:
         pytest.fail(f"{game}: {error}")
     names = tuple([f"Player {seat}" for seat in range(seats)])
-    told = ToldHand(hand=hand, names=names, numbers=tuple(range(1, seats + 1)), name="7", hero=0, is_tournament=True)
+    told = HandHistory(hand=hand, names=names, numbers=tuple(range(1, seats + 1)), name="7", hero=0, is_tournament=True)
     for kind in ("stars", "ohh") if game in GAMES else ("stars",):
         back = again(told, kind)
-        assert isinstance(back, ToldHand), back
+        assert isinstance(back, HandHistory), back
         assert back.hand.stacks == hand.stacks and back.hand.boards == hand.boards
 
 
@@ -210,7 +210,7 @@ def test_hands_of_every_game_come_back_or_are_refused_by_name(
     seats = len(setup.stacks)
     hero = chance.randrange(-1, seats)
     names = tuple([f"Player {seat}" for seat in range(seats)])
-    told = ToldHand(
+    told = HandHistory(
         hand=hand if is_whole else view_of(hand, hero),
         names=names,
         numbers=tuple(range(1, seats + 1)),
@@ -255,7 +255,7 @@ def test_what_a_format_cannot_tell_is_refused_by_name() -> None:
     with pytest.raises(BadNotation, match="run twice"):
         ohh_of(twice)
     drawmaha = played("drawmaha", 2, "pot", [3])
-    told = ToldHand(hand=drawmaha, names=("Ann", "Bo"), numbers=(1, 2))
+    told = HandHistory(hand=drawmaha, names=("Ann", "Bo"), numbers=(1, 2))
     with pytest.raises(BadNotation, match="PokerStars' text has no word for Drawmaha"):
         stars_text(told)
 

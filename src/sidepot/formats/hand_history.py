@@ -1,7 +1,7 @@
-"""A hand with all that a history tells beside it: who sat where, whose view it is, and where and when it was played.
+"""A hand and what its history says about it: names, seats, whose view it is, where and when it was played.
 
-Every reader ends here and every writer begins here. `ToldHand` holds a played `Hand`, so that a writer never needs to
-know which format the hand came from.
+Every reader returns a `HandHistory` and every writer takes one, so a writer does not know which format the hand came
+from.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.printed_result import awards, nets_told, tells_result, verdict_of
+from sidepot.formats.sites.printed_result import awards, exact_nets, prints_result, verdict_of
 from sidepot.formats.sites.record_play import NO_UPCARDS, Replay, play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.events import Awarded, Mucked
@@ -23,7 +23,7 @@ PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
 """Words for a currency that is none."""
 
 
-class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
+class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its history's words.
 
     `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
@@ -83,13 +83,13 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
         house = sum([event.rake for event in self.hand.log if isinstance(event, Awarded)])
         return house + sum(self.awarded.values()) - sum(self.collected.values())
 
-    def renamed(self) -> ToldHand:
+    def renamed(self) -> HandHistory:
         """The same hand without names: Player1, Player2 by the printed seats, and Hero for the one whose view it is."""
         order = sorted(range(len(self.names)), key=lambda seat: self.numbers[seat])
         names = ["Hero" if seat == self.hero else f"Player{order.index(seat) + 1}" for seat in range(len(self.names))]
         return msgspec.structs.replace(self, names=tuple(names), table="Table")
 
-    def seen_by(self, hero: str) -> ToldHand:
+    def seen_by(self, hero: str) -> HandHistory:
         """The same hand as this player saw it. Raises BadNotation where nobody is called so."""
         if hero not in self.names:
             raise BadNotation(f"nobody at this table is called {hero!r}; there are {', '.join(self.names)}")
@@ -97,12 +97,12 @@ class ToldHand(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, hero=seat, hand=view_of(self.hand, seat))
 
 
-def of_record(record: Record) -> ToldHand:
+def of_record(record: Record) -> HandHistory:
     """The hand of a site. Raises BadNotation for one that cannot be played to its end."""
     return of_replay(play_record(record))
 
 
-def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
+def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
     """The hand of a site that is played. Raises BadNotation where its end is not told.
 
     If it need not be `whole`, a hand will do whose cards at the showdown are not all told: it ends there, unpaid, and
@@ -113,7 +113,7 @@ def of_replay(replay: Replay, *, whole: bool = True) -> ToldHand:
         raise BadNotation(replay.untold).at(f"line {record.line}")
     names = tuple([player.name for player in record.players])
     verdict = verdict_of(replay)
-    return ToldHand(
+    return HandHistory(
         hand=replay.hand,
         names=names,
         numbers=tuple([player.number for player in record.players]),
@@ -143,11 +143,11 @@ def _collected(replay: Replay) -> dict[int, int] | None:
     Sites differ in whether that has the uncalled chips in it; so it is not read from there. None where the text does
     not tell who won: the rules do.
     """
-    if not tells_result(replay.record):
+    if not prints_result(replay.record):
         return None
     hand = replay.hand
     awarded = awards(hand)
-    nets = nets_told(replay)
+    nets = exact_nets(replay)
     ends = zip(hand.stacks, hand.setup.stacks, nets, strict=True)
     found = {seat: awarded.get(seat, 0) - (end - start - net) for seat, (end, start, net) in enumerate(ends)}
     return {seat: amount for seat, amount in found.items() if amount}
