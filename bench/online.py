@@ -58,7 +58,7 @@ from sidepot.web.app import make_app
 from sidepot.web.auth.sessions import cookie_name
 from sidepot.web.serving import _Server, collect_seldom, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
-from sidepot.web.state import open_desk
+from sidepot.web.state import open_app_state
 
 QUICK = Timing(decide=10_000, bank=0, show=0, street=0, between=50, showdown=50, cut=0, grace=0, away=2_000)
 CALM = 0.9  # how often a bot does the least
@@ -161,10 +161,10 @@ async def serving(store: Store, hall: TableRegistry) -> AsyncIterator[int]:
     """A server of the room: its port."""
     await store.put("web/room", ROOM)
     settings = Settings(limits=False, demo=False)
-    async with open_desk(settings, store, hall) as desk:
+    async with open_app_state(settings, store, hall) as app_state:
         with closing(listen(HOST, 0)) as listener:
             up = asyncio.Event()
-            server = _Server(config_of(make_app(desk), desk), desk.connections, up.set)
+            server = _Server(config_of(make_app(app_state), app_state), app_state.connections, up.set)
             task = asyncio.create_task(server.serve(sockets=[listener]))
             await up.wait()
             collect_seldom()

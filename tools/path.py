@@ -184,11 +184,14 @@ async def room_in(folder: Path) -> AsyncIterator[tuple[Any, str]]:
     from sidepot.web.app import make_app
     from sidepot.web.auth.identities import new_host_token
     from sidepot.web.settings import Settings
-    from sidepot.web.state import open_desk
+    from sidepot.web.state import open_app_state
 
     settings = Settings(limits=False, demo=False)
-    async with open_store(folder / "room.db") as store, open_desk(settings, store, TableRegistry(store)) as desk:
-        yield make_app(desk), await new_host_token(desk)
+    async with (
+        open_store(folder / "room.db") as store,
+        open_app_state(settings, store, TableRegistry(store)) as app_state,
+    ):
+        yield make_app(app_state), await new_host_token(app_state)
 
 
 async def raises(host: Browser, players: list[Browser], counter: Counter) -> list[set[CodeType]]:

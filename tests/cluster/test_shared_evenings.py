@@ -31,10 +31,10 @@ EVENT = "/api/tournaments/1"
 class Browser:
     """Somebody's browser at one process."""
 
-    def __init__(self, desk: AppState) -> None:
-        self.desk = desk
+    def __init__(self, app_state: AppState) -> None:
+        self.app_state = app_state
         self.said = 0
-        self._http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(desk)), base_url="http://room")
+        self._http = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(app_state)), base_url="http://room")
 
     async def get(self, path: str) -> Any:
         """A page, as data."""
@@ -70,7 +70,7 @@ async def evening(place: Place) -> AsyncIterator[tuple[AppState, AppState, Brows
         await host.post("/api/host", {"token": await new_host_token(one)})
         opened = await host.post("/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
         assert opened["id"] == "1"
-        await until(lambda: [line.id for line in two.hall.events.lines()] == ["1"])
+        await until(lambda: [line.id for line in two.registry.events.lines()] == ["1"])
         yield one, two, host, {pin["role"]: pin["pin"] for pin in opened["pins"]}
 
 
@@ -117,8 +117,8 @@ def test_it_is_led_from_any_process_and_goes_on_at_the_next(place: Place) -> Non
             told = await floor.do("start")  # what the other process has done, told over the bus
             assert told["already"]["by"] == "Hilda"
 
-            await one.hall.events.give("1", "b")
-            await until(lambda: two.hall.events.here("1") is not None)
+            await one.registry.events.give("1", "b")
+            await until(lambda: two.registry.events.here("1") is not None)
             second = await host.do("out", player="Bob", by=["Cy"])
             assert second["step"] == first["step"] + 1
             for browser in (host, floor):
@@ -145,7 +145,7 @@ def test_names_slips_pins_and_displays_are_the_same_at_all(place: Place) -> None
             assert taken["code"] == "name_taken"
             new = (await staff.post(person, {"player": "Anna", "slip": True}))["token"]
             assert new != slip and (await Browser(one).get(f"/api/seat/{new}"))["player"] == "Anna"
-            actor = one.hall.events.here("1")
+            actor = one.registry.events.here("1")
             assert actor is not None and actor.persons is not None
             persons = actor.persons
             await until(lambda: persons.names() == ["Anna", "Bob"])  # those who follow at the owner are told so, too
@@ -157,8 +157,8 @@ def test_names_slips_pins_and_displays_are_the_same_at_all(place: Place) -> None
 
             display = await Browser(two).post("/api/screens", {})
             await host.post(f"/api/screens/{display['code']}", {"tournament": "1", "layout": "clock"})
-            for desk in (one, two):
-                shown = await Browser(desk).get(f"/api/screens/{display['token']}")
+            for app_state in (one, two):
+                shown = await Browser(app_state).get(f"/api/screens/{display['token']}")
                 assert shown["state"]["title"] == "Friday"
 
             await host.post(f"{EVENT}/pins", {"renew": "director"})
@@ -188,7 +188,7 @@ def test_a_copy_of_another_room_goes_on_once(place: Place) -> None:
             went = await there._http.post(copy, content=other, headers=headers)
             assert went.status_code == 200, went.text
             event = went.json()["id"]
-            assert two.hall.events.here(event) is not None
+            assert two.registry.events.here(event) is not None
             players = await host.get(f"/api/tournaments/{event}/players")
             assert sorted(one["player"] for one in players["players"]) == ["Ann", "Bob"]
 

@@ -30,7 +30,7 @@ from sidepot.web.peers import COME_AGAIN, LOGGED_OUT
 from sidepot.web.routes import club
 from sidepot.web.security.rate_limits import Bucket
 from sidepot.web.settings import Settings
-from sidepot.web.state import AppState, open_desk
+from sidepot.web.state import AppState, open_app_state
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
@@ -38,18 +38,18 @@ pytestmark = [POSTGRES.mark, POSIX.mark]
 class Socket:
     """A client that is connected, and the code with which it was closed."""
 
-    def __init__(self, desk: AppState, who: Account, token: str) -> None:
+    def __init__(self, app_state: AppState, who: Account, token: str) -> None:
         self.session = token_key(token)
         self.bucket: Bucket | None = None
         self.code = 0
         self.notices: list[tuple[str, str]] = []
-        self._desk, self._who = desk, who.id
-        desk.clients[who.id].add(self)
+        self._app_state, self._who = app_state, who.id
+        app_state.clients[who.id].add(self)
 
     def leave(self, code: int, reason: str) -> None:
         """It is closed."""
         self.code = code
-        self._desk.clients[self._who].discard(self)
+        self._app_state.clients[self._who].discard(self)
 
     def notice(self, table: str, because: str) -> None:
         """It is told of something."""
@@ -62,9 +62,9 @@ async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[AppState]
     member = Membership(place, name, lambda _: None, clock=asyncio.get_running_loop().time, lease=20.0)
     async with (
         open_store(place, member=member) as store,
-        open_desk(Settings(node=name), store, SharedTableRegistry(store, wire.bus(name))) as desk,
+        open_app_state(Settings(node=name), store, SharedTableRegistry(store, wire.bus(name))) as app_state,
     ):
-        yield desk
+        yield app_state
 
 
 def test_who_logs_out_at_one_is_logged_out_at_all(place: Place) -> None:
@@ -92,7 +92,7 @@ def test_a_log_out_that_was_not_heard_is_found_out(place: Place, monkeypatch: py
     async def work() -> None:
         wire = Wire()
         async with server(place, wire, "a") as one, server(place, wire, "b") as two:
-            await until(lambda: one.hall.gauges()["bus_peers"] == two.hall.gauges()["bus_peers"] == 1)
+            await until(lambda: one.registry.gauges()["bus_peers"] == two.registry.gauges()["bus_peers"] == 1)
             ann = await identities.come_as_guest(one, "Ann")
             there = Socket(two, ann.account, ann.token)
             wire.cut("b")
@@ -126,8 +126,8 @@ def test_the_host_hears_of_trouble_at_any_process(place: Place) -> None:
         async with server(place, wire, "a") as one, server(place, wire, "b") as two:
             ann = await identities.come_as_guest(two, "Ann")
             there = Socket(two, ann.account, ann.token)
-            assert one.hall.tell_host is not None
-            one.hall.tell_host("7", "something went wrong")
+            assert one.registry.tell_host is not None
+            one.registry.tell_host("7", "something went wrong")
             await until(lambda: there.notices == [("7", "something went wrong")])
 
     wait(work())
@@ -137,11 +137,11 @@ def test_a_guest_with_a_seat_at_another_process_is_not_forgotten(place: Place) -
     async def work() -> None:
         wire = Wire()
         async with server(place, wire, "a") as one, server(place, wire, "b") as two:
-            await until(lambda: one.hall.gauges()["bus_peers"] == two.hall.gauges()["bus_peers"] == 1)
+            await until(lambda: one.registry.gauges()["bus_peers"] == two.registry.gauges()["bus_peers"] == 1)
             ann, bea = [await identities.come_as_guest(one, name) for name in ("Ann", "Bea")]
-            table = await two.hall.open(terms(timing=FAST), "Host")
+            table = await two.registry.open(terms(timing=FAST), "Host")
             seated: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-            two.hall.actor(table).submit(
+            two.registry.actor(table).submit(
                 Sit(), lambda seq, _: seated.set_result(seq), by="Ann", id="1", staff=False, account=ann.account.id
             )
             assert await seated > 0
@@ -165,12 +165,12 @@ def test_who_is_banned_by_the_name_at_a_table_of_another_process_is_who_has_it_t
         async with server(place, wire, "a") as one, server(place, wire, "b") as two:
             ann = (await identities.come_as_guest(one, "Ann")).account
             table = await one.open_table(terms(timing=FAST), by="Host")
-            await one.hall.actor(table).say(Sit(waits=False), by="Ann", id="a/1", account=ann.id)
+            await one.registry.actor(table).say(Sit(waits=False), by="Ann", id="a/1", account=ann.id)
             await identities.rename(one, ann, "Anna")
             other = (await identities.come_as_guest(one, "Ann")).account
             await until(lambda: two.actor(table) is not None)
-            for desk in (one, two):
-                assert (await club.find(desk, player="Ann", table=table)).id == ann.id != other.id
-                assert (await club.find(desk, player="Ann")).id == other.id
+            for app_state in (one, two):
+                assert (await club.find(app_state, player="Ann", table=table)).id == ann.id != other.id
+                assert (await club.find(app_state, player="Ann")).id == other.id
 
     wait(work())

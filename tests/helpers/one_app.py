@@ -14,22 +14,22 @@ from sidepot.web.ws.topics import Topics
 
 
 class _Open:
-    """The desk of the room that is open now."""
+    """The state of the application of the room that is open now."""
 
-    _desk: Any
+    _app_state: Any
 
-    def __init__(self, desk: AppState) -> None:
-        self.__dict__["_desk"] = desk
+    def __init__(self, app_state: AppState) -> None:
+        self.__dict__["_app_state"] = app_state
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._desk, name)
+        return getattr(self._app_state, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        setattr(self._desk, name, value)
+        setattr(self._app_state, name, value)
 
     @property
     def __class__(self) -> Any:
-        return type(self._desk)
+        return type(self._app_state)
 
 
 class _App:
@@ -40,20 +40,20 @@ class _App:
 
 
 @contextmanager
-def app_of(desk: AppState) -> Iterator[Litestar]:
-    """The application of this desk, as long as its room is open."""
-    if desk.settings.limits or desk.settings.secure or not _App.is_free:
-        yield make_app(desk)  # of other settings, or as another room is open, too
+def app_of(app_state: AppState) -> Iterator[Litestar]:
+    """The application of this state, as long as its room is open."""
+    if app_state.settings.limits or app_state.settings.secure or not _App.is_free:
+        yield make_app(app_state)  # of other settings, or as another room is open, too
         return
     if _App.made is None:
-        current: Any = _Open(desk)
+        current: Any = _Open(app_state)
         _App.made = current, make_app(current)
     current, app = _App.made
-    current.__dict__["_desk"] = desk
-    desk.topics = Topics(desk)
+    current.__dict__["_app_state"] = app_state
+    app_state.topics = Topics(app_state)
     csrf = app.csrf_config
     assert csrf is not None
-    csrf.secret, csrf.cookie_name = desk.secret, f"sidepot-csrf-{desk.room}"
+    csrf.secret, csrf.cookie_name = app_state.secret, f"sidepot-csrf-{app_state.room}"
     _App.is_free = False
     try:
         yield app

@@ -102,7 +102,7 @@ def room_within(folder: Path) -> Iterator[Room]:
     log.addHandler(noted)
     try:
         with running(folder, TableRegistry) as served, httpx.Client(base_url=served.url, timeout=60) as host:
-            post(host, "/api/host", {"token": served.do(new_host_token(served.desk))})
+            post(host, "/api/host", {"token": served.do(new_host_token(served.app_state))})
             yield Room(served.url, host)
     finally:
         log.removeHandler(noted)

@@ -26,7 +26,7 @@ from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
 from sidepot.web.auth.sessions import cookie_name
 from sidepot.web.security.traces import NOWHERE
-from sidepot.web.state import AppState, now_ms, open_desk
+from sidepot.web.state import AppState, now_ms, open_app_state
 from sidepot.web.ws.sockets import Client
 
 T = TypeVar("T")
@@ -71,9 +71,9 @@ class Line:
 class Room:
     """The room, and its host. The evening is tournament 1, the online one tournament 2."""
 
-    def __init__(self, runner: asyncio.Runner, desk: AppState, app: Litestar) -> None:
+    def __init__(self, runner: asyncio.Runner, app_state: AppState, app: Litestar) -> None:
         self.run: Callable[[Coroutine[Any, Any, T]], T] = runner.run
-        self.desk = desk
+        self.app_state = app_state
         self.app = app
         self.cookies: dict[str, str] = {}
         self.csrf = ""
@@ -81,7 +81,7 @@ class Room:
 
     async def open(self) -> None:
         self.csrf = (await self.ask("GET", "/api/me")).told["csrf"]
-        await self.ask("POST", "/api/host", {"token": await new_host_token(self.desk)})
+        await self.ask("POST", "/api/host", {"token": await new_host_token(self.app_state)})
         self.csrf = (await self.ask("GET", "/api/me")).told["csrf"]
         await self.ok("POST", "/api/tournaments", {"title": "Friday", "preset": "regular", "real": True})
         await self.ok("POST", "/api/tournaments", {"title": "Online", "preset": "turbo"})
@@ -135,9 +135,9 @@ class Room:
 
     async def socket(self) -> Line:
         """A socket of the host, who has said hello."""
-        who = await self.desk.accounts.who(self.cookies[cookie_name(self.desk.room)], now_ms())
+        who = await self.app_state.accounts.who(self.cookies[cookie_name(self.app_state.room)], now_ms())
         line = Line()
-        Client(self.desk, line, who, "", NOWHERE, {})
+        Client(self.app_state, line, who, "", NOWHERE, {})
         say(line, {"type": "hello"})
         return line
 
@@ -156,8 +156,8 @@ def room_within(folder: Path) -> Iterator[Room]:
 
         async def opened() -> Room:
             store = await stack.enter_async_context(open_store(folder / "room.db"))
-            desk = await stack.enter_async_context(open_desk(PLAIN, store, TableRegistry(store)))
-            room = Room(runner, desk, stack.enter_context(app_of(desk)))
+            app_state = await stack.enter_async_context(open_app_state(PLAIN, store, TableRegistry(store)))
+            room = Room(runner, app_state, stack.enter_context(app_of(app_state)))
             await room.open()
             return room
 

@@ -35,7 +35,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 from sidepot.web.serving import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
-from sidepot.web.state import AppState, now_ms, open_desk
+from sidepot.web.state import AppState, now_ms, open_app_state
 
 T = TypeVar("T")
 SOON = 60  # seconds for anything to happen, on a machine that does much else
@@ -187,9 +187,9 @@ class FakeHall:
 class Running:
     """A server that runs in a thread of its own. `do` runs something in its loop."""
 
-    def __init__(self, desk: AppState, hall: Any, port: int, loop: asyncio.AbstractEventLoop) -> None:
-        self.desk = desk
-        self.hall = hall
+    def __init__(self, app_state: AppState, registry: Any, port: int, loop: asyncio.AbstractEventLoop) -> None:
+        self.app_state = app_state
+        self.registry = registry
         self.port = port
         self.loop = loop
         self.url = f"http://127.0.0.1:{port}"
@@ -268,7 +268,7 @@ class Browser:
     def become_host(self) -> None:
         from sidepot.web.auth.identities import new_host_token
 
-        token = self.room.do(new_host_token(self.room.desk))
+        token = self.room.do(new_host_token(self.room.app_state))
         assert self.post("/api/host", {"token": token})["role"] == "host"
 
 
@@ -310,8 +310,8 @@ PLAIN = Settings(limits=False, demo=False)
 class Inside(Running):
     """A room without a server: requests are answered in this process. It has no sockets."""
 
-    def __init__(self, desk: AppState, app: Litestar, portal: BlockingPortal) -> None:
-        super().__init__(desk, desk.hall, 0, portal.call(asyncio.get_running_loop))
+    def __init__(self, app_state: AppState, app: Litestar, portal: BlockingPortal) -> None:
+        super().__init__(app_state, app_state.registry, 0, portal.call(asyncio.get_running_loop))
         self.app = app
         self.portal = portal
 
@@ -330,15 +330,15 @@ def inside(
     @asynccontextmanager
     async def opened() -> AsyncIterator[AppState]:
         store = open_store(folder / "room.db")
-        async with store, open_desk(settings, store, make_hall(store)) as desk:
-            yield desk
+        async with store, open_app_state(settings, store, make_hall(store)) as app_state:
+            yield app_state
 
     with (
         start_blocking_portal("asyncio") as portal,
-        portal.wrap_async_context_manager(opened()) as desk,
-        app_of(desk) as app,
+        portal.wrap_async_context_manager(opened()) as app_state,
+        app_of(app_state) as app,
     ):
-        room = Inside(desk, app, portal)
+        room = Inside(app_state, app, portal)
         with room.left_open:
             yield room
 
@@ -353,13 +353,13 @@ def running(
 
     async def run() -> None:
         store = open_store(folder / "room.db")
-        hall = make_hall(store)
-        async with store, open_desk(settings, store, hall) as desk:
-            with app_of(desk) as app:
+        registry = make_hall(store)
+        async with store, open_app_state(settings, store, registry) as app_state:
+            with app_of(app_state) as app:
                 listener = listen("127.0.0.1", 0)
-                server = _Server(config_of(app, desk), desk.connections, begun.set)
+                server = _Server(config_of(app, app_state), app_state.connections, begun.set)
                 box["server"] = server
-                box["room"] = Running(desk, hall, listener.getsockname()[1], asyncio.get_running_loop())
+                box["room"] = Running(app_state, registry, listener.getsockname()[1], asyncio.get_running_loop())
                 box["room"].server = server
                 with closing(listener):
                     await server.serve(sockets=[listener])

@@ -123,7 +123,7 @@ def test_a_page_that_keeps_somebody_out_is_found(browser: Any) -> None:
 def test_the_link_by_which_one_is_host(browser: Any, tmp_path: Path) -> None:
     """Its page comes from the room itself: one button, and one stands in the lobby as its host."""
     with running(tmp_path) as served:
-        token = served.do(new_host_token(served.desk))
+        token = served.do(new_host_token(served.app_state))
         page = browser.new_context().new_page()
         page.goto(f"{served.url}/host?token=old")
         page.get_by_role("alert").wait_for()

@@ -38,7 +38,7 @@ def host_of(browser: Any, room: Running, name: str = "Hosta") -> Page:
 
 @pytest.mark.long
 def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(browser: Any, room: Running) -> None:
-    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
     ann.sit("Kitchen")
     host.page.goto(f"{room.url}/table/{table}")
@@ -52,7 +52,7 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
     told = ann.page.get_by_role("dialog", name="You may not be here")
     told.wait_for()
     assert "two seats in one hand" in told.inner_text() and "until" in told.inner_text()
-    assert "Ann" not in room.hall.actor(table).room.table.places
+    assert "Ann" not in room.registry.actor(table).room.table.places
     host.page.goto(f"{room.url}/club")
     row = host.page.locator("#bans .club-row", has_text="Ann")
     row.wait_for()
@@ -69,7 +69,7 @@ def test_a_host_bans_a_player_at_the_table_and_lifts_it_on_the_page_of_the_club(
 
 @pytest.mark.long
 def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running) -> None:
-    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
     ann.sit("Kitchen")
     host.page.goto(f"{room.url}/table/{table}")
@@ -81,14 +81,14 @@ def test_a_host_puts_a_stack_right_and_all_read_why(browser: Any, room: Running)
     host.page.get_by_role("button", name="Put it right").click()
     host.page.get_by_role("dialog").wait_for(state="detached")
     ann.page.locator("sp-log", has_text="The host gives Ann 150: a buy-in was miscounted").wait_for()
-    assert room.hall.actor(table).room.table.places["Ann"].stack == 350
+    assert room.registry.actor(table).room.table.places["Ann"].stack == 350
     for one in (host, ann):
         one.close()
 
 
 @pytest.mark.long
 def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Running) -> None:
-    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK, approve=True), by=""))
+    table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK, approve=True), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
     host.page.goto(f"{room.url}/table/{table}")
     host.page.locator("#line[data-how=live]").wait_for()
@@ -109,7 +109,7 @@ def test_a_player_asks_for_a_seat_and_the_host_gives_it(browser: Any, room: Runn
 
 @pytest.mark.long
 def test_the_owner_gives_roles_hands_the_room_over_and_ends_the_session(browser: Any, room: Running) -> None:
-    room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))
     host, ann = host_of(browser, room), person(browser, room, "Ann")
     ann.sit("Kitchen")
     host.page.goto(f"{room.url}/club")
@@ -133,7 +133,7 @@ def test_the_owner_gives_roles_hands_the_room_over_and_ends_the_session(browser:
 
 @pytest.mark.long
 def test_an_onlooker_sees_no_hand_where_the_host_wants_none_until_they_sit_down(browser: Any, room: Running) -> None:
-    room.do(room.desk.open_table(terms(cash(), timing=QUICK, watch_after=-1), by=""))
+    room.do(room.app_state.open_table(terms(cash(), timing=QUICK, watch_after=-1), by=""))
     ann, bo, zoe = (person(browser, room, name) for name in ("Ann", "Bo", "Zoe"))
     ann.sit("Kitchen")
     bo.sit("Kitchen")

@@ -22,12 +22,12 @@ from sidepot.web.auth import identities
 def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(browser: Any, tmp_path: Path) -> None:
     """The page is not loaded again: its line ends, comes back by the new token, and the seat was never left."""
     with running(tmp_path, TableRegistry) as room:
-        table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+        table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))
         guest = Page(browser, SimpleNamespace(address=room.url), "Ann")  # type: ignore[arg-type]
         guest.sit("")
         guest.page.evaluate("window.notLoadedAgain = true")
         old = {one["name"]: one["value"] for one in guest.context.cookies()}
-        token = room.do(identities.new_host_token(room.desk))
+        token = room.do(identities.new_host_token(room.app_state))
         second = guest.context.new_page()
         second.goto(f"{room.url}/host?token={token}")
         second.get_by_role("button", name="Be host as Ann").click()
@@ -37,9 +37,9 @@ def test_who_becomes_host_in_another_window_is_host_at_the_table_that_is_open(br
         guest.page.locator(".menu summary").click()
         guest.page.get_by_role("button", name="Close the table").wait_for()
         assert guest.page.evaluate("window.notLoadedAgain && document.body.classList.contains('seated')")
-        assert "Ann" in room.hall.actor(table).room.people
+        assert "Ann" in room.registry.actor(table).room.people
         new = {one["name"]: one["value"] for one in guest.context.cookies()}
-        name = f"sidepot-{room.desk.room}"
+        name = f"sidepot-{room.app_state.room}"
         assert new[name] != old[name] and new.keys() == old.keys()
         assert guest.errors == []
         guest.context.close()

@@ -35,7 +35,7 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     from sidepot.room.runtime.table_log import stream_of
     from sidepot.web.auth.authorization import _ask
 
-    table = room.do(room.desk.open_table(terms(cash(), timing=QUICK), by=""))
+    table = room.do(room.app_state.open_table(terms(cash(), timing=QUICK), by=""))
     host = host_of(browser, room)
     page = host.page
     page.goto(room.url)
@@ -45,13 +45,13 @@ def test_a_host_looks_at_flags_and_lets_a_second_account_sit(browser: Any, room:
     page.get_by_text("Looked through on").wait_for(timeout=120_000)
     page.get_by_role("heading", name="No flags").wait_for()
     ann, bo = (room.guest(name) for name in ("Ann", "Bo"))
-    numbers = {one.name: one.id for one in room.do(room.desk.accounts.all())}
+    numbers = {one.name: one.id for one in room.do(room.app_state.accounts.all())}
     assert ann.name == "Ann" and bo.name == "Bo"
-    room.do(room.desk.store.write(_ask(stream_of(table), numbers["Bo"], numbers["Ann"], 1)))
+    room.do(room.app_state.store.write(_ask(stream_of(table), numbers["Bo"], numbers["Ann"], 1)))
     flow = Flow("a", "b", 88, 431.5)
     places = {"table 1, hand 9": HandPlace("1", 9), "table 1, hand 4": HandPlace("1", 4)}
-    room.desk.looks.found = Looked(Report(500, 3, 3, FLAGS, (flow,), NAMES), places)
-    room.desk.looks.at += 1
+    room.app_state.looks.found = Looked(Report(500, 3, 3, FLAGS, (flow,), NAMES), places)
+    room.app_state.looks.at += 1
     page.reload()
     page.get_by_role("heading", name="2 flags").wait_for()
     row = page.locator(".flag", has_text="Ann loses all-ins to Bo")

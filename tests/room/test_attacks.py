@@ -47,7 +47,7 @@ def real(tmp_path: Path) -> Iterator[Running]:
 
 def table_with_bots(room: Running, *, decide: int = 400) -> str:
     terms = quick(terms_of(TableForm(title="Company", seats=3, bots=2), Random(2)), decide)
-    return room.do(room.desk.open_table(terms, by=""))
+    return room.do(room.app_state.open_table(terms, by=""))
 
 
 # ---- another's name
@@ -61,7 +61,7 @@ def test_the_name_of_who_sits_at_a_table_is_not_free(real: Running) -> None:
     player.cmd("sit", {"type": "sit"}, table)
     assert player.hear("ack", "nack")["type"] == "ack"
     ann.post("/api/logout")
-    real.do(identities.forget_guests(real.desk))
+    real.do(identities.forget_guests(real.app_state))
     assert "taken" in Browser(real).post("/api/guest", {"name": "Ann"}, 409)["because"]
 
 
@@ -75,9 +75,9 @@ def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running)
     path = f"/api/tables/{table}/hands/{numbers[-1]}"
     assert decode_record(ann.http.get(path).content).own
     player.close()
-    account = real.do(real.desk.accounts.named("Ann"))
+    account = real.do(real.app_state.accounts.named("Ann"))
     assert account is not None
-    real.do(identities.remove(real.desk, {account.id: account.name}))
+    real.do(identities.remove(real.app_state, {account.id: account.name}))
     other = real.guest("ann")
     record = decode_record(other.http.get(path).content)
     assert record.seat == -1 and not record.own
@@ -95,9 +95,9 @@ def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, re
         while not mine.get("cards"):
             mine = player.hear("yours")
         assert listed(ann, table)["mine"] == [table]
-        account = room.do(room.desk.accounts.named("Ann"))
+        account = room.do(room.app_state.accounts.named("Ann"))
         assert account is not None
-        room.do(identities.remove(room.desk, {account.id: account.name}))
+        room.do(identities.remove(room.app_state, {account.id: account.name}))
         if not restarts:
             look_at_the_seat_of_another(room, table, mine)
             player.cmd("out", {"type": "sit_out"}, table)  # the socket that has the seat still has it
@@ -136,7 +136,7 @@ def look_at_the_seat_of_another(room: Running, table: str, theirs: dict[str, Any
         other.cmd(key, do, table)
         answer = other.hear("ack", "nack")
         assert answer["type"] == "nack" and answer["id"] == key, answer
-    seats = room.hall.actor(table).room.table.places
+    seats = room.registry.actor(table).room.table.places
     before = seats["Ann"]
     other.cmd("sit", {"type": "sit"}, table)
     other.hear("ack", "nack")
@@ -145,13 +145,13 @@ def look_at_the_seat_of_another(room: Running, table: str, theirs: dict[str, Any
 
 def test_commands_of_two_people_never_have_the_same_id(room: Running) -> None:
     """A name may have a stroke in it, and so may an id."""
-    table = room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
+    table = room.do(room.app_state.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
     keys = set()
     for name, key in (("Ann", "Lee/1"), ("Ann/Lee", "1")):
         player = room.guest(name).socket(**{"t" + table: 0})
         player.cmd(key, {"type": "sit"}, table)
         player.hear("ack")
-    keys = {said[1] for said in room.hall.actors[table].said}
+    keys = {said[1] for said in room.registry.actors[table].said}
     assert len(keys) == 2
 
 
@@ -261,7 +261,7 @@ def test_nothing_is_kept_of_tables_that_there_are_not(room: Running) -> None:
     for table in ("\0", "x" * 3_000, "../1", "\u0661"):
         player.cmd("1", {"type": "sit"}, table)
         assert "no such table" in player.hear("nack")["because"]
-    assert not {len(table) for table in room.desk.locks._hashes} - {1, 2}
+    assert not {len(table) for table in room.app_state.locks._hashes} - {1, 2}
 
 
 def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
@@ -281,7 +281,7 @@ def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, first: byte
     """The application does not see them, and a client that sends too many is cut off."""
     with running(tmp_path, settings=Settings(demo=False)) as strict, raw_socket(strict) as raw:
         raw.sendall(masked(b'{"type":"hello"}'))
-        wait_for(lambda: strict.desk.meters.messages == 1)
+        wait_for(lambda: strict.app_state.meters.messages == 1)
         since = time.monotonic()
         try:
             raw.sendall(first + again * (2 * int(BYTES_AT_ONCE) // len(again)))
@@ -290,20 +290,20 @@ def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, first: byte
                 pass
         except (ConnectionResetError, BrokenPipeError):
             pass
-        wait_for(lambda: not strict.desk.meters.sockets)
+        wait_for(lambda: not strict.app_state.meters.sockets)
         assert time.monotonic() - since < connection.UNREAD / 2  # not only as it does not read
         with raw_socket(strict) as other:  # others are heard as before
             other.sendall(masked(b'{"type":"hello"}'))
-            wait_for(lambda: strict.desk.meters.messages == 2)
+            wait_for(lambda: strict.app_state.meters.messages == 2)
 
 
 def test_who_does_not_read_to_the_end_is_cut_off(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """A socket that was closed takes no place, even if what it was sent never arrives."""
     monkeypatch.setattr(connection, "LAST_WORDS", 0.1)
-    table = room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
-    actor = room.hall.actors[table]
+    table = room.do(room.app_state.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
+    actor = room.registry.actors[table]
     actor.size = 20_000
-    sockets_before = room.desk.meters.sockets
+    sockets_before = room.app_state.meters.sockets
     with raw_socket(room) as raw:
         raw.sendall(masked(b'{"type":"hello","since":{"%s":0}}' % table.encode()))
         wait_for(lambda: len(actor.viewers) == 1)
@@ -312,7 +312,7 @@ def test_who_does_not_read_to_the_end_is_cut_off(room: Running, monkeypatch: pyt
         assert actor.viewers[0].queue.outbox
         raw.sendall(masked(b"nonsense") * 30)
         wait_for(lambda: not actor.viewers)
-        wait_for(lambda: room.desk.meters.sockets == sockets_before)
+        wait_for(lambda: room.app_state.meters.sockets == sockets_before)
 
 
 @pytest.mark.long
@@ -416,7 +416,7 @@ def test_a_locked_table_whose_password_is_lost_is_open_to_nobody(tmp_path: Path)
     """Killed between the opening of a table and the keeping of its password, the room does not leave it open."""
     terms = terms_of(TableForm(title="Kitchen", password="sesame"), Random(1))
     with running(tmp_path, quick_hall) as before:
-        table = before.do(before.hall.open(terms, by="Host"))
+        table = before.do(before.registry.open(terms, by="Host"))
     with running(tmp_path, quick_hall) as after:
         guest = after.guest("Mallory")
         assert "password" in guest.get(f"/api/tables/{table}/hands", 403)["because"]
@@ -429,10 +429,10 @@ def test_the_room_goes_on_where_the_clock_was_put_back(tmp_path: Path) -> None:
     day = 24 * 60 * 60 * 1000
     terms = quick(terms_of(TableForm(title="Company", seats=3, bots=3), Random(2)))
     with running(tmp_path, lambda store: TableRegistry(store, now=lambda: time.time_ns() // 1_000_000 + day)) as before:
-        table = before.do(before.hall.open(terms, by=""))
+        table = before.do(before.registry.open(terms, by=""))
     with running(tmp_path, quick_hall) as after:
         watcher = after.guest("Ann").socket(**{"t" + table: 0})
-        actor = after.hall.actor(table)
+        actor = after.registry.actor(table)
         seq = actor.room.seq
         wait_for(lambda: actor.room.seq > seq + 3)
         watcher.close()

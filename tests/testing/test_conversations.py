@@ -93,7 +93,7 @@ def call_once(bo: Player) -> None:
 
 def have(page: str, room: Running, lines: list[tuple[str, Any]]) -> None:
     """Say what is said, and hear what is told: of each type the next message, and of `yours` that with a turn."""
-    room.do(room.desk.open_table(terms(timing=FAST), by=""))
+    room.do(room.app_state.open_table(terms(timing=FAST), by=""))
     bo = room.guest("Bo").socket(t1=0)
     bo.cmd("sit", {"type": "sit", "seat": 0, "chips": 100})
     bo.hear("ack")

@@ -36,7 +36,7 @@ class Door:
         self.browser = room.guest()
         self.clock = Clock()
         self.said = 0
-        room.desk.budgets = MemoryBudgets(self.clock)
+        room.app_state.budgets = MemoryBudgets(self.clock)
 
     def say(self, name: str, address: str = "10.1.0.1") -> Any:
         self.said += 1

@@ -19,7 +19,7 @@ from sidepot.room.runtime.tables import TableRegistry
 
 def records(room: Running) -> bytes:
     """The whole stream."""
-    return b"".join([record.data for record in room.do(room.desk.store.read("tournament/1", 0, 100))])
+    return b"".join([record.data for record in room.do(room.app_state.store.read("tournament/1", 0, 100))])
 
 
 def entered(room: Running, pins: dict[str, str], name: str = "Eve") -> Console:

@@ -27,12 +27,14 @@ def test_the_bot_of_the_page_plays_a_hand_and_sends_a_lost_command_again(tmp_pat
     bot = tmp_path / "bot.py"
     bot.write_text(program)
     with running(tmp_path, quick_hall) as room:
-        table = room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen", seats=4, bots=2), Random(1)), by=""))
+        table = room.do(
+            room.app_state.open_table(terms_of(TableForm(title="Kitchen", seats=4, bots=2), Random(1)), by="")
+        )
         with Cutting(room.port) as way:
             command = [sys.executable, str(bot), f"http://127.0.0.1:{way.port}", "Ann", "1"]
             done = subprocess.run(command, capture_output=True, text=True, timeout=SOON, check=False)
         assert done.returncode == 0, done.stderr
-        hands = room.do(room.hall.hands(table))
+        hands = room.do(room.registry.hands(table))
         people = room.guest("Bo").get("/api/tables")["tables"][0].get("people", [])
     answers = re.findall(r"^.*'id': '(turn \d+)'.*$", done.stdout, re.MULTILINE)
     lines = {line for line in done.stdout.splitlines() if "'turn " in line}

@@ -199,7 +199,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
     token, moved = [host.post(persons, {"player": player})["token"] for player in ("Bergamot", "Dahlia")]
     for about in ("rebuy", "floor"):
         host.post(f"/api/seat/{token}/asks", {"id": about, "about": about})
-    tournament = room.desk.hall.events.actor(desk.event).event.tournament
+    tournament = room.app_state.registry.events.actor(desk.event).event.tournament
     pool = f"{tournament.pool:,}"
     marks = {
         TERMS: title,
@@ -226,7 +226,7 @@ def held(room: Inside, host: Browser, public: str) -> Evening:
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, list[Evening]]]:
+def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Inside, list[Evening]]]:
     with pytest.MonkeyPatch.context() as patch, inside(tmp_path_factory.mktemp("room")) as room:
         patch.setattr(sheets, "qr_code", Markup)  # what the code leads to, as text
         host = room.guest("Hilda")
@@ -256,8 +256,8 @@ def listed() -> set[str]:
     }
 
 
-def test_each_route_and_topic_is_in_a_table(hall: tuple[Inside, list[Evening]]) -> None:
-    room, _ = hall
+def test_each_route_and_topic_is_in_a_table(registry: tuple[Inside, list[Evening]]) -> None:
+    room, _ = registry
     assert routes(room) == listed()
     assert {*TOPICS, SEAT} == set(topic_watchers.CHECKS)
     assert set(PRINTED) == set(get_args(sheets.SheetName))
@@ -275,8 +275,8 @@ def test_each_field_of_a_view_belongs_to_one_scope(shown: Any, fields: dict[Scop
     assert sorted(names) == sorted(shown.__struct_fields__)
 
 
-def test_each_reader_reads_what_the_table_says(hall: tuple[Inside, list[Evening]]) -> None:
-    _, evenings = hall
+def test_each_reader_reads_what_the_table_says(registry: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = registry
     wrong, seen = [], set[tuple[str, Scope]]()
     sheets = {f"/api/tournaments/{{event}}/print/{sheet}": needs for sheet, needs in PRINTED.items()}
     for evening in evenings:
@@ -296,8 +296,8 @@ def test_each_reader_reads_what_the_table_says(hall: tuple[Inside, list[Evening]
     assert {path for path, _ in seen} >= {path for path, (_, holds) in READ.items() if holds}
 
 
-def test_each_act_is_open_to_those_in_the_table(hall: tuple[Inside, list[Evening]]) -> None:
-    _, evenings = hall
+def test_each_act_is_open_to_those_in_the_table(registry: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = registry
     wrong = []
     for evening in evenings[:1]:
         code = evening.display.split("-")[0]
@@ -319,8 +319,8 @@ def test_each_act_is_open_to_those_in_the_table(hall: tuple[Inside, list[Evening
     assert not wrong, "\n".join(map(str, wrong))
 
 
-def test_who_has_a_code_reads_what_is_on_the_wall_and_no_more(hall: tuple[Inside, list[Evening]]) -> None:
-    _, evenings = hall
+def test_who_has_a_code_reads_what_is_on_the_wall_and_no_more(registry: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = registry
     wrong = []
     for evening in evenings:
         browser = evening.at["stranger"]
@@ -338,8 +338,8 @@ def test_who_has_a_code_reads_what_is_on_the_wall_and_no_more(hall: tuple[Inside
     assert not wrong, "\n".join(map(str, wrong))
 
 
-def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(hall: tuple[Inside, list[Evening]]) -> None:
-    _, evenings = hall
+def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(registry: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = registry
     wrong = []
     secret = {STANDINGS, PRIZES, NAMES, CODES, COPIES}
     for path in (*FREE["GET"], *HOSTS_ALONE, *STAFF_ALONE):
@@ -359,8 +359,8 @@ def test_all_other_routes_tell_nothing_of_it_and_no_answer_is_kept(hall: tuple[I
 # ---- the socket
 
 
-def test_each_reader_watches_what_the_table_says(hall: tuple[Inside, list[Evening]]) -> None:
-    room, evenings = hall
+def test_each_reader_watches_what_the_table_says(registry: tuple[Inside, list[Evening]]) -> None:
+    room, evenings = registry
     wrong = []
     for evening in evenings:
         for kind, (needed, holds) in TOPICS.items():
@@ -388,12 +388,12 @@ def watched(room: Inside, browser: Browser, topic: str) -> str:
     async def run() -> str:
         queue: Any = Told()
         try:
-            watcher = await room.desk.topics.watcher(topic, queue, await asker_of(room, browser))
+            watcher = await room.app_state.topics.watcher(topic, queue, await asker_of(room, browser))
         except Exception:
             return ""
-        room.desk.topics.add(watcher)
+        room.app_state.topics.add(watcher)
         await filled(queue)
-        room.desk.topics.drop(watcher)
+        room.app_state.topics.drop(watcher)
         return str(queue.text)
 
     return room.do(run())
@@ -405,7 +405,7 @@ def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -
     async def run() -> str:
         queue: Any = Told()
         viewer = Viewer(queue, browser.me["name"], staff=staff)
-        actor = room.desk.hall.events.actor(evening.event)
+        actor = room.app_state.registry.events.actor(evening.event)
         actor.watch(viewer)
         await filled(queue)
         actor.unwatch(viewer)
@@ -416,8 +416,8 @@ def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -
 
 async def asker_of(room: Inside, browser: Browser) -> Asker:
     cookies = dict(browser.http.cookies.items())
-    token = cookies.get(f"sidepot-{room.desk.room}", "")
-    return Asker(await room.desk.accounts.who(token, room.desk.hall.clock()) if token else None, cookies)
+    token = cookies.get(f"sidepot-{room.app_state.room}", "")
+    return Asker(await room.app_state.accounts.who(token, room.app_state.registry.clock()) if token else None, cookies)
 
 
 async def filled(queue: Any, kind: str = "") -> None:
@@ -434,7 +434,7 @@ def watch(room: Inside, browser: Browser, topic: str) -> Told:
 
     async def run() -> Told:
         queue: Any = Told()
-        room.desk.topics.add(await room.desk.topics.watcher(topic, queue, await asker_of(room, browser)))
+        room.app_state.topics.add(await room.app_state.topics.watcher(topic, queue, await asker_of(room, browser)))
         await filled(queue)
         queue.told.clear()
         return queue
@@ -478,8 +478,8 @@ def test_a_right_that_is_taken_away_ends_what_is_watched_by_it(tmp_path: Path) -
         assert codes(dealer) == ["pin_needed"]
 
 
-def test_a_dealer_does_not_learn_who_owes_money_by_trying(hall: tuple[Inside, list[Evening]]) -> None:
-    _, evenings = hall
+def test_a_dealer_does_not_learn_who_owes_money_by_trying(registry: tuple[Inside, list[Evening]]) -> None:
+    _, evenings = registry
     dealer = Console(evenings[0].at["dealer"], evenings[0].event)
     for kind in ("paid", "hand_out"):
         answers = [dealer.do(kind, 403, player=player) for player in ("Dahlia", "Anemone", "Nobody")]
@@ -506,8 +506,10 @@ def test_a_preview_shows_a_dealer_who_goes_out_and_no_money(tmp_path: Path) -> N
         assert "bounties" in told[0] and "players left" in told[1] and told[0] - told[1] == {"bounties"}
 
 
-def test_the_list_of_tournaments_shows_strangers_what_the_public_page_shows(hall: tuple[Inside, list[Evening]]) -> None:
-    _, evenings = hall
+def test_the_list_of_tournaments_shows_strangers_what_the_public_page_shows(
+    registry: tuple[Inside, list[Evening]],
+) -> None:
+    _, evenings = registry
     told = {
         reader: {one["id"]: one for one in evenings[0].at[reader].get("/api/tournaments")["tournaments"]}
         for reader in ("stranger", "host")

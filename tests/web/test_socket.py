@@ -31,21 +31,21 @@ def terms(**more: Any) -> RoomTerms:
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("room")) as found:
-        found.do(found.desk.open_table(terms(), by=""))
-        found.do(found.desk.open_table(terms(password="sesame"), by="", password="sesame"))
+        found.do(found.app_state.open_table(terms(), by=""))
+        found.do(found.app_state.open_table(terms(password="sesame"), by="", password="sesame"))
         yield found
 
 
 def test_a_command_is_said_in_the_name_of_the_account_and_acknowledged(room: Running) -> None:
     player = room.guest("Ann").socket(t1=0)
-    account = room.do(room.desk.accounts.named("Ann"))
+    account = room.do(room.app_state.accounts.named("Ann"))
     assert account is not None
     assert (player.hello["you"], player.hello["role"]) == ("Ann", "guest")
     assert player.hear("snapshot")["table"] == "1"
     player.cmd("one", {"type": "sit", "seat": 3})
     event = player.hear("event")  # told before it is acknowledged, to them too
     assert player.hear("ack") == {"type": "ack", "id": "one", "table": "1", "seq": event["seq"]}
-    by, key, staff, said = room.hall.actors["1"].said[-1]
+    by, key, staff, said = room.registry.actors["1"].said[-1]
     assert (by, key, staff, said.seat) == ("Ann", f"{account.id}/one", False, 3)
 
 
@@ -54,13 +54,13 @@ def test_a_command_that_is_sent_again_is_answered_alike_and_not_done_again(room:
     player = browser.socket(t1=0)
     player.cmd("same", {"type": "sit"})
     first = player.hear("ack")
-    done = len(room.hall.actors["1"].said)
+    done = len(room.registry.actors["1"].said)
     again = browser.socket(t1=first["seq"])
     for one in (player, again):
         one.cmd("same", {"type": "sit"})
         assert one.hear("ack") == first
     other = room.guest("Cy").socket(t1=0)
-    assert len(room.hall.actors["1"].said) == done
+    assert len(room.registry.actors["1"].said) == done
     other.cmd("same", {"type": "sit"})  # their own command, whatever its id
     assert other.hear("ack")["seq"] > first["seq"]
 
@@ -70,7 +70,7 @@ def test_commands_are_done_in_the_order_in_which_they_were_said(room: Running) -
     for number in range(20):
         player.cmd(str(number), {"type": "buy", "chips": number + 1})
     assert [player.hear("ack")["id"] for _ in range(20)] == [str(number) for number in range(20)]
-    assert [said.chips for _, _, _, said in room.hall.actors["1"].said[-20:]] == list(range(1, 21))
+    assert [said.chips for _, _, _, said in room.registry.actors["1"].said[-20:]] == list(range(1, 21))
 
 
 def test_what_is_refused_says_why_and_by_which_rule(room: Running) -> None:
@@ -109,7 +109,7 @@ def test_a_seat_cannot_be_forged(room: Running) -> None:
     forger = room.guest("Gil").socket(t1=0)
     forger.cmd("Flo/1", {"type": "sit_out"})
     forger.hear("ack")
-    by, key = room.hall.actors["1"].said[-1][:2]
+    by, key = room.registry.actors["1"].said[-1][:2]
     assert by == "Gil" and key.endswith("/Flo/1") and not key.startswith("Flo/")
     watcher = Player(room.socket("sidepot-000000=Flo; sidepot=Flo"), {})
     assert watcher.hello["you"] == ""
@@ -151,7 +151,7 @@ def test_a_table_of_which_nobody_can_tell_whether_it_is_locked(
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(room.hall, "is_locked", unknown)
+        patch.setattr(room.registry, "is_locked", unknown)
         player = room.guest().socket(t1=0)
         told = player.hear("gone")
         assert (told["code"], "try again" in told["because"]) == (code, True)
@@ -231,7 +231,7 @@ def test_when_the_server_stops_sockets_are_told_to_come_back(tmp_path_factory: p
         with pytest.raises(ConnectionClosed) as closed:
             player.next()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
-    assert stopping.hall.stopped
+    assert stopping.registry.stopped
 
 
 @pytest.mark.long
@@ -286,7 +286,7 @@ def test_a_second_signal_ends_the_handing_over_of_tables(tmp_path_factory: pytes
         with pytest.raises(ConnectionClosed) as closed:
             player.hear("never")
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
-    assert stopping.hall.stopped
+    assert stopping.registry.stopped
 
 
 # ---- by hand

@@ -25,7 +25,7 @@ QUICK = settings(max_examples=examples(30), deadline=None, suppress_health_check
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("room")) as found:
-        found.do(found.desk.open_table(terms(), by=""))
+        found.do(found.app_state.open_table(terms(), by=""))
         found.witness = Player(found.socket(), {"1": 0})  # type: ignore[attr-defined]
         found.witness.hear("snapshot")  # type: ignore[attr-defined]
         yield found
@@ -39,8 +39,8 @@ def cookies(room: Running) -> str:
 def nobody_noticed(room: Running, caplog: pytest.LogCaptureFixture) -> None:
     """The other client is told what happens at the table, and the log has no trouble in it."""
     witness: Player = room.witness  # type: ignore[attr-defined]
-    room.call(room.hall.actors["1"].tell)
-    while witness.hear("event")["seq"] != room.hall.actors["1"].room.seq:
+    room.call(room.registry.actors["1"].tell)
+    while witness.hear("event")["seq"] != room.registry.actors["1"].room.seq:
         pass
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert not errors, errors[0].getMessage()
@@ -82,7 +82,7 @@ def test_any_messages_in_any_order(
     room: Running, cookies: str, caplog: pytest.LogCaptureFixture, messages: list[Any], greets: bool
 ) -> None:
     """Each command gets one answer, everything else one too or none, and the socket goes on until it is sent away."""
-    earlier = len(room.hall.actors["1"].said)
+    earlier = len(room.registry.actors["1"].said)
     with room.socket(cookies) as socket:
         if greets:
             socket.send('{"type":"hello","since":{"1":0}}')
@@ -99,7 +99,7 @@ def test_any_messages_in_any_order(
         kinds = {answer["type"] for answer in answers}
         assert kinds <= {"hello", "snapshot", "event", "ack", "nack", "gone", "fault", "pong"}
         assert all(answer["because"] for answer in answers if answer["type"] in ("nack", "gone", "fault"))
-    for by, _, staff, said in list(room.hall.actors["1"].said)[earlier:]:
+    for by, _, staff, said in list(room.registry.actors["1"].said)[earlier:]:
         assert (by, staff) == ("Mallory", False)
         assert not isinstance(said, (*s.HOST_ONLY, *s.ROOM_ONLY))
     nobody_noticed(room, caplog)
@@ -161,6 +161,6 @@ def test_replayed_commands_are_done_once(
         assert answer["type"] == "ack"
         assert answered.setdefault(answer["id"], answer["seq"]) == answer["seq"]
     socket.close()
-    done = [said.chips for by, _, _, said in room.hall.actors["1"].said if by == name]
+    done = [said.chips for by, _, _, said in room.registry.actors["1"].said if by == name]
     assert sorted(done) == sorted({number for number, _ in sent})
     nobody_noticed(room, caplog)

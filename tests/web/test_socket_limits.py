@@ -20,7 +20,7 @@ from sidepot.web.ws.sockets import MOST_FAULTS
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("room")) as found:
-        found.do(found.desk.open_table(terms(), by=""))
+        found.do(found.app_state.open_table(terms(), by=""))
         yield found
 
 
@@ -68,7 +68,7 @@ def test_who_sends_nothing_but_nonsense_is_sent_away(room: Running) -> None:
 
 
 def test_a_socket_waits_for_answers_before_it_says_more(room: Running) -> None:
-    actor = room.hall.actors["1"]
+    actor = room.registry.actors["1"]
     actor.holds = True
     try:
         player = room.guest("Lea").socket(t1=0)
@@ -91,33 +91,33 @@ def test_limits_hold_a_socket_to_a_rate_and_an_address_to_a_number(
             chatter(player, 100)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
         others = [strict.socket() for _ in range(2)]
-        wait_for(lambda: strict.desk.meters.sockets == 2)
+        wait_for(lambda: strict.app_state.meters.sockets == 2)
         others.append(strict.socket())
         with pytest.raises(InvalidStatus):
             strict.socket()
         others[0].close()
-        wait_for(lambda: strict.desk.meters.sockets == 2)
+        wait_for(lambda: strict.app_state.meters.sockets == 2)
         assert strict.socket()
 
 
 @pytest.mark.long
 def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> None:
     """The queue is bounded, nobody else waits for them, and once they read they are told how the table stands."""
-    table = room.do(room.desk.open_table(terms(), by=""))
-    actor = room.hall.actors[table]
+    table = room.do(room.app_state.open_table(terms(), by=""))
+    actor = room.registry.actors[table]
     actor.size = 20_000
     fast = Player(room.socket(), {table: 0})
     with raw_socket(room) as slow:
         slow.sendall(masked(b'{"type":"hello","since":{"%s":0}}' % table.encode()))
         wait_for(lambda: len(actor.viewers) >= 2)
         fast.hear("snapshot")
-        behind = room.desk.meters.behind
+        behind = room.app_state.meters.behind
         told = []
         for _ in range(400):
             room.call(actor.tell)
             told.append(fast.hear("event")["seq"])
         assert told == list(range(told[0], told[0] + 400))
-        assert room.desk.meters.behind == behind + 1
+        assert room.app_state.meters.behind == behind + 1
         assert max(viewer.queue.waiting for viewer in actor.viewers) < HIGH_WATER + 40_000
         heard = b""
         slow.settimeout(60)
@@ -133,7 +133,7 @@ def line_of(room: Running, name: str) -> Any:
 
 
 def client_of(room: Running, name: str) -> Any:
-    clients = [client for mine in room.desk.clients.values() for client in mine]
+    clients = [client for mine in room.app_state.clients.values() for client in mine]
     return next(client for client in clients if getattr(client, "name", "") == name)
 
 
@@ -146,7 +146,7 @@ def test_who_was_behind_when_a_table_was_closed_hears_that_it_is_gone(
     client = client_of(room, "Slow")
     client.line.queue.behind = True
     with monkeypatch.context() as patch:
-        patch.setattr(room.desk, "actor", lambda _table: None)
+        patch.setattr(room.app_state, "actor", lambda _table: None)
         client.line.queue.behind = False
         room.call(client.catch_up)
         assert player.hear("gone")["table"] == "1"

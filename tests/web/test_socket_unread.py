@@ -26,7 +26,7 @@ SPOKEN = 20_000  # times: many more answers than the system and the room keep fo
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("room")) as found:
-        found.do(found.desk.open_table(terms(), by=""))
+        found.do(found.app_state.open_table(terms(), by=""))
         yield found
 
 
@@ -35,23 +35,23 @@ def test_who_reads_no_answers_is_not_heard_until_he_does(room: Running) -> None:
     """What waits for a client is bounded, whatever they say: "what waits for a client: 128 KB", and 32 of answers."""
     with raw_socket(room, room.guest("Deaf").cookies) as deaf:
         deaf.sendall(masked(b'{"type":"hello"}'))
-        wait_for(lambda: any(client.name == "Deaf" for mine in room.desk.clients.values() for client in mine))
+        wait_for(lambda: any(client.name == "Deaf" for mine in room.app_state.clients.values() for client in mine))
         line = line_of(room, "Deaf")
         deaf.setblocking(False)
         rest = SPEAK * SPOKEN
-        while room.desk.meters.messages < SPOKEN // 2 and not line.queue.behind:
+        while room.app_state.meters.messages < SPOKEN // 2 and not line.queue.behind:
             try:
                 rest = rest[deaf.send(rest[:100_000]) :]
             except BlockingIOError:
                 time.sleep(0.001)
         wait_for(lambda: line.queue.waiting > HIGH_WATER + MOST_ANSWERS)
         assert HIGH_WATER < line.queue.waiting < HIGH_WATER + MOST_ANSWERS + 64 * 1024
-        messages = room.desk.meters.messages
+        messages = room.app_state.meters.messages
         time.sleep(0.2)
-        assert room.desk.meters.messages == messages  # more lies there, and is not read
+        assert room.app_state.meters.messages == messages  # more lies there, and is not read
         deaf.settimeout(60)
         heard = 0
-        while room.desk.meters.messages == messages:  # they read, and are heard again
+        while room.app_state.meters.messages == messages:  # they read, and are heard again
             heard += len(deaf.recv(1 << 16))
         assert heard > HIGH_WATER
 
@@ -62,12 +62,12 @@ def test_who_never_reads_takes_no_place(room: Running, monkeypatch: pytest.Monke
     monkeypatch.setattr(connection, "UNREAD", 1.0)
     with raw_socket(room, room.guest("Stone").cookies) as deaf:
         deaf.sendall(masked(b'{"type":"hello"}'))
-        wait_for(lambda: any(client.name == "Stone" for mine in room.desk.clients.values() for client in mine))
-        line, sockets = line_of(room, "Stone"), room.desk.meters.sockets
+        wait_for(lambda: any(client.name == "Stone" for mine in room.app_state.clients.values() for client in mine))
+        line, sockets = line_of(room, "Stone"), room.app_state.meters.sockets
         for _ in range(100):
             room.call(line.write, b"x" * 100_000)
             time.sleep(0.001)
-        wait_for(lambda: room.desk.meters.sockets == sockets - 1)
+        wait_for(lambda: room.app_state.meters.sockets == sockets - 1)
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Linux alone cuts a client off that does not read")
@@ -109,7 +109,7 @@ def test_refused_numbers_come_back_cut(tmp_path: Any) -> None:
     from sidepot.room.runtime.tables import TableRegistry
 
     with running(tmp_path, TableRegistry) as room:
-        table = room.do(room.desk.open_table(terms(), by=""))
+        table = room.do(room.app_state.open_table(terms(), by=""))
         player = room.guest("Rich").socket(**{f"t{table}": 0})
         player.cmd("a", {"type": "sit", "seat": 1, "chips": int("9" * 3900)}, table)
         assert len(player.hear("nack")["because"]) <= LONGEST_TEXT

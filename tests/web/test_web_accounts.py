@@ -53,11 +53,11 @@ def test_names_that_cannot_be_shown_or_pass_for_a_bot_are_refused(room: Running,
 
 def test_a_guest_who_signs_up_keeps_his_place(room: Running) -> None:
     guest = room.guest("Cleo")
-    before = room.do(room.desk.accounts.named("Cleo"))
+    before = room.do(room.app_state.accounts.named("Cleo"))
     assert "sit here as Cleo" in guest.post("/api/signup", {"name": "Other", "password": "long enough"}, 409)["because"]
     assert "characters" in guest.post("/api/signup", {"name": "Cleo", "password": "short"}, 400)["because"]
     assert guest.post("/api/signup", {"name": "cleo", "password": "long enough"}) == {"name": "Cleo", "role": "player"}
-    after = room.do(room.desk.accounts.named("Cleo"))
+    after = room.do(room.app_state.accounts.named("Cleo"))
     assert before is not None and after is not None and after.id == before.id
     assert after.password is not None and after.password.startswith("$argon2id$")
 
@@ -93,8 +93,8 @@ def test_the_token_is_kept_as_a_hash_and_no_script_reads_the_cookie(room: Runnin
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=lax" in cookie
     token = cookie.partition("=")[2].partition(";")[0]
-    assert room.desk.store.place.file is not None
-    for file in room.desk.store.place.file.parent.iterdir():
+    assert room.app_state.store.place.file is not None
+    for file in room.app_state.store.place.file.parent.iterdir():
         assert token.encode() not in file.read_bytes()
 
 
@@ -108,7 +108,7 @@ def test_nothing_is_posted_by_another_site(room: Running) -> None:
 
 
 def test_the_host_link_works_once(room: Running) -> None:
-    token = room.do(identities.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.app_state))
     visitor = Browser(room)
     assert visitor.http.get("/host", params={"token": token + "x"}).status_code == 409
     answer = visitor.press("/host", token=token)
@@ -118,17 +118,17 @@ def test_the_host_link_works_once(room: Running) -> None:
     other = room.guest("Hans")
     assert "used already" in other.post("/api/host", {"token": token}, 409)["because"]
     assert other.get("/api/me")["role"] == "guest"
-    assert room.do(identities.has_host(room.desk))
+    assert room.do(identities.has_host(room.app_state))
 
 
 def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
     """A chat program makes a preview of it, a browser fetches it beforehand."""
-    token = room.do(identities.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.app_state))
     for _ in range(3):
         page = httpx.get(room.url + "/host", params={"token": token}, timeout=60)
         assert page.status_code == 200 and page.headers["content-type"].startswith("text/html")
         assert page.headers["cache-control"] == "no-store"
-        assert f"sidepot-{room.desk.room}=" not in page.headers["set-cookie"]  # nobody is logged in by that
+        assert f"sidepot-{room.app_state.room}=" not in page.headers["set-cookie"]  # nobody is logged in by that
     judith = room.guest("Judith")
     assert judith.get("/api/me")["role"] == "guest"
     page = judith.http.get("/host", params={"token": token}).text
@@ -141,7 +141,7 @@ def test_to_look_at_the_host_link_takes_nothing(room: Running) -> None:
 
 
 def test_the_host_button_is_pressed_on_that_page_only(room: Running) -> None:
-    token = room.do(identities.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.app_state))
     karl = room.guest("Karl")
     for data in ({"token": token}, {"token": token, "_csrf_token": Browser(room).me["csrf"]}):
         assert karl.http.post("/host", data=data).status_code == 403
@@ -162,10 +162,10 @@ def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
     """Whoever has seen the guest's token is not host by it: neither over HTTP, nor by a socket that is open already."""
     browser, elsewhere = room.guest("Ines"), Browser(room)
     before = browser.cookies
-    found = room.do(room.desk.accounts.named("Ines"))
+    found = room.do(room.app_state.accounts.named("Ines"))
     assert found is not None
-    other = room.do(identities._log_in(room.desk, found)).token  # the same account, in another browser
-    elsewhere.http.cookies.set(f"sidepot-{room.desk.room}", other)
+    other = room.do(identities._log_in(room.app_state, found)).token  # the same account, in another browser
+    elsewhere.http.cookies.set(f"sidepot-{room.app_state.room}", other)
     stolen, own, there = room.socket(before), browser.socket(), elsewhere.socket()
     spied = Player(stolen, {})
     browser.become_host()
@@ -180,7 +180,7 @@ def test_who_becomes_host_is_let_in_by_a_new_token_alone(room: Running) -> None:
 
 
 def test_by_the_button_too_a_new_token_is_given(room: Running) -> None:
-    token = room.do(identities.new_host_token(room.desk))
+    token = room.do(identities.new_host_token(room.app_state))
     browser = room.guest("Irma")
     before = browser.cookies
     assert browser.press("/host", token=token).status_code == 303
@@ -207,7 +207,7 @@ def test_logs_have_neither_tokens_nor_passwords(
     tmp_path_factory: pytest.TempPathFactory, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level("DEBUG"), running(tmp_path_factory.mktemp("room"), settings=PLAIN) as room:
-        token = room.do(identities.new_host_token(room.desk))
+        token = room.do(identities.new_host_token(room.app_state))
         browser = Browser(room)
         assert browser.press("/host", token=token).status_code == 303
         browser.post("/api/signup", {"name": browser.name, "password": "my dog's name"})
@@ -223,7 +223,7 @@ def test_logs_have_neither_tokens_nor_passwords(
 def test_guests_who_are_gone_are_forgotten_and_their_names_are_free(room: Running) -> None:
     kept, gone = room.guest("Kept"), room.guest("Gone")
     gone.post("/api/logout")
-    assert room.do(identities.forget_guests(room.desk)) >= 1
+    assert room.do(identities.forget_guests(room.app_state)) >= 1
     assert Browser(room).post("/api/guest", {"name": "Kept"}, 409)
     assert room.guest("Gone").name == "Gone"
     assert kept.name == "Kept"
@@ -231,17 +231,17 @@ def test_guests_who_are_gone_are_forgotten_and_their_names_are_free(room: Runnin
 
 def older(room: Running, name: str, days: float) -> None:
     """They came so long ago."""
-    found = room.do(room.desk.accounts.named(name))
+    found = room.do(room.app_state.accounts.named(name))
     assert found is not None
     created = found.created - int(days * identities.DAY)
-    room.do(room.desk.accounts.change(found.id, lambda was: msgspec.structs.replace(was, created=created)))
+    room.do(room.app_state.accounts.change(found.id, lambda was: msgspec.structs.replace(was, created=created)))
 
 
 def say(room: Running, said: Any, name: str, table: str) -> None:
     """They say something at a table."""
-    found = room.do(room.desk.accounts.named(name))
+    found = room.do(room.app_state.accounts.named(name))
     assert found is not None
-    room.do(room.hall.actor(table).say(said, by=name, account=found.id))
+    room.do(room.registry.actor(table).say(said, by=name, account=found.id))
 
 
 @pytest.mark.long
@@ -252,31 +252,31 @@ def test_a_guest_who_did_nothing_is_forgotten_after_a_day(tmp_path: Path) -> Non
         guests = {name: room.guest(name) for name in ("Idle", "New", "Watching", "Seated", "Left", "Closed", "Hanne")}
         guests["Hanne"].become_host()
         Browser(room).post("/api/signup", {"name": "Signed", "password": "long enough"})
-        open_, closed = (room.do(room.desk.open_table(quick, by="")) for _ in range(2))
+        open_, closed = (room.do(room.app_state.open_table(quick, by="")) for _ in range(2))
 
         say(room, Sit(), "Seated", open_)
         for name, table in (("Left", open_), ("Closed", closed)):
             say(room, Sit(), name, table)
             say(room, Leave(), name, table)
-        room.do(room.hall.close(closed, "Host"))
-        assert room.hall.actor(closed).room.over
+        room.do(room.registry.close(closed, "Host"))
+        assert room.registry.actor(closed).room.over
         for name in (*guests, "Signed"):
             if name != "New":
                 older(room, name, 1.1)
         watching = guests["Watching"].socket()
-        assert room.do(identities.forget_guests(room.desk)) == 1
-        assert room.do(identities.forget_guests(room.desk)) == 0
+        assert room.do(identities.forget_guests(room.app_state)) == 1
+        assert room.do(identities.forget_guests(room.app_state)) == 0
         watching.close()
         assert guests["Idle"].name == ""  # their browser is nobody's any more
         assert room.guest("Idle").name == "Idle"
         for name in ("New", "Watching", "Seated", "Left", "Closed", "Hanne"):
             assert guests[name].name == name
     with running(tmp_path, TableRegistry) as room:
-        assert open_ in {one.id for one in room.hall.tables()}
-        assert closed not in {one.id for one in room.hall.tables()}
-        assert room.do(identities.forget_guests(room.desk)) == 1  # who only watched
+        assert open_ in {one.id for one in room.registry.tables()}
+        assert closed not in {one.id for one in room.registry.tables()}
+        assert room.do(identities.forget_guests(room.app_state)) == 1  # who only watched
         for name in ("New", "Seated", "Left", "Closed", "Hanne", "Signed"):
-            assert room.do(room.desk.accounts.named(name)) is not None, name
+            assert room.do(room.app_state.accounts.named(name)) is not None, name
 
 
 def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None:
@@ -284,32 +284,32 @@ def test_a_guest_whose_seat_a_restart_came_after_is_kept(tmp_path: Path) -> None
     with running(tmp_path, TableRegistry) as room:
         room.guest("Left")
         older(room, "Left", 2)
-        table = room.do(room.desk.open_table(terms(), by=""))
+        table = room.do(room.app_state.open_table(terms(), by=""))
         say(room, Sit(), "Left", table)
         say(room, Leave(), "Left", table)
     with running(tmp_path, TableRegistry) as room:
-        assert room.do(identities.forget_guests(room.desk)) == 0
+        assert room.do(identities.forget_guests(room.app_state)) == 0
 
 
 @pytest.mark.long
 def test_many_guests_are_forgotten_in_few_commits(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
-        old = room.desk.hall.clock() - 2 * identities.DAY
+        old = room.app_state.registry.clock() - 2 * identities.DAY
 
         async def come() -> None:
             new = [Account(f"id{at}", f"Guest {at}", "guest", old) for at in range(1200)]
-            await asyncio.gather(*[room.desk.accounts.add(one) for one in new])
+            await asyncio.gather(*[room.app_state.accounts.add(one) for one in new])
 
         room.do(come())
-        before = room.desk.store.commits
-        assert room.do(identities.forget_guests(room.desk)) == 1200
-        assert room.desk.store.commits - before <= 10
+        before = room.app_state.store.commits
+        assert room.do(identities.forget_guests(room.app_state)) == 1200
+        assert room.app_state.store.commits - before <= 10
 
 
 def test_a_store_that_cannot_is_said_so(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running(tmp_path_factory.mktemp("room")) as room:
         browser, other = room.guest("Ann"), Browser(room)
-        room.do(room.desk.store.close())
+        room.do(room.app_state.store.close())
         because = other.post("/api/guest", {"name": "Bo"}, 503)["because"]
         assert "closing" in because and "room.db" not in because
         assert browser.get("/api/me", 503)["because"]

@@ -42,12 +42,12 @@ def host(room: Running) -> Browser:
 @pytest.fixture(autouse=True)
 def no_bans(room: Running) -> None:
     """While a ban stands guests of the same address need the host's leave, and all of these have the same."""
-    for account in list(room.desk.bans.all):
-        room.do(room.desk.bans.keep(account, None))
+    for account in list(room.app_state.bans.all):
+        room.do(room.app_state.bans.keep(account, None))
 
 
 def open_table(room: Running) -> str:
-    return room.do(room.desk.open_table(terms(cash()), by=""))
+    return room.do(room.app_state.open_table(terms(cash()), by=""))
 
 
 def seated(room: Running, table: str, name: str) -> tuple[Browser, Player]:
@@ -76,7 +76,7 @@ def test_a_banned_player_leaves_is_told_why_and_sits_down_no_more(room: Running,
     again.cmd("sit", {"type": "sit"}, table)
     nack = again.hear("nack")
     assert (nack["code"], nack["cite"]) == ("banned", "PG:116") and "two seats in one hand" in nack["because"]
-    assert "Cheat" not in room.hall.actor(table).room.table.places
+    assert "Cheat" not in room.registry.actor(table).room.table.places
     assert who.get(f"/api/tables/{table}/hands", 409)["code"] == "banned"
     (listed,) = host.get("/api/club")["bans"]
     assert (listed["player"], listed["reason"], listed["until"]) == ("Cheat", "two seats in one hand", until)
@@ -142,8 +142,8 @@ def test_a_ban_that_is_over_keeps_nobody_away(room: Running, host: Browser) -> N
     """It is still in the list, and said to be over."""
     who = room.guest("Patient")
     ban = Ban("Patient", "late", since=now_ms() - 2 * HOUR, until=now_ms() - HOUR)
-    account = room.do(room.desk.accounts.named("Patient")).id  # type: ignore[union-attr]
-    room.do(room.desk.bans.keep(account, ban))
+    account = room.do(room.app_state.accounts.named("Patient")).id  # type: ignore[union-attr]
+    room.do(room.app_state.bans.keep(account, ban))
     player = who.socket(**{"t" + open_table(room): 0})
     player.hear("snapshot")
     assert next(one for one in host.get("/api/club")["bans"] if one["player"] == "Patient")["over"]
@@ -153,14 +153,14 @@ def test_a_table_that_was_frozen_or_busy_lets_the_banned_player_go_later(room: R
     table = open_table(room)
     seated(room, table, "Sleeper")
     account = account_of(host, "Sleeper")
-    room.do(room.desk.bans.keep(account, Ban("Sleeper", "x", since=1)))  # and nobody has told the table
-    room.do(room.hall.actor(table).say(Pause(), by="Hosta", staff=True))
-    room.call(room.desk.put_out_banned)
+    room.do(room.app_state.bans.keep(account, Ban("Sleeper", "x", since=1)))  # and nobody has told the table
+    room.do(room.registry.actor(table).say(Pause(), by="Hosta", staff=True))
+    room.call(room.app_state.put_out_banned)
     for _ in range(1000):
-        if "Sleeper" not in room.hall.actor(table).room.table.places:
+        if "Sleeper" not in room.registry.actor(table).room.table.places:
             break
-        room.do(room.desk.store.get("web/room"))
-    assert "Sleeper" not in room.hall.actor(table).room.table.places
+        room.do(room.app_state.store.get("web/room"))
+    assert "Sleeper" not in room.registry.actor(table).room.table.places
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_table_that_was_frozen_or_busy_lets_the_banned_player_go_later(room: R
 def test_a_ban_that_cannot_be_is_refused(
     room: Running, host: Browser, form: dict[str, Any], status: int, code: str
 ) -> None:
-    if room.do(room.desk.accounts.named("Known")) is None:
+    if room.do(room.app_state.accounts.named("Known")) is None:
         room.guest("Known")
     assert host.post("/api/club/bans", form, status)["code"] == code
 
@@ -195,19 +195,19 @@ def test_the_club_is_for_hosts_alone(room: Running) -> None:
 def test_bans_outlive_a_restart_and_are_told_to_other_servers(tmp_path: Path) -> None:
     ban = Ban("Ann", "two seats", since=1, until=2, watches=True, by="Host")
     with running(tmp_path, TableRegistry) as room:
-        room.do(room.desk.bans.keep("a1", ban))
-        room.do(room.desk.bans.keep("b2", ban))
-        room.do(room.desk.bans.keep("b2", None))
+        room.do(room.app_state.bans.keep("a1", ban))
+        room.do(room.app_state.bans.keep("b2", ban))
+        room.do(room.app_state.bans.keep("b2", None))
     with running(tmp_path, TableRegistry) as room:
-        assert dict(room.desk.bans.all) == {"a1": ban}
-        room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": told(ban)})
-        assert room.desk.bans.all["c3"] == ban == heard(told(ban))
-        room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": None})
-        room.call(room.desk.peers.hear, "banned", {"account": "c3", "ban": {"of": "another version"}})
-        assert "c3" not in room.desk.bans.all
-        again = Bans(room.desk.store)
+        assert dict(room.app_state.bans.all) == {"a1": ban}
+        room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": told(ban)})
+        assert room.app_state.bans.all["c3"] == ban == heard(told(ban))
+        room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": None})
+        room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": {"of": "another version"}})
+        assert "c3" not in room.app_state.bans.all
+        again = Bans(room.app_state.store)
         room.do(again.load())
-        assert again.all == room.desk.bans.all
+        assert again.all == room.app_state.bans.all
 
 
 # ---- roles
@@ -267,7 +267,7 @@ def test_the_owner_hands_the_room_over_and_stays_a_host(tmp_path: Path) -> None:
 
 
 def test_a_member_sits_down_unasked_where_the_host_gives_the_seats(room: Running, host: Browser) -> None:
-    table = room.do(room.desk.open_table(terms(cash(), approve=True), by=""))
+    table = room.do(room.app_state.open_table(terms(cash(), approve=True), by=""))
     guest, member = room.guest("Stranger"), room.guest("Regular")
     member.socket()
     host.post("/api/club/roles", {"account": account_of(host, "Regular"), "role": "member"})
@@ -275,9 +275,9 @@ def test_a_member_sits_down_unasked_where_the_host_gives_the_seats(room: Running
         player = who.socket(**{"t" + table: 0})
         player.cmd("sit", {"type": "sit"}, table)
         player.hear("ack")
-    while "Regular" not in room.hall.actor(table).room.table.places:
+    while "Regular" not in room.registry.actor(table).room.table.places:
         player.hear("event")
-    assert list(room.hall.actor(table).room.requests) == ["Stranger"]
+    assert list(room.registry.actor(table).room.requests) == ["Stranger"]
 
 
 def test_the_end_of_the_session_closes_every_table_and_pays_everybody_out(tmp_path: Path) -> None:
@@ -306,17 +306,17 @@ def test_where_all_hosts_are_away_a_player_lets_a_paused_table_go_on(tmp_path: P
         _, bo = seated(room, open_table(room), "Bo")  # who sits elsewhere
         line.cmd("p", {"type": "pause"}, table)
         line.hear("ack")
-        room.desk.host_watch.seen -= 10 * AWAY
+        room.app_state.host_watch.seen -= 10 * AWAY
         ann.cmd("a", {"type": "resume"}, table)
         assert ann.hear("nack")["code"] == "host_only"  # a host is there
         line.close()
         for _ in range(1000):
-            if not room.call(room.desk.host_watch.is_here):
+            if not room.call(room.app_state.host_watch.is_here):
                 break
-            room.do(room.desk.store.get("web/room"))
+            room.do(room.app_state.store.get("web/room"))
         ann.cmd("b", {"type": "resume"}, table)
         assert "two minutes" in ann.hear("nack")["because"]
-        room.desk.host_watch.seen -= 10 * AWAY
+        room.app_state.host_watch.seen -= 10 * AWAY
         for player in (bo, room.guest("Cy").socket(**{"t" + table: 0})):
             player.cmd("c", {"type": "resume"}, table)
             assert player.hear("nack")["code"] == "host_only"
@@ -324,7 +324,7 @@ def test_where_all_hosts_are_away_a_player_lets_a_paused_table_go_on(tmp_path: P
         assert ann.hear("nack")["code"] == "host_only"
         ann.cmd("e", {"type": "resume"}, table)
         assert ann.hear("ack", "nack")["type"] == "ack"
-        assert room.hall.actor(table).room.phase != "paused"
+        assert room.registry.actor(table).room.phase != "paused"
 
 
 # ---- onlookers
@@ -338,14 +338,14 @@ def test_records_of_hands_come_later_for_those_who_were_not_there(tmp_path_facto
             owner = room.guest("Owner")
             owner.become_host()
             what = terms(cash(), timing=timing, watch_after=after)
-            table = room.do(room.desk.open_table(what, by=""))
+            table = room.do(room.app_state.open_table(what, by=""))
             ann, line = seated(room, table, "Ann")
             seated(room, table, "Bo")
             zoe = room.guest("Zoe")
-            while len(room.hall.actor(table).room.hands) < 1:
+            while len(room.registry.actor(table).room.hands) < 1:
                 line.hear("event")
             line.cmd("p", {"type": "leave"}, table)
-            number = min(room.hall.actor(table).room.hands)
+            number = min(room.registry.actor(table).room.hands)
             path = f"/api/tables/{table}/hands"
             assert number in owner.get(path)["hands"]
             assert ann.get(f"{path}/{number}")

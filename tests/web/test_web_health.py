@@ -36,12 +36,12 @@ def health(room: Running) -> tuple[int, dict[str, object]]:
 
 def fill(room: Running, *, by_table: str = "") -> None:
     """The disk is full, and somebody finds so: a guest who comes, or a player at a table."""
-    room.do(limit_pages(room.desk.store, 1))
+    room.do(limit_pages(room.app_state.store, 1))
 
     def write() -> None:
         for at in range(300):
             if by_table:
-                room.do(room.hall.actor(by_table).say(Sit(), by=f"Somebody {at}" + "x" * 2000))
+                room.do(room.registry.actor(by_table).say(Sit(), by=f"Somebody {at}" + "x" * 2000))
             else:
                 Browser(room).post("/api/guest", {"name": f"Guest {at}"})
 
@@ -51,9 +51,9 @@ def fill(room: Running, *, by_table: str = "") -> None:
 
 def make_room(room: Running) -> None:
     """The disk has room again, and nobody has written yet."""
-    room.do(limit_pages(room.desk.store, ROOMY))
-    room.call(room.desk.store.doubt)  # since that was a commit too
-    assert room.desk.store.is_ill
+    room.do(limit_pages(room.app_state.store, ROOMY))
+    room.call(room.app_state.store.doubt)  # since that was a commit too
+    assert room.app_state.store.is_ill
 
 
 @pytest.mark.long
@@ -78,7 +78,7 @@ def test_a_process_that_hands_its_tables_over_gets_nobody_new(tmp_path: Path) ->
     with running(tmp_path, settings=PLAIN) as room:
         ready = room.url + "/readyz"
         assert httpx.get(ready, timeout=60).json() == {"status": "ok"}
-        room.hall.leaving = True
+        room.registry.leaving = True
         found = httpx.get(ready, timeout=60)
         assert found.status_code == 404 and "hands its tables over" in found.json()["status"]
         assert health(room)[0] == 200
@@ -95,7 +95,7 @@ def test_a_process_keeps_its_clients_while_the_store_is_ill(tmp_path: Path) -> N
 
 def test_what_a_table_could_not_write_is_told_too(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry, Settings(demo=False, limits=False)) as room:
-        table = room.do(room.desk.open_table(terms(), by=""))
+        table = room.do(room.app_state.open_table(terms(), by=""))
         fill(room, by_table=table)
         assert health(room)[0] == 503
         make_room(room)
@@ -104,10 +104,10 @@ def test_what_a_table_could_not_write_is_told_too(tmp_path: Path) -> None:
 
 def test_looking_costs_a_store_that_is_well_nothing(tmp_path: Path) -> None:
     with running(tmp_path, settings=PLAIN) as room:
-        before = room.desk.store.commits
+        before = room.app_state.store.commits
         for _ in range(3):
             assert health(room)[0] == 200
-        assert room.desk.store.commits == before
+        assert room.app_state.store.commits == before
 
 
 def test_a_store_that_others_hold_is_ill_and_well_when_they_let_go(tmp_path: Path) -> None:
@@ -169,9 +169,9 @@ def test_who_was_overtaken_did_not_find_it_ill(tmp_path: Path) -> None:
 
 def test_a_tournament_that_is_frozen_or_cannot_be_read_is_told(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
-        event = room.do(room.hall.events.open(event_terms(6), by="Host"))
+        event = room.do(room.registry.events.open(event_terms(6), by="Host"))
         assert health(room)[1]["frozen"] == 0
-        room.do(room.hall.events.actor(event).say(Freeze("a mistake")))
+        room.do(room.registry.events.actor(event).say(Freeze("a mistake")))
         status, told = health(room)
         assert (status, told["status"], told["frozen"]) == (200, "look at the log", 1)
     with closing(sqlite3.connect(tmp_path / "room.db")) as damaged, damaged:

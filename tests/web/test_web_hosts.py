@@ -73,11 +73,11 @@ def opened(room: Running, host: str) -> Any:
 
 
 def test_nor_does_its_socket(room: Running, caplog: pytest.LogCaptureFixture) -> None:
-    refused = room.desk.meters.refused["host"]
+    refused = room.app_state.meters.refused["host"]
     with pytest.raises(InvalidStatus) as error, opened(room, "evil.example"):
         pass
     assert error.value.response.status_code == 421 and b"--origin" in (error.value.response.body or b"")
-    assert room.desk.meters.refused["host"] == refused + 1
+    assert room.app_state.meters.refused["host"] == refused + 1
     for host in ("localhost", "cards.example.org"):
         with opened(room, host) as own:
             assert Player(own, {}).hello["you"] == ""
@@ -88,7 +88,7 @@ def test_nothing_is_done_for_a_name_that_is_not_its_own(room: Running) -> None:
     browser = Browser(room)
     headers = {"x-csrftoken": browser.me["csrf"], "Host": "evil.example"}
     assert browser.http.post("/api/guest", json={"name": "Eve"}, headers=headers).status_code == 421
-    assert room.do(room.desk.accounts.named("Eve")) is None
+    assert room.do(room.app_state.accounts.named("Eve")) is None
 
 
 @each("host", OWN)

@@ -74,9 +74,9 @@ PATHS = (
 def operations(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     folder: Path = tmp_path_factory.mktemp("room")
     store = open_store(folder / "room.db")
-    desk = AppState(PLAIN, store, FakeHall(), room="abcdef", secret="for tests")
-    asyncio.run(desk.open_table(terms(), by=""))
-    schema = schemathesis.openapi.from_asgi("/schema/openapi.json", make_app(desk))
+    app_state = AppState(PLAIN, store, FakeHall(), room="abcdef", secret="for tests")
+    asyncio.run(app_state.open_table(terms(), by=""))
+    schema = schemathesis.openapi.from_asgi("/schema/openapi.json", make_app(app_state))
     found = [result.ok() for result in schema.get_all_operations()]
     yield {f"{one.method.upper()} {one.path}": one for one in found}
     asyncio.run(store.close())

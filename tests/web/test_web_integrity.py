@@ -23,7 +23,7 @@ from sidepot.web.security.traces import browser_name
 
 def beside(room: Running, name: str, one: Browser) -> Browser:
     """Another account in the same browser."""
-    key = browser_name(room.desk.room)
+    key = browser_name(room.app_state.room)
     new = Browser(room)
     number = one.http.cookies.get(key)
     new.http.cookies.clear()
@@ -88,6 +88,6 @@ def test_two_accounts_of_one_browser_need_the_leave_of_the_host(
         assert ("same address", frozenset({"Ann", "Bo"})) not in seen  # the browser tells more
     data = (tmp_path / "room.db").read_bytes()
     assert b"127.0.0.1" not in data  # marks alone are kept
-    assert ann.http.cookies.get(browser_name(room.desk.room)).encode() not in data
+    assert ann.http.cookies.get(browser_name(room.app_state.room)).encode() not in data
     assert run(["integrity", "--data", str(tmp_path)]) == 0
     assert "sat down at a table from the same browser" in capsys.readouterr().out

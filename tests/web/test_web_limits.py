@@ -58,7 +58,7 @@ def test_every_path_is_counted(room: Running) -> None:
     """But the socket, which has limits of its own: they are in the middleware of its route or of what is around it."""
     from sidepot.web.app import make_app
 
-    app = make_app(room.desk)
+    app = make_app(room.app_state)
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             assert handler.resolve_middleware()[1:], route.path  # besides the sessions

@@ -117,7 +117,7 @@ def test_the_right_password_is_no_guess(room: Running) -> None:
 
 
 def test_strangers_do_not_lock_out_a_browser_that_has_given_the_password_of_a_table(room: Running) -> None:
-    table = room.do(room.desk.open_table(terms(locked=True), by="", password="sesame"))
+    table = room.do(room.app_state.open_table(terms(locked=True), by="", password="sesame"))
     path = f"/api/tables/{table}/join"
     guests = [stranger(room) for _ in range(12)]
     for guest in guests:
@@ -137,16 +137,16 @@ def test_strangers_do_not_lock_out_a_browser_that_has_given_the_password_of_a_ta
 
 def test_all_tables_of_a_tournament_have_one_password_and_one_budget(room: Running) -> None:
     """Else a tournament of fifty tables had five hundred guesses."""
-    room.desk.lock_of = lambda table: "tournament/9"  # type: ignore[method-assign]
+    room.app_state.lock_of = lambda table: "tournament/9"  # type: ignore[method-assign]
     try:
-        found = [room.do(room.desk.open_table(terms(locked=True), by="")) for _ in range(12)]
-        room.do(room.desk.locks.lock("tournament/9", room.do(room.desk.locks.hashed("sesame"))))
+        found = [room.do(room.app_state.open_table(terms(locked=True), by="")) for _ in range(12)]
+        room.do(room.app_state.locks.lock("tournament/9", room.do(room.app_state.locks.hashed("sesame"))))
         for at, table in enumerate(found):
             guest = stranger(room)
             guest.post("/api/guest")
             guest.post(f"/api/tables/{table}/join", {"password": "open"}, 403 if at < 10 else 429)
     finally:
-        del room.desk.lock_of
+        del room.app_state.lock_of
 
 
 def test_strangers_do_not_lock_out_the_staff_by_guessing_pins(tmp_path: Path) -> None:

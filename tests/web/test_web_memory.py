@@ -41,24 +41,24 @@ def come_and_go(room: Running, count: int) -> None:
                 socket.send(json.dumps({"type": "hello", "protocol": 1, "since": {"1": 0}}))
                 socket.recv(timeout=60)
     end = time.monotonic() + 120
-    while (room.desk.meters.sockets or room.server.server_state.connections) and time.monotonic() < end:
+    while (room.app_state.meters.sockets or room.server.server_state.connections) and time.monotonic() < end:
         time.sleep(0.02)
-    assert not room.desk.meters.sockets
+    assert not room.app_state.meters.sockets
 
 
 @pytest.mark.long
 def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
-    def hall(store: Store) -> TableRegistry:
+    def registry(store: Store) -> TableRegistry:
         return TableRegistry(store)
 
-    with running(tmp_path, hall) as room:
-        room.do(room.desk.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
+    with running(tmp_path, registry) as room:
+        room.do(room.app_state.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
         come_and_go(room, 5)
-        room.call(room.desk.memory.clear)
+        room.call(room.app_state.memory.clear)
         before = kept()
         come_and_go(room, COME)
-        room.call(room.desk.memory.clear)
-        room.call(room.desk.memory.clear)  # a task that ended with the first one held the last socket
+        room.call(room.app_state.memory.clear)
+        room.call(room.app_state.memory.clear)  # a task that ended with the first one held the last socket
         assert kept() - before == Counter()
 
 

@@ -97,10 +97,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
             line.hear()
         plays.cmd("leave", {"type": "leave"}, table)
         host.socket(**{"t" + table: 0}).cmd("close", {"type": "close"}, table)
-        while room.hall.actor(table).room.phase != "over":  # the hand that is on is played to its end
+        while room.registry.actor(table).room.phase != "over":  # the hand that is on is played to its end
             assert time.monotonic() < until
             line.hear()
-        room.do(room.hall._drop(room.hall.actor(table)))
+        room.do(room.registry._drop(room.registry.actor(table)))
         yield Played(room, table, player, rail)
 
 

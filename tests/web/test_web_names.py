@@ -99,7 +99,7 @@ def test_over_http_too_and_the_name_is_free_again_with_its_guest(room: Running) 
     norma.post("/api/signup", {"name": "Norma", "password": "long enough"})  # the own name is one's own
     olga = room.guest("Olga")
     olga.post("/api/logout")
-    room.do(identities.forget_guests(room.desk))
+    room.do(identities.forget_guests(room.app_state))
     assert room.guest("0lga").name == "0lga"
 
 
@@ -107,11 +107,11 @@ def test_a_name_that_could_not_be_kept_is_free(room: Running) -> None:
     async def fail(new: Account) -> None:
         raise Conflict("not now")
 
-    add, room.desk.accounts.add = room.desk.accounts.add, fail  # type: ignore[method-assign]
+    add, room.app_state.accounts.add = room.app_state.accounts.add, fail  # type: ignore[method-assign]
     try:
         Browser(room).post("/api/guest", {"name": "Quentin"}, 409)
     finally:
-        room.desk.accounts.add = add  # type: ignore[method-assign]
+        room.app_state.accounts.add = add  # type: ignore[method-assign]
     assert room.guest("Quentin").name == "Quentin"
 
 
@@ -121,9 +121,9 @@ def test_older_rooms_may_have_two_who_look_alike(tmp_path: Path) -> None:
     with running(tmp_path) as room:
         kept = Browser(room).post("/api/signup", {"name": "Bill", "password": "long enough"})
         assert kept["name"] == "Bill"
-        found = room.do(room.desk.accounts.named("Bill"))
+        found = room.do(room.app_state.accounts.named("Bill"))
         assert found is not None
-        room.do(room.desk.accounts.add(Account("twin", "BiIl", "player", 1, found.password)))
+        room.do(room.app_state.accounts.add(Account("twin", "BiIl", "player", 1, found.password)))
     with running(tmp_path) as room:
         for name in ("Bill", "BiIl"):
             assert Browser(room).post("/api/login", {"name": name, "password": "long enough"})["name"] == name

@@ -38,7 +38,7 @@ def test_a_night_is_listed_summed_and_taken_home(tmp_path: Path) -> None:
             assert time.monotonic() < until
             line.hear()
         plays.cmd("leave", {"type": "leave"}, table)
-        today = date_of(room.hall.clock(), 60)
+        today = date_of(room.registry.clock(), 60)
         while any(line["you"] and line["on_table"] for line in player.get(f"/api/nights/{today}?offset=60")["players"]):
             assert time.monotonic() < until
             line.hear()  # the hand that is on is played to its end

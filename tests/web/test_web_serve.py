@@ -69,10 +69,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with running(folder, lambda store: TableRegistry(store, bots=BotPlayers(Pace(0.0, 0.01)))) as room:
         terms = terms_of(TableForm(title="Company", seats=4, bots=4), Random(2))
         quick = Timing(decide=400, bank=0, bank_back=0, show=0, street=0, between=10, showdown=10, away=400)
-        table = room.do(room.desk.open_table(msgspec.structs.replace(terms, timing=quick), by=""))
+        table = room.do(room.app_state.open_table(msgspec.structs.replace(terms, timing=quick), by=""))
         watcher = Player(room.socket(), {table: 0})
         until = time.monotonic() + 120
-        while len(room.hall.actor(table).room.hands) < 2 and time.monotonic() < until:
+        while len(room.registry.actor(table).room.hands) < 2 and time.monotonic() < until:
             watcher.next()
     return folder
 

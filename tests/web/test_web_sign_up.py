@@ -37,16 +37,16 @@ def test_who_becomes_host_while_he_signs_up_is_host_and_has_a_password(
     room.guest(name := f"Both {quicker}")
 
     async def run() -> None:
-        guest = await room.desk.accounts.named(name)
+        guest = await room.app_state.accounts.named(name)
         assert guest is not None
-        token = await identities.new_host_token(room.desk)
-        become = identities.become_host(room.desk, token, guest)
-        keep = identities.sign_up(room.desk, name, PASSWORD, guest)  # both with the account as it was
+        token = await identities.new_host_token(room.app_state)
+        become = identities.become_host(room.app_state, token, guest)
+        keep = identities.sign_up(room.app_state, name, PASSWORD, guest)  # both with the account as it was
         for work in (become, keep) if quicker == "host" else (keep, become):
             await work
 
     room.do(run())
-    now = room.do(room.desk.accounts.named(name))
+    now = room.do(room.app_state.accounts.named(name))
     assert now is not None and now.role == "host" and now.password is not None
 
 
@@ -54,8 +54,10 @@ def test_two_who_sign_up_at_once_have_one_password(room: Running) -> None:
     room.guest("Twice")
 
     async def run() -> list[Any]:
-        guest = await room.desk.accounts.named("Twice")
-        both = [identities.sign_up(room.desk, "Twice", password, guest) for password in ("first one", "second one")]
+        guest = await room.app_state.accounts.named("Twice")
+        both = [
+            identities.sign_up(room.app_state, "Twice", password, guest) for password in ("first one", "second one")
+        ]
         return await asyncio.gather(*both, return_exceptions=True)
 
     assert sum(isinstance(found, identities.LoggedIn) for found in room.do(run())) == 1
@@ -89,7 +91,7 @@ def test_me_tells_whether_a_name_is_kept(room: Running) -> None:
 
 def test_guesses_at_a_table_are_not_guesses_at_a_name(room: Running) -> None:
     """ "ten wrong ones for a name, then one a minute": also where a table has the name for its id."""
-    table = room.do(room.desk.open_table(terms(), by=""))
+    table = room.do(room.app_state.open_table(terms(), by=""))
     guest = room.guest(table)
     guest.post("/api/signup", {"name": table, "password": PASSWORD})
     for _ in range(10):
@@ -103,8 +105,8 @@ def test_a_guest_keeps_the_name_he_has_whatever_names_are_taken_today(room: Runn
 
     async def run() -> identities.LoggedIn:
         guest = identities.Account("old-guest", "Ann (old)", "guest", 1)
-        await room.desk.accounts.add(guest)
-        return await identities.sign_up(room.desk, "Ann (old)", PASSWORD, guest)
+        await room.app_state.accounts.add(guest)
+        return await identities.sign_up(room.app_state, "Ann (old)", PASSWORD, guest)
 
     assert room.do(run()).account.role == "player"
 

@@ -75,12 +75,12 @@ def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_
     """Nothing more may happen there: so the result was never told to who was behind just then."""
 
     async def work() -> None:
-        async with open_hall(tmp_path / "room.db") as hall:
-            event = await hall.events.open(event_terms(6), by="Host")
-            desk: Any = SimpleNamespace(hall=hall, topics=None)
-            client: Any = SimpleNamespace(desk=desk)
+        async with open_hall(tmp_path / "room.db") as registry:
+            event = await registry.events.open(event_terms(6), by="Host")
+            app_state: Any = SimpleNamespace(registry=registry, topics=None)
+            client: Any = SimpleNamespace(app_state=app_state)
             ears, viewer = EventEars(client, {}), Viewer("Ann")
-            actor = hall.events.actor(event)
+            actor = registry.events.actor(event)
             ears._followed[event] = viewer  # type: ignore[assignment]
             actor.watch(viewer)
             viewer.behind = True
@@ -97,12 +97,12 @@ def test_who_watched_a_tournament_elsewhere_does_not_follow_it_twice_when_it_com
     """Word by the old way says that anything may have changed: every desk would fetch all players at each step."""
 
     async def work() -> None:
-        async with open_hall(tmp_path / "room.db") as hall:
-            event = await hall.events.open(event_terms(6), by="Host")
-            actor = hall.events.actor(event)
+        async with open_hall(tmp_path / "room.db") as registry:
+            event = await registry.events.open(event_terms(6), by="Host")
+            actor = registry.events.actor(event)
             elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
             at: list[Any] = [elsewhere]
-            desk: Any = SimpleNamespace(hall=SimpleNamespace(events=SimpleNamespace(actor=lambda _: at[0])))
+            desk: Any = SimpleNamespace(registry=SimpleNamespace(events=SimpleNamespace(actor=lambda _: at[0])))
             log: Any = None
             topics = EventTopics(desk, event, log)
             assert topics._viewer is not None
@@ -133,7 +133,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
         note_played=done,
         budgets=SimpleNamespace(clear=done),
         put_out_banned=lambda: swept.append("banned"),
-        hall=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
+        registry=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
         memory=SimpleNamespace(clear=lambda: swept.append("memory")),
     )
     asyncio.run(serving.sweep_once(None, desk))
@@ -153,10 +153,10 @@ def test_who_is_sent_away_while_it_is_found_out_whether_they_may_sit_down_does_n
         host.become_host()
         table = opened(host, "One")
         room.guest("Ann")
-        ann = room.do(room.desk.accounts.named("Ann"))
+        ann = room.do(room.app_state.accounts.named("Ann"))
         assert ann is not None
         told = Trace("", "a browser")
-        assert room.do(why_not_sit(room.desk, table, ann, told)) is None
-        room.call(room.desk.bans.note, ann.id, Ban("Ann", "a harsh word", now_ms(), 0, True, "Hosta"))
-        error = room.do(why_not_sit(room.desk, table, ann, told))
+        assert room.do(why_not_sit(room.app_state, table, ann, told)) is None
+        room.call(room.app_state.bans.note, ann.id, Ban("Ann", "a harsh word", now_ms(), 0, True, "Hosta"))
+        error = room.do(why_not_sit(room.app_state, table, ann, told))
         assert error is not None and error.code == "banned"

@@ -91,7 +91,7 @@ def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) 
     assert (listed["title"], listed["seats"], listed["bots"], listed["stakes"]) == ("Friday", 8, 2, "blinds 2/4")
     terms = msgspec.to_builtins(quick(terms_of(TableForm(title="By terms"), Random(1))))
     table = host.post("/api/tables", {"terms": terms})["id"]
-    assert room.hall.actor(table).room.terms.timing.decide == 400
+    assert room.registry.actor(table).room.terms.timing.decide == 400
 
 
 @pytest.mark.parametrize(
@@ -261,8 +261,8 @@ def test_the_host_hears_of_what_goes_wrong_and_nobody_else(
 def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
     room: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = room.desk.open_table
-    before = [one.title for one in room.hall.tables()]
+    real = room.app_state.open_table
+    before = [one.title for one in room.registry.tables()]
 
     async def open_table(terms: RoomTerms, **more: Any) -> str:
         if terms.title == CHOICE:
@@ -270,32 +270,32 @@ def test_a_table_of_the_demo_that_cannot_be_opened_keeps_no_room_closed(
         return await real(terms, **more)
 
     with monkeypatch.context() as patch:
-        patch.setattr(room.desk, "open_table", open_table)
-        room.do(open_demo(room.desk))
-    titles = [one.title for one in room.hall.tables()]
+        patch.setattr(room.app_state, "open_table", open_table)
+        room.do(open_demo(room.app_state))
+    titles = [one.title for one in room.registry.tables()]
     assert all(title in titles for title in demo_terms() if title != CHOICE)
     assert titles.count(CHOICE) == before.count(CHOICE)
     assert TOURNAMENT in [one["title"] for one in Browser(room).get("/api/tournaments")["tournaments"]]
 
 
 def test_the_demo_has_company_and_another_event_when_one_is_over(room: Running) -> None:
-    room.do(open_demo(room.desk))
-    room.do(open_demo(room.desk))  # not twice
-    felt = next(one.id for one in room.hall.tables() if one.title.startswith("Green felt"))
+    room.do(open_demo(room.app_state))
+    room.do(open_demo(room.app_state))  # not twice
+    felt = next(one.id for one in room.registry.tables() if one.title.startswith("Green felt"))
     until = time.monotonic() + 40
-    while room.hall.actor(felt).room.watched:  # its bots rest until somebody comes
+    while room.registry.actor(felt).room.watched:  # its bots rest until somebody comes
         assert time.monotonic() < until
         time.sleep(0.01)
     titles = [one["title"] for one in Browser(room).get("/api/tables")["tables"]]
     assert all(titles.count(title) == 1 for title in demo_terms())
-    assert not room.do(renew_tournament(room.desk))
+    assert not room.do(renew_tournament(room.app_state))
     (told,) = Browser(room).get("/api/tables")["tournaments"]
     assert (told["title"], told["players"], told["most"]) == (TOURNAMENT, 5, 6)
-    actor = room.hall.events.actor(told["id"])
+    actor = room.registry.events.actor(told["id"])
     room.do(actor.say(CallOff("enough"), by="Hosta", staff=True))
     assert actor.event.over
-    assert room.do(renew_tournament(room.desk))
-    assert not room.do(renew_tournament(room.desk))
+    assert room.do(renew_tournament(room.app_state))
+    assert not room.do(renew_tournament(room.app_state))
 
 
 def test_a_sit_and_go_of_the_lobby_is_a_tournament_that_starts_when_it_is_full(host: Browser, room: Running) -> None:
@@ -445,7 +445,7 @@ def test_health_and_metrics(room: Running, host: Browser) -> None:
     table = host.post("/api/tables", {"title": "Counted", "bet": 4, "seats": 3})["id"]
     with httpx.Client(base_url=room.url, timeout=60) as http:
         health = http.get("/healthz").json()
-        assert health["status"] == "ok" and health["tables"] == len(room.hall.tables())
+        assert health["status"] == "ok" and health["tables"] == len(room.registry.tables())
         agreed = Browser(room).get(f"/api/tables/{table}/agreement")["agreement"]
         player = room.guest().socket(**{table: 0})
         player.cmd("m", {"type": "sit", "accepts": agreed["version"]}, table)

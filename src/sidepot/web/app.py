@@ -81,17 +81,17 @@ class Readiness(msgspec.Struct, frozen=True):
 
 
 @get("/healthz")
-async def healthz(desk: NamedDependency[AppState]) -> Response[Health]:
+async def healthz(app_state: NamedDependency[AppState]) -> Response[Health]:
     """Whether the store answers and can be written, and no table or tournament is frozen or could not be read.
 
     503 where the store does not answer, or what was to be written last could not be, or one of them cannot be read.
     """
-    phases, events = desk.hall.phases(), desk.hall.events
+    phases, events = app_state.registry.phases(), app_state.registry.events
     frozen = phases["frozen"] + events.frozen
-    tables, tournaments = [*desk.hall.unreadable], [*events.unreadable]
+    tables, tournaments = [*app_state.registry.unreadable], [*events.unreadable]
     unread = (*tables, *[f"tournament/{one}" for one in tournaments])
-    await desk.store.get("web/room")
-    well = await desk.store.is_well()
+    await app_state.store.get("web/room")
+    well = await app_state.store.is_well()
     status = "ok" if not frozen else "look at the log"
     if unread:
         named = (("table", tables), ("tournament", tournaments))
@@ -102,21 +102,21 @@ async def healthz(desk: NamedDependency[AppState]) -> Response[Health]:
 
 
 @get("/readyz")
-async def readyz(desk: NamedDependency[AppState]) -> Response[Readiness]:
+async def readyz(app_state: NamedDependency[AppState]) -> Response[Readiness]:
     """Whether a proxy may bring clients to this process.
 
     It may also while the store is ill or a table cannot be read (`/healthz` tells that): at the other tables play goes
     on, and pages say what is wrong. 404 while this process hands its tables over: bring nobody new, cut nobody off.
     """
-    if desk.hall.leaving:
+    if app_state.registry.leaving:
         return Response(Readiness(LEAVING), status_code=404)
     return Response(Readiness("ok"))
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(desk: NamedDependency[AppState]) -> Response[bytes]:
+async def metrics(app_state: NamedDependency[AppState]) -> Response[bytes]:
     """For Prometheus."""
-    return Response(desk.meters.told(), media_type=CONTENT_TYPE)
+    return Response(app_state.meters.told(), media_type=CONTENT_TYPE)
 
 
 async def _headers(message: Message, scope: Scope) -> None:
@@ -132,21 +132,21 @@ async def _headers(message: Message, scope: Scope) -> None:
         message["headers"] = [*message["headers"], *more]
 
 
-def make_app(desk: AppState) -> Litestar:
+def make_app(app_state: AppState) -> Litestar:
     """The application for a desk that is open."""
-    settings = desk.settings
-    desk.topics = Topics(desk)
+    settings = app_state.settings
+    app_state.topics = Topics(app_state)
     csrf = CSRFConfig(
-        secret=desk.secret,
-        cookie_name=f"sidepot-csrf-{desk.room}",
+        secret=app_state.secret,
+        cookie_name=f"sidepot-csrf-{app_state.room}",
         cookie_httponly=True,
         cookie_secure=settings.secure,
         exclude=["^/static/", "^/ws$"],
     )
     return Litestar(
-        route_handlers=_routes(desk),
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False), **ROLES},
-        middleware=[DefineMiddleware(Sessions, desk=desk)],
+        route_handlers=_routes(app_state),
+        dependencies={"app_state": Provide(lambda: app_state, sync_to_thread=False), **ROLES},
+        middleware=[DefineMiddleware(Sessions, app_state=app_state)],
         csrf_config=csrf,
         before_send=[_headers],
         request_class=Asked,
@@ -163,7 +163,7 @@ def make_app(desk: AppState) -> Litestar:
             title="sidepot",
             version=__version__,
             description="A card room over HTTP; the tables are played through the socket at /ws.",
-            openapi_router=_limited(desk, (), rate_limits.WATCHING, "/schema"),
+            openapi_router=_limited(app_state, (), rate_limits.WATCHING, "/schema"),
             render_plugins=[PlainPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         logging_config=None,
@@ -171,11 +171,11 @@ def make_app(desk: AppState) -> Litestar:
     )
 
 
-def _routes(desk: AppState) -> list[ControllerRouterHandler]:
+def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
     """Every route, with how often one address may ask for it."""
     return [
         _limited(
-            desk,
+            app_state,
             (
                 *accounts.OPEN,
                 *tables.PLAIN,
@@ -191,10 +191,10 @@ def _routes(desk: AppState) -> list[ControllerRouterHandler]:
             ),
             rate_limits.GENERAL,
         ),
-        _limited(desk, PAGES, rate_limits.FILES),
-        _limited(desk, (healthz, readyz, metrics), rate_limits.WATCHING),
+        _limited(app_state, PAGES, rate_limits.FILES),
+        _limited(app_state, (healthz, readyz, metrics), rate_limits.WATCHING),
         _limited(
-            desk,
+            app_state,
             (
                 *accounts.RATED,
                 *HOST_LINK,
@@ -205,7 +205,7 @@ def _routes(desk: AppState) -> list[ControllerRouterHandler]:
             rate_limits.ENTRIES,
         ),
         _limited(
-            desk,
+            app_state,
             (
                 *tournaments.EVENTS_HEAVY,
                 *EVENT_HANDS,
@@ -222,10 +222,10 @@ def _routes(desk: AppState) -> list[ControllerRouterHandler]:
     ]
 
 
-def _limited(desk: AppState, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
+def _limited(app_state: AppState, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
     """Routes that one address asks for so often at most."""
-    key = entry_key(desk) if limit is rate_limits.ENTRIES else rate_limits.address_of
-    middleware = [rate_limits.rate(limit, key)] if desk.settings.limits else []
+    key = entry_key(app_state) if limit is rate_limits.ENTRIES else rate_limits.address_of
+    middleware = [rate_limits.rate(limit, key)] if app_state.settings.limits else []
     in_schema = path == "/"  # the pages of the schema are no part of it
     return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 

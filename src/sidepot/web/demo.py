@@ -44,60 +44,60 @@ def demo_terms() -> dict[str, RoomTerms]:
     return found
 
 
-async def open_demo(desk: AppState) -> None:
+async def open_demo(app_state: AppState) -> None:
     """Open the tables of the demo that are not there; the host may close them for good."""
-    known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
+    known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
         if title in known:
             continue
         try:
-            known[title] = await _announce(desk) if title == TOURNAMENT else await _open(desk, title)
+            known[title] = await _announce(app_state) if title == TOURNAMENT else await _open(app_state, title)
         except StoreError:  # not this table's fault
             raise
         except Exception as error:  # the room opens without it
             trouble(_log, "a table of the demo could not be opened", error)
             continue
-        await desk.store.put(OPENED, msgspec.json.encode(known).decode())
+        await app_state.store.put(OPENED, msgspec.json.encode(known).decode())
 
 
-async def _open(desk: AppState, title: str) -> str:
+async def _open(app_state: AppState, title: str) -> str:
     """Open a table of bots, who rest until somebody comes: no guest waits for a hand that nobody saw."""
-    found = await desk.open_table(demo_terms()[title], by="")
-    actor, room = desk.actor(found), desk.table_here(found)
+    found = await app_state.open_table(demo_terms()[title], by="")
+    actor, room = app_state.actor(found), app_state.table_here(found)
     if actor is not None and room is not None and room.watched:
         actor.submit(Went(""), ignore, by="", id="", staff=False, account="")
     return found
 
 
-async def _announce(desk: AppState) -> str:
+async def _announce(app_state: AppState) -> str:
     """A sit-and-go that waits for one player: its stream."""
     form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
-    return event_stream(await open_sit_and_go(desk, form, by=""))
+    return event_stream(await open_sit_and_go(app_state, form, by=""))
 
 
-async def keep_demo(desk: AppState) -> None:
+async def keep_demo(app_state: AppState) -> None:
     """Whenever the tournament is over, open another one. Runs until it is cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:
-            if await desk.hall.has_duty("demo"):
-                await renew_tournament(desk)
+            if await app_state.registry.has_duty("demo"):
+                await renew_tournament(app_state)
         except Exception as error:
             trouble(_log, "the demo's tournament could not be opened again", error)
 
 
-async def renew_tournament(desk: AppState) -> bool:
+async def renew_tournament(app_state: AppState) -> bool:
     """Announce another tournament where that of the demo is over; whether one was announced."""
-    known: dict[str, str] = msgspec.json.decode(await desk.store.get(OPENED) or "{}", type=dict[str, str])
+    known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
-    if not last or await _is_on(desk, last):
+    if not last or await _is_on(app_state, last):
         return False
-    known[TOURNAMENT] = await _announce(desk)
-    await desk.store.put(OPENED, msgspec.json.encode(known).decode())
+    known[TOURNAMENT] = await _announce(app_state)
+    await app_state.store.put(OPENED, msgspec.json.encode(known).decode())
     return True
 
 
-async def _is_on(desk: AppState, last: str) -> bool:
+async def _is_on(app_state: AppState, last: str) -> bool:
     """Whether the tournament that was opened last is not over."""
-    event = await desk.hall.events.find(last.removeprefix(EVENTS))
+    event = await app_state.registry.events.find(last.removeprefix(EVENTS))
     return not event.over

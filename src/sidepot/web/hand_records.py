@@ -34,7 +34,7 @@ NO_HAND = "there is no such hand, or it is not over yet"
 
 
 async def seen_record(
-    desk: AppState, table: str, number: int, who: Account | None, *, public: bool = False
+    app_state: AppState, table: str, number: int, who: Account | None, *, public: bool = False
 ) -> HandRecord:
     """Hand `number` of a table as that player saw it, else as everybody did, or where all is to be `public`.
 
@@ -43,58 +43,60 @@ async def seen_record(
     """
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
-    found = await desk.store.ask(place_of_hand(stream_of(table), number))
-    here = desk.actor(table) is not None
+    found = await app_state.store.ask(place_of_hand(stream_of(table), number))
+    here = app_state.actor(table) is not None
     if found is None and not here:
         raise NotFound(NO_HAND, code="no_hand")
-    if not await _may_see(desk, table, who) and not (who is not None and await saw(desk, table, number, who)):
+    if not await _may_see(app_state, table, who) and not (who is not None and await saw(app_state, table, number, who)):
         raise NotAllowed("this table has a password: join it first", code="password_needed")
-    if not await _is_shown(desk, table, number, who):
+    if not await _is_shown(app_state, table, number, who):
         raise NotFound(NO_HAND, code="no_hand")
     if found is not None:
         where: HandAt | None = HandAt(found.first, found.last, found.before)
     else:
-        where = await desk.hall.hand_at(table, number)
-    return await hand_record(desk.store, table, where, number, None if public else who)
+        where = await app_state.registry.hand_at(table, number)
+    return await hand_record(app_state.store, table, where, number, None if public else who)
 
 
-async def _is_shown(desk: AppState, table: str, number: int, who: Account | None) -> bool:
+async def _is_shown(app_state: AppState, table: str, number: int, who: Account | None) -> bool:
     """Whether a hand is shown to somebody by now, where onlookers see hands later, or none."""
-    after = hands_behind(desk, table, who)
-    if not after or who is not None and await saw(desk, table, number, who):
+    after = hands_behind(app_state, table, who)
+    if not after or who is not None and await saw(app_state, table, number, who):
         return True
-    return after > 0 and number <= max(await desk.hall.hands(table), default=0) - after
+    return after > 0 and number <= max(await app_state.registry.hands(table), default=0) - after
 
 
-def hands_behind(desk: AppState, table: str, who: Account | None) -> int:
+def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
     """How many hands later somebody sees those of a table; -1: never. Hosts and players see them at once."""
-    here, elsewhere = desk.table_here(table), desk.table_elsewhere(table)
+    here, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
     after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
-    if not after or who is not None and (who.role in STAFF or table in desk.hall.seats_of(who.id)):
+    if not after or who is not None and (who.role in STAFF or table in app_state.registry.seats_of(who.id)):
         return 0
     return after
 
 
-async def saw(desk: AppState, table: str, number: int, who: Account) -> bool:
+async def saw(app_state: AppState, table: str, number: int, who: Account) -> bool:
     """Whether somebody was at a hand, or looked on."""
-    return await desk.store.ask(was_there(who.id, stream_of(table), number))
+    return await app_state.store.ask(was_there(who.id, stream_of(table), number))
 
 
-async def _may_see(desk: AppState, table: str, who: Account | None) -> bool:
+async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool:
     """Whether somebody may watch the table, or might have, where it is closed by now."""
-    if desk.actor(table) is not None or who is not None and who.role in STAFF:
-        return await desk.may_watch(table, who)
-    return await desk.locks.is_let_in(await _lock_of_gone(desk, table), who.id if who is not None else "", locked=False)
+    if app_state.actor(table) is not None or who is not None and who.role in STAFF:
+        return await app_state.may_watch(table, who)
+    return await app_state.locks.is_let_in(
+        await _lock_of_gone(app_state, table), who.id if who is not None else "", locked=False
+    )
 
 
-async def _lock_of_gone(desk: AppState, table: str) -> str:
+async def _lock_of_gone(app_state: AppState, table: str) -> str:
     """Whose password opened a table that is closed by now: its first record names its tournament, if it had one."""
-    records = await desk.store.read(stream_of(table), 0, 1)
+    records = await app_state.store.read(stream_of(table), 0, 1)
     said = decode_entry(records[0].data).said if records else None
     of = said.terms.of_event if isinstance(said, Open) else None
     if of is None:
         return table
-    first = await desk.store.read(event_stream(of.event), 0, 1)
+    first = await app_state.store.read(event_stream(of.event), 0, 1)
     opened = decode_event(first[0].data).said if first else None
     return event_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.event)
 

@@ -53,8 +53,8 @@ class ConnectedClient(Protocol):
 class HostWatch:
     """Knows when a host was there last, at any server of the room."""
 
-    def __init__(self, hall: TableRegistry, clients: Mapping[str, set[ConnectedClient]]) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry, clients: Mapping[str, set[ConnectedClient]]) -> None:
+        self._hall = registry
         self._clients = clients
         self.seen = monotonic()  # they have a while to come after a start
 
@@ -90,7 +90,7 @@ class Peers:
     Their words may be lost: `look_again` is called when they may have been.
     """
 
-    hall: TableRegistry
+    registry: TableRegistry
     clients: Mapping[str, set[ConnectedClient]]
     names: Callable[[], Names]
     bans: Bans
@@ -98,15 +98,15 @@ class Peers:
     look_again: Callable[[], None]
 
     def __post_init__(self) -> None:
-        self.hall.heard = self.hear
-        self.hall.tell_host = self.notice
+        self.registry.heard = self.hear
+        self.registry.tell_host = self.notice
 
     # ---- here and everywhere
 
     def notice(self, table: str, because: str) -> None:
         """Something is wrong at a table: tell the host and the staff, wherever they are."""
         self._notice(table, because)
-        self.hall.tell_others("notice", table=table, because=because)
+        self.registry.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
         """Close the sockets of an account: those of the session `only`, or all.
@@ -114,26 +114,26 @@ class Peers:
         Those of the session `again` come again by themselves. Sessions are told by the hashes of their tokens.
         """
         self._log_out(account, only, again)
-        self.hall.tell_others("log out", account=account, only=only, again=again)
+        self.registry.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
         """A name is taken. It is so here already."""
-        self.hall.tell_others("named", name=name)
+        self.registry.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
         """These names are free again."""
         self.names().give_back(*names)
-        self.hall.tell_others("unnamed", names=names)
+        self.registry.tell_others("unnamed", names=names)
 
     def come_again(self, account: str) -> None:
         """Somebody has another role, or name: the sockets of that account end, and come again by themselves."""
         self._come_again(account)
-        self.hall.tell_others("come again", account=account)
+        self.registry.tell_others("come again", account=account)
 
     def banned(self, account: str, ban: Ban | None) -> None:
         """Somebody was sent away, or may come back (None). The ban is kept, and known here already."""
         self._banned(account, ban)
-        self.hall.tell_others("banned", account=account, ban=told(ban))
+        self.registry.tell_others("banned", account=account, ban=told(ban))
 
     # ---- from others
 
@@ -170,13 +170,13 @@ class Peers:
             return
         for client in list(self.clients.get(account, ())):
             client.look_away(ban)
-        self.put_out(account, [table.id for table in self.hall.tables()])
+        self.put_out(account, [table.id for table in self.registry.tables()])
 
     def put_out(self, account: str, tables: Iterable[str]) -> None:
         """Have somebody leave these tables, where they sit or wait there."""
         for table in tables:
             try:
-                actor = self.hall.actor(table)
+                actor = self.registry.actor(table)
             except SidepotError:  # it was closed a moment ago
                 continue
             actor.submit(Remove("", account), ignore, by="", id="", staff=True, account="")

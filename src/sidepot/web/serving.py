@@ -43,7 +43,7 @@ from sidepot.web.peers import BEAT
 from sidepot.web.print.qr import address, reached_at
 from sidepot.web.security.client_address import trusted_proxies
 from sidepot.web.settings import Settings
-from sidepot.web.state import AppState, open_desk
+from sidepot.web.state import AppState, open_app_state
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
@@ -185,12 +185,12 @@ def more_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def config_of(app: ASGIApp, desk: AppState) -> uvicorn.Config:
+def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
     """How uvicorn runs the application of a desk."""
     return uvicorn.Config(
-        BodyInTime(RefusedSockets(OwnNames(app, desk.settings, desk.meters.refused))),
+        BodyInTime(RefusedSockets(OwnNames(app, app_state.settings, app_state.meters.refused))),
         http=HeadInTime,
-        ws=BudgetedSocket if desk.settings.limits else "websockets-sansio",
+        ws=BudgetedSocket if app_state.settings.limits else "websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
@@ -227,36 +227,42 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
         try:
             if not await processes.has_part(settings, store):
                 return
-            async with open_desk(settings, store, processes.hall_of(settings, store)) as desk:
-                await _run(desk, listener, port, place, started)
+            async with open_app_state(settings, store, processes.hall_of(settings, store)) as app_state:
+                await _run(app_state, listener, port, place, started)
         finally:
             await store.close()
     note(_log, "stopped")
 
 
 async def _run(
-    desk: AppState, listener: socket.socket, port: int, place: Place, started: Callable[[Started], None]
+    app_state: AppState, listener: socket.socket, port: int, place: Place, started: Callable[[Started], None]
 ) -> None:
-    settings = desk.settings
+    settings = app_state.settings
     here = address(settings.host, port)
     token = ""
-    if settings.host_link or await desk.hall.has_duty("host link") and not await identities.has_host(desk):
-        token = await identities.new_host_token(desk)
+    if (
+        settings.host_link
+        or await app_state.registry.has_duty("host link")
+        and not await identities.has_host(app_state)
+    ):
+        token = await identities.new_host_token(app_state)
     link = f"{here}/host?token={token}" if token else ""
     found = Started(here, reached_at(settings.host, port), link, port, place.shown, os.getpid())
-    app = make_app(desk)
+    app = make_app(app_state)
 
     def tell() -> None:
         note(_log, "started", address=here, data=place.shown, pid=found.pid)
         started(found)
 
-    if settings.demo and await desk.hall.has_duty("demo"):
-        await open_demo(desk)
-    keeping = [asyncio.create_task(_sweep(app, desk)), asyncio.create_task(_tell_of_hosts(desk))]
-    server = _Server(config_of(app, desk), desk.connections, tell, desk.hall.drain if settings.bus else None)
-    keeping += [asyncio.create_task(processes.stop_when_asked(desk.store, server.stop))]
+    if settings.demo and await app_state.registry.has_duty("demo"):
+        await open_demo(app_state)
+    keeping = [asyncio.create_task(_sweep(app, app_state)), asyncio.create_task(_tell_of_hosts(app_state))]
+    server = _Server(
+        config_of(app, app_state), app_state.connections, tell, app_state.registry.drain if settings.bus else None
+    )
+    keeping += [asyncio.create_task(processes.stop_when_asked(app_state.store, server.stop))]
     if settings.demo:
-        keeping.append(asyncio.create_task(keep_demo(desk)))
+        keeping.append(asyncio.create_task(keep_demo(app_state)))
     collect_seldom()
     try:
         await server.serve(sockets=[listener])
@@ -266,7 +272,7 @@ async def _run(
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
         if not server.force_exit:
-            await desk.hall.drain()  # a table that was opened since
+            await app_state.registry.drain()  # a table that was opened since
 
 
 def collect_seldom() -> None:
@@ -276,37 +282,42 @@ def collect_seldom() -> None:
     gc.freeze()  # what the program itself is made of is not looked through again
 
 
-async def _tell_of_hosts(desk: AppState) -> None:
+async def _tell_of_hosts(app_state: AppState) -> None:
     """Let the other servers of the room know that a host is here."""
     while True:
         await asyncio.sleep(BEAT)
         try:
-            desk.host_watch.beat()
+            app_state.host_watch.beat()
         except Exception as error:
             trouble(_log, "it was not told that a host is here", error)
 
 
-async def _sweep(app: Litestar, desk: AppState) -> None:
+async def _sweep(app: Litestar, app_state: AppState) -> None:
     """Forget from time to time what nobody needs any more."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
-        await sweep_once(app, desk)
+        await sweep_once(app, app_state)
 
 
-async def sweep_once(app: Litestar, desk: AppState) -> None:
+async def sweep_once(app: Litestar, app_state: AppState) -> None:
     """Forget what nobody needs any more: one thing after the other, whatever is the matter with one of them."""
-    for work in (partial(sweep, app), desk.note_played, partial(_forget_guests, desk), desk.budgets.clear):
+    for work in (
+        partial(sweep, app),
+        app_state.note_played,
+        partial(_forget_guests, app_state),
+        app_state.budgets.clear,
+    ):
         try:
             await work()
         except Exception as error:  # such as another process that does not answer who is known there
             trouble(_log, "the room was not swept", error)
-    for act in (desk.put_out_banned, desk.hall.forget, desk.memory.clear):
+    for act in (app_state.put_out_banned, app_state.registry.forget, app_state.memory.clear):
         try:
             act()
         except Exception as error:
             trouble(_log, "the room was not swept", error)
 
 
-async def _forget_guests(desk: AppState) -> None:
-    if await desk.hall.has_duty("sweep") and (forgotten := await identities.forget_guests(desk)):
+async def _forget_guests(app_state: AppState) -> None:
+    if await app_state.registry.has_duty("sweep") and (forgotten := await identities.forget_guests(app_state)):
         note(_log, "guests forgotten", count=forgotten)

@@ -74,11 +74,11 @@ class AppState:
     `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
     """
 
-    def __init__(self, settings: Settings, store: Store, hall: TableRegistry, *, room: str, secret: str) -> None:
+    def __init__(self, settings: Settings, store: Store, registry: TableRegistry, *, room: str, secret: str) -> None:
         self.settings = settings
         self.store = store
         self.accounts = Accounts(store)
-        self.hall = hall
+        self.registry = registry
         self.room = room
         self.secret = secret
         self.locks = Locks(store)
@@ -95,10 +95,12 @@ class AppState:
         self.verifying = asyncio.Lock()
         self.looks = Looks(store.place)
         self.memory = MemorySweep()
-        self.meters = Meters(self._live, hall.phases, store.commit_waits)
-        self.host_watch = HostWatch(hall, self.clients)
-        self.peers = Peers(hall, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon)
-        hall.connected = lambda: {number for number, some in self.clients.items() if some}
+        self.meters = Meters(self._live, registry.phases, store.commit_waits)
+        self.host_watch = HostWatch(registry, self.clients)
+        self.peers = Peers(
+            registry, self.clients, lambda: self.names, self.bans, self.host_watch, self._look_again_soon
+        )
+        registry.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
         self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
 
@@ -125,7 +127,7 @@ class AppState:
     def actor(self, table: str) -> TableHandle | None:
         """The table of that id, None where there is none."""
         try:
-            found: TableHandle = self.hall.actor(table)
+            found: TableHandle = self.registry.actor(table)
         except Conflict:
             return None
         return found
@@ -146,7 +148,7 @@ class AppState:
             kept = await self.locks.hashed(password)
         for bot in terms.bots:
             check_bot_name(bot.name)
-        found = await self.hall.open(terms, by)
+        found = await self.registry.open(terms, by)
         if password:
             await self.locks.lock(found, kept)
         note(_log, "table opened", table=found, title=terms.title, by=by)
@@ -175,7 +177,7 @@ class AppState:
     async def open_event(self, terms: EventTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament, and lock it with its password, if it has one."""
         kept = await self.locks.hashed(password) if password else ""
-        found = await self.hall.events.open(terms, by=by)
+        found = await self.registry.events.open(terms, by=by)
         if kept:
             await self.locks.lock(event_lock(found), kept)
         note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
@@ -192,7 +194,7 @@ class AppState:
         return line is not None and line.locked
 
     def _line_of(self, event: str) -> EventLine | None:
-        return next((line for line in self.hall.events.lines() if line.id == event), None)
+        return next((line for line in self.registry.events.lines() if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
         """Whether somebody may enter a tournament: one with a password only after giving it."""
@@ -202,29 +204,29 @@ class AppState:
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""
-        return self.actor(table) is not None and self.hall.is_locked(table)
+        return self.actor(table) is not None and self.registry.is_locked(table)
 
     def put_out_banned(self) -> None:
         """Have players leave who are banned and still sit somewhere: a table that was frozen has not heard it."""
         now = now_ms()
         banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
         if banned:
-            self.hall.tables()  # it looks at each again that has changed
+            self.registry.tables()  # it looks at each again that has changed
         for account in banned:
-            self.peers.put_out(account, self.hall.seats_of(account))
+            self.peers.put_out(account, self.registry.seats_of(account))
 
     # ---- how the room is
 
     async def note_played(self) -> None:
         """Note each guest who has become known at a table: a closed table does not remember them."""
-        found = self._to_note = self._to_note | self.hall.newly_known()
+        found = self._to_note = self._to_note | self.registry.newly_known()
         await self.accounts.note(sorted(found), PLAYED, of="guest")
         self._to_note = self._to_note - found
 
     def _live(self) -> dict[str, float]:
         players = sum(1 for of in self.clients.values() if of)
         found = {"players": players, "store_commits": self.store.commits, "store_ill": self.store.is_ill}
-        return found | self.hall.gauges()
+        return found | self.registry.gauges()
 
 
 def event_lock(event: str) -> str:
@@ -245,35 +247,35 @@ async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
     return await store.get(key) or await store.put_new(key, make())
 
 
-async def _keep_archives(desk: AppState) -> Archives | None:
+async def _keep_archives(app_state: AppState) -> Archives | None:
     """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
-    if not desk.settings.archive:
+    if not app_state.settings.archive:
         return None
-    found = Archives(Path(desk.settings.archive), desk.store)
-    desk.hall.events.opened = found.take
-    for actor in desk.hall.events.actors():
+    found = Archives(Path(app_state.settings.archive), app_state.store)
+    app_state.registry.events.opened = found.take
+    for actor in app_state.registry.events.actors():
         found.take(actor)
     return found
 
 
 @asynccontextmanager
-async def open_desk(settings: Settings, store: Store, hall: TableRegistry) -> AsyncIterator[AppState]:
+async def open_app_state(settings: Settings, store: Store, registry: TableRegistry) -> AsyncIterator[AppState]:
     """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
-    desk = AppState(settings, store, hall, room=room, secret=secret)
-    desk.names = Names(await desk.accounts.names())
-    await desk.bans.load()
-    await hall.start()
-    archives = await _keep_archives(desk)
+    app_state = AppState(settings, store, registry, room=room, secret=secret)
+    app_state.names = Names(await app_state.accounts.names())
+    await app_state.bans.load()
+    await registry.start()
+    archives = await _keep_archives(app_state)
     try:
-        yield desk
+        yield app_state
     finally:
         if archives is not None:
             await archives.stop()
-        await desk.looks.stop()
+        await app_state.looks.stop()
         try:
-            await desk.note_played()
+            await app_state.note_played()
         except Exception as error:  # the store may be what has ended it: the tables are stopped all the same
             trouble(_log, "the guests who have played were not noted", error)
-        await hall.stop()
+        await registry.stop()

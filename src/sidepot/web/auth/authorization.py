@@ -39,30 +39,32 @@ LOCKED: Final = "this table has a password: join it first"
 NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
 
 
-def why_not_heard(desk: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool) -> tuple[str, str]:
+def why_not_heard(
+    app_state: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool
+) -> tuple[str, str]:
     """Why a command of somebody is not put to its table: a code, and the words for it; empty where it is."""
     if not is_id(cmd.id):
         return "bad_id", NO_ID
     if who is None or not who.name:
         return "say_who", "say who you are first: you only watch"
-    if not (is_staff or may_host(desk, cmd, who)):
+    if not (is_staff or may_host(app_state, cmd, who)):
         return "host_only", NOT_YET if isinstance(cmd.do, Resume) else "only the host says that"
     if waiting >= MOST_WAITING:
         return "too_much", "wait for the answers to what you said before"
     return "", ""
 
 
-def may_host(desk: AppState, cmd: Cmd, who: Account) -> bool:
+def may_host(app_state: AppState, cmd: Cmd, who: Account) -> bool:
     """Whether a player may say that: where all hosts are away, players let a paused table go on."""
     if not isinstance(cmd.do, HOST_ONLY):
         return True
-    return isinstance(cmd.do, Resume) and desk.host_watch.may_resume(cmd.table, who.id)
+    return isinstance(cmd.do, Resume) and app_state.host_watch.may_resume(cmd.table, who.id)
 
 
-async def why_not_let_in(desk: AppState, table: str, who: Account | None) -> tuple[str, str]:
+async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:
     """Why somebody may not watch a table: a code, and the words for it; empty where they may."""
     try:
-        let_in = await desk.may_watch(table, who)
+        let_in = await app_state.may_watch(table, who)
     except StoreError as error:  # it does not answer: it may be asked again
         return "not_written", why_not_written(error)
     except SidepotError as error:
@@ -76,17 +78,17 @@ def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
 
 
 async def open_lock(
-    request: Ask, desk: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
+    request: Ask, app_state: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
 ) -> Response[Nothing]:
     """Let the sender in by the password of a lock. Raises SayWho, WrongPassword, TooManyGuesses."""
     who = somebody(request.user)
     secret = f"lock/{lock}"
-    device = device_known(desk.secret, secret, known_in(request, desk))
+    device = device_known(app_state.secret, secret, known_in(request, app_state))
     refusal = f"too many wrong passwords for this {of}: try again in a minute"
-    async with desk.login_throttle.guess(secret, address_of(request), device, refusal=refusal):
-        if not await desk.locks.open(lock, who.id, password, locked=locked):
+    async with app_state.login_throttle.guess(secret, address_of(request), device, refusal=refusal):
+        if not await app_state.locks.open(lock, who.id, password, locked=locked):
             raise WrongPassword(f"that is not the password of this {of}")
-    return Response(Nothing(), cookies=[known_cookie(request, desk, secret)] if locked else [])
+    return Response(Nothing(), cookies=[known_cookie(request, app_state, secret)] if locked else [])
 
 
 LATELY: Final = 24 * 60 * 60 * 1000  # how long a browser is remembered at a table
@@ -110,81 +112,83 @@ class SeatAsked(msgspec.Struct, frozen=True):
     banned: bool = False
 
 
-async def why_not_sit(desk: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
+async def why_not_sit(app_state: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
     """Why an account may not sit down: another of this browser has a seat at the table, and no leave is given."""
-    if who is None or desk.actor(table) is None:
+    if who is None or app_state.actor(table) is None:
         return None  # that is for others to say
     try:
-        await _check_browser(desk, table, who, trace.browser)
-        await _check_banned(desk, table, who, trace)
-        desk.bans.check(who, now_ms())  # somebody may have sent them away meanwhile
+        await _check_browser(app_state, table, who, trace.browser)
+        await _check_banned(app_state, table, who, trace)
+        app_state.bans.check(who, now_ms())  # somebody may have sent them away meanwhile
     except SidepotError as error:
         return error
     return None
 
 
-async def _check_browser(desk: AppState, table: str, who: Account, browser: str) -> None:
+async def _check_browser(app_state: AppState, table: str, who: Account, browser: str) -> None:
     stream = stream_of(table)
     now = now_ms()
-    others = await desk.store.ask(others_of(stream, who.id, browser, now - LATELY))
+    others = await app_state.store.ask(others_of(stream, who.id, browser, now - LATELY))
     if others:
-        desk.hall.tables()  # so that it is known who sits where by now
-    there = [other for other in others if table in desk.hall.seats_of(other)]
-    if not there or await desk.store.ask(_is_given(stream, who.id)):
+        app_state.registry.tables()  # so that it is known who sits where by now
+    there = [other for other in others if table in app_state.registry.seats_of(other)]
+    if not there or await app_state.store.ask(_is_given(stream, who.id)):
         return
-    called = (await desk.store.ask(names_of(there)))[there[0]]
-    if await desk.store.write(_ask(stream, who.id, there[0], now)):
-        desk.peers.notice(table, f"{who.name} wants to sit where {called} does, from the same browser: see Integrity")
+    called = (await app_state.store.ask(names_of(there)))[there[0]]
+    if await app_state.store.write(_ask(stream, who.id, there[0], now)):
+        app_state.peers.notice(
+            table, f"{who.name} wants to sit where {called} does, from the same browser: see Integrity"
+        )
     raise IllegalAction(WHY.format(name=called), code="same_browser")
 
 
-async def _check_banned(desk: AppState, table: str, who: Account, trace: Trace) -> None:
+async def _check_banned(app_state: AppState, table: str, who: Account, trace: Trace) -> None:
     """While a ban stands, guests from where the banned player came sit down once the host lets them. Rule: PG-116."""
     now = now_ms()
-    bans = dict(desk.bans.all)  # as they stand now: one may be lifted while the store is asked
+    bans = dict(app_state.bans.all)  # as they stand now: one may be lifted while the store is asked
     away = [account for account, ban in bans.items() if not ban.is_over(now)]
     if who.role != "guest" or not away:
         return
     stream = stream_of(table)
-    found = await desk.store.ask(seen_from(away, *trace))
-    if not found or await desk.store.ask(_is_given(stream, who.id)):
+    found = await app_state.store.ask(seen_from(away, *trace))
+    if not found or await app_state.store.ask(_is_given(stream, who.id)):
         return
-    if await desk.store.write(_ask(stream, who.id, found[0], now)):
+    if await app_state.store.write(_ask(stream, who.id, found[0], now)):
         banned = bans[found[0]].player
         told = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
-        desk.peers.notice(table, told)
+        app_state.peers.notice(table, told)
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
 
 
-async def note_sitting(desk: AppState, table: str, who: Account | None, trace: Trace) -> None:
+async def note_sitting(app_state: AppState, table: str, who: Account | None, trace: Trace) -> None:
     """Note from where an account has sat down; a store that cannot just now has not noted it."""
     if who is not None and (trace.address or trace.browser):
         with suppress(SidepotError):
-            await desk.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
+            await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
 
 
-async def seats_asked(desk: AppState) -> list[SeatAsked]:
+async def seats_asked(app_state: AppState) -> list[SeatAsked]:
     """The leaves that were asked for, the last one first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
 
     def ask(connection: Connection) -> list[SeatAsked]:
         rows = connection.execute(query).all()
-        banned = desk.bans.all
+        banned = app_state.bans.all
         names = names_of({str(one) for row in rows for one in (row[1], row[2])})(connection)
         return [
             SeatAsked(stream.removeprefix(PREFIX), who, names[who], names[other], int(at), bool(given), other in banned)
             for stream, who, other, at, given in rows
         ]
 
-    return await desk.store.ask(ask)
+    return await app_state.store.ask(ask)
 
 
-async def let_sit(desk: AppState, table: str, account: str, *, given: bool) -> None:
+async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
     """Let an account sit at a table beside another of its browser, or refuse it from now on. Raises Conflict."""
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)
-    if not await desk.store.write(lambda connection: bool(connection.execute(change).rowcount)):
+    if not await app_state.store.write(lambda connection: bool(connection.execute(change).rowcount)):
         raise Conflict("nobody asked for that", code="no_account")
 
 

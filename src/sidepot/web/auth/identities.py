@@ -66,42 +66,42 @@ def check_name(name: str) -> str:
     return found
 
 
-async def free_name(desk: AppState) -> str:
+async def free_name(app_state: AppState) -> str:
     """A friendly name that nobody has."""
     for _ in range(_TRIES):
-        if desk.names.is_free(found := friendly_name()):
+        if app_state.names.is_free(found := friendly_name()):
             return found
     return numbered_name()
 
 
-async def come_as_guest(desk: AppState, name: str) -> LoggedIn:
+async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
     """Let a guest in by a name alone, or by one that is found. Raises BadNotation, Conflict where it is taken."""
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
-        new = Account(secrets.token_hex(8), wanted or await free_name(desk), "guest", desk.hall.clock())
+        new = Account(secrets.token_hex(8), wanted or await free_name(app_state), "guest", app_state.registry.clock())
         try:
-            await _open(desk, new)
+            await _open(app_state, new)
         except Conflict:
             if wanted:
                 raise
             continue  # somebody else was quicker
         note(_log, "guest came", name=new.name)
-        return await _log_in(desk, new)
+        return await _log_in(app_state, new)
     raise Conflict("no name is free just now: say one yourself", code="no_name_free")
 
 
-async def _open(desk: AppState, new: Account) -> None:
+async def _open(app_state: AppState, new: Account) -> None:
     """Open an account, by a name that nobody has, nor one that looks like it. Raises Conflict."""
-    desk.names.take(new.name)
+    app_state.names.take(new.name)
     try:
-        await desk.accounts.add(new)
+        await app_state.accounts.add(new)
     except BaseException:
-        desk.names.give_back(new.name)
+        app_state.names.give_back(new.name)
         raise
-    desk.peers.named(new.name)
+    app_state.peers.named(new.name)
 
 
-async def sign_up(desk: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
+async def sign_up(app_state: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
     """Open an account with a password; a guest keeps account and place. Raises BadNotation, Conflict.
 
     `token` is the guest's, which is worth nothing any more then.
@@ -112,18 +112,18 @@ async def sign_up(desk: AppState, name: str, password: str, guest: Account | Non
             raise Conflict(
                 f"you sit here as {guest.name}: sign up by that name, or log out first", code="signed_in_already"
             )
-        found = await _keep(desk, guest, await hash_password(password), token)
+        found = await _keep(app_state, guest, await hash_password(password), token)
     else:
         wanted = check_name(name)
-        desk.names.check(wanted)
-        new = Account(secrets.token_hex(8), wanted, "player", desk.hall.clock(), await hash_password(password))
-        await _open(desk, new)
-        found = await _log_in(desk, new)
+        app_state.names.check(wanted)
+        new = Account(secrets.token_hex(8), wanted, "player", app_state.registry.clock(), await hash_password(password))
+        await _open(app_state, new)
+        found = await _log_in(app_state, new)
     note(_log, "signed up", name=found.account.name)
     return found
 
 
-async def _keep(desk: AppState, guest: Account, password: str, token: str) -> LoggedIn:
+async def _keep(app_state: AppState, guest: Account, password: str, token: str) -> LoggedIn:
     """Keep a guest's account by a password, as it stands by then: the guest may have become host meanwhile."""
 
     def keep(now: Account) -> Account:
@@ -131,10 +131,10 @@ async def _keep(desk: AppState, guest: Account, password: str, token: str) -> Lo
             raise Conflict(f"{now.name} has a password already: log in with it", code="has_password")
         return msgspec.structs.replace(now, password=password, role="player" if now.role == "guest" else now.role)
 
-    return await _renew(desk, guest, keep, token)
+    return await _renew(app_state, guest, keep, token)
 
 
-async def rename(desk: AppState, who: Account, name: str) -> Account:
+async def rename(app_state: AppState, who: Account, name: str) -> Account:
     """Give an account another name: it keeps its seats, its chips and its logins. Raises BadNotation, Conflict.
 
     A table that knows the account shows the name that it had there, until it forgets them.
@@ -142,34 +142,36 @@ async def rename(desk: AppState, who: Account, name: str) -> Account:
     wanted = check_name(name)
     is_another = skeleton(wanted) != skeleton(who.name)  # else it is the same one, written in another way
     if is_another:
-        desk.names.take(wanted)
+        app_state.names.take(wanted)
     try:
-        now = await desk.accounts.change(who.id, lambda found: msgspec.structs.replace(found, name=wanted))
+        now = await app_state.accounts.change(who.id, lambda found: msgspec.structs.replace(found, name=wanted))
     except BaseException:
         if is_another:
-            desk.names.give_back(wanted)
+            app_state.names.give_back(wanted)
         raise
     if is_another:
-        desk.peers.named(now.name)
-        desk.peers.unnamed(who.name)
-    desk.peers.come_again(who.id)
+        app_state.peers.named(now.name)
+        app_state.peers.unnamed(who.name)
+    app_state.peers.come_again(who.id)
     note(_log, "renamed", name=now.name)
     return now
 
 
-async def _renew(desk: AppState, who: Account, how: How, old: str, spending: tuple[str, str] | None = None) -> LoggedIn:
+async def _renew(
+    app_state: AppState, who: Account, how: How, old: str, spending: tuple[str, str] | None = None
+) -> LoggedIn:
     """Let an upgraded account in by a new token alone: the old one no longer works.
 
     Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
     """
     token = secrets.token_urlsafe(32)
     try:
-        who = await desk.accounts.renew(who.id, how, token, now_ms(), now_ms() + STAYS, spending=spending)
+        who = await app_state.accounts.renew(who.id, how, token, now_ms(), now_ms() + STAYS, spending=spending)
     except Conflict as refused:
         if refused.code != "no_account":
             raise
         raise Conflict(f"{who.name} is nobody here any more: come in again", code="no_account") from None
-    desk.peers.log_out(who.id, again=token_key(old))
+    app_state.peers.log_out(who.id, again=token_key(old))
     return LoggedIn(who, token)
 
 
@@ -178,91 +180,91 @@ def password_of(who: Account) -> str:
     return f"account/{who.id}"
 
 
-async def log_in(desk: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
+async def log_in(app_state: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
     """Let in a player with the right password. Raises WrongPassword, TooManyGuesses.
 
     `known` is the cookie that the browser keeps where it was logged in before.
     """
-    found = await desk.accounts.named(name)
-    device = device_known(desk.secret, password_of(found), known) if found is not None else ""
+    found = await app_state.accounts.named(name)
+    device = device_known(app_state.secret, password_of(found), known) if found is not None else ""
     secret = f"name/{name_key(name)[:100]}"
-    async with desk.login_throttle.guess(secret, address, device, refusal=TOO_MANY_GUESSES):
+    async with app_state.login_throttle.guess(secret, address, device, refusal=TOO_MANY_GUESSES):
         if not await is_password(found.password if found else None, password) or found is None:
             note(_log, "wrong password", logging.WARNING)
             raise WrongPassword("the name or the password is not right")
     note(_log, "logged in", name=found.name)
-    return await _log_in(desk, found)
+    return await _log_in(app_state, found)
 
 
-async def log_out(desk: AppState, who: Account, token: str) -> None:
+async def log_out(app_state: AppState, who: Account, token: str) -> None:
     """The token is nobody's any more, and the sockets that it opened are closed."""
-    await desk.accounts.log_out(token)
-    desk.peers.log_out(who.id, only=token_key(token))
+    await app_state.accounts.log_out(token)
+    app_state.peers.log_out(who.id, only=token_key(token))
 
 
-async def _log_in(desk: AppState, who: Account) -> LoggedIn:
+async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
     token = secrets.token_urlsafe(32)
-    await desk.accounts.log_in(who.id, token, now_ms(), now_ms() + STAYS)
+    await app_state.accounts.log_in(who.id, token, now_ms(), now_ms() + STAYS)
     return LoggedIn(who, token)
 
 
-async def forget_guests(desk: AppState) -> int:
+async def forget_guests(app_state: AppState) -> int:
     """Forget absent guests: those logged in nowhere any more, and after a day those who never sat down.
 
     Their names are free again.
     """
-    await desk.note_played()
+    await app_state.note_played()
     now = now_ms()
     live = select(session.c.account).where(session.c.expires > now)
     idle = and_(account.c.data != PLAYED, account.c.created < now - DAY)
     query = select(account.c.id, account.c.name).where(account.c.role == "guest", or_(idle, account.c.id.not_in(live)))
-    gone = await desk.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
-    known, clients = await desk.hall.known() if gone else set(), desk.clients
+    gone = await app_state.store.ask(lambda connection: [(row[0], row[1]) for row in connection.execute(query)])
+    known, clients = await app_state.registry.known() if gone else set(), app_state.clients
     found = {number: name for number, name in gone if not (number in known or clients.get(number))}
-    await remove(desk, found)
+    await remove(app_state, found)
     return len(found)
 
 
-async def remove(desk: AppState, accounts: Mapping[str, str]) -> None:
+async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
     """Close accounts, by their ids: their names are free again."""
-    await desk.accounts.remove(*accounts)
-    desk.peers.unnamed(*accounts.values())
+    await app_state.accounts.remove(*accounts)
+    app_state.peers.unnamed(*accounts.values())
 
 
 # ---- the host
 
 
-async def new_host_token(desk: AppState) -> str:
+async def new_host_token(app_state: AppState) -> str:
     """A token that makes who shows it host of the room, once. The one before it is worth nothing any more."""
     token = secrets.token_urlsafe(24)
-    await desk.store.put(HOST_KEY, token_key(token))
+    await app_state.store.put(HOST_KEY, token_key(token))
     return token
 
 
-async def has_host(desk: AppState) -> bool:
+async def has_host(app_state: AppState) -> bool:
     """Whether anybody is host."""
-    return await desk.accounts.has("host")
+    return await app_state.accounts.has("host")
 
 
-async def check_host_token(desk: AppState, token: str) -> None:
+async def check_host_token(app_state: AppState, token: str) -> None:
     """Raise Conflict where that is not the token of the host link, or is no longer."""
-    kept = await desk.store.get(HOST_KEY)
+    kept = await app_state.store.get(HOST_KEY)
     if kept is None or not secrets.compare_digest(kept, token_key(token)):
         raise Conflict(_LINK_USED, code="link_used")
 
 
-async def become_host(desk: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
+async def become_host(app_state: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
     """Make who shows the token host: the account they have, or a new one. Raises Conflict where it is not the token.
 
     `session` is the token by which they were logged in, which is worth nothing any more then.
     """
-    await check_host_token(desk, token)
-    found = who or (await come_as_guest(desk, "")).account
+    await check_host_token(app_state, token)
+    found = who or (await come_as_guest(app_state, "")).account
     try:  # of two who show it at once, the database takes one
-        host = await _renew(desk, found, _as_host, session, spending=(HOST_KEY, token_key(token)))
+        host = await _renew(app_state, found, _as_host, session, spending=(HOST_KEY, token_key(token)))
     except Conflict as refused:
         if who is None:
-            await remove(desk, {found.id: found.name})
+            await remove(app_state, {found.id: found.name})
         raise Conflict(_LINK_USED, code="link_used") if refused.code == "link_used" else refused from None
     note(_log, "host came", name=host.account.name)
     return host

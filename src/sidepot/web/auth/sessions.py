@@ -54,16 +54,16 @@ def cookie_name(room: str) -> str:
 class Sessions(AbstractAuthenticationMiddleware):
     """Litestar's `request.user` is the Account, or None; `request.auth` the token."""
 
-    def __init__(self, app: ASGIApp, desk: AppState) -> None:
+    def __init__(self, app: ASGIApp, app_state: AppState) -> None:
         super().__init__(app, exclude=list(NO_SESSION))
-        self._desk = desk
+        self._app_state = app_state
 
     async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
         """Find out who it is; nobody is turned away here."""
-        token = connection.cookies.get(cookie_name(self._desk.room), "")
+        token = connection.cookies.get(cookie_name(self._app_state.room), "")
         if not token or len(token) > LONGEST_TOKEN:
             return AuthenticationResult(user=None, auth=None)
-        found = await self._desk.accounts.who(token, now_ms())
+        found = await self._app_state.accounts.who(token, now_ms())
         return AuthenticationResult(user=found, auth=token if found is not None else None)
 
 
@@ -72,39 +72,39 @@ def known_name(room: str) -> str:
     return f"sidepot-known-{room}"
 
 
-def session_cookie(desk: AppState, token: str) -> Cookie:
+def session_cookie(app_state: AppState, token: str) -> Cookie:
     """The cookie that keeps a token: no script reads it, and no other site sends it along."""
-    return _cookie(desk, cookie_name(desk.room), token, STAYS // 1000)
+    return _cookie(app_state, cookie_name(app_state.room), token, STAYS // 1000)
 
 
-def forget_cookie(desk: AppState) -> Cookie:
+def forget_cookie(app_state: AppState) -> Cookie:
     """The same, to be thrown away."""
-    return _cookie(desk, cookie_name(desk.room), "", 0)
+    return _cookie(app_state, cookie_name(app_state.room), "", 0)
 
 
-def known_in(connection: Connected, desk: AppState) -> str:
+def known_in(connection: Connected, app_state: AppState) -> str:
     """The cookie of that kind, "" where there is none."""
-    return connection.cookies.get(known_name(desk.room), "")
+    return connection.cookies.get(known_name(app_state.room), "")
 
 
-def entry_key(desk: AppState) -> Callable[[Ask], str]:
+def entry_key(app_state: AppState) -> Callable[[Ask], str]:
     """Whom a log-in is counted for: a device that is known here, so that no neighbour of its address keeps it out."""
 
     def key(request: Ask) -> str:
-        device = device_known(desk.secret, ANY, known_in(request, desk))
+        device = device_known(app_state.secret, ANY, known_in(request, app_state))
         return f"device {device}" if device else address_of(request)
 
     return key
 
 
-def known_cookie(connection: Connected, desk: AppState, what: str) -> Cookie:
+def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
     """The cookie of a browser in which `what` was given now, too: it stays after a log-out, and lets nobody in."""
-    value = note_known(desk.secret, what, known_in(connection, desk))
-    return _cookie(desk, known_name(desk.room), value, KNOWN, "/api")
+    value = note_known(app_state.secret, what, known_in(connection, app_state))
+    return _cookie(app_state, known_name(app_state.room), value, KNOWN, "/api")
 
 
-def _cookie(desk: AppState, key: str, value: str, seconds: int, path: str = "/") -> Cookie:
-    secure = desk.settings.secure
+def _cookie(app_state: AppState, key: str, value: str, seconds: int, path: str = "/") -> Cookie:
+    secure = app_state.settings.secure
     return Cookie(key=key, value=value, max_age=seconds, httponly=True, secure=secure, samesite="lax", path=path)
 
 

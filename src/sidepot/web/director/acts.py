@@ -159,10 +159,12 @@ def check_id(command_id: str) -> None:
 
 
 @post("/api/tournaments/{event:str}/do", status_code=200)
-async def do(request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[DoForm]) -> Response[Done]:
+async def do(
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[DoForm]
+) -> Response[Done]:
     """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
-    staff, form = await staff_of(request, desk, event), data
-    found, persons = await find_real(desk, event)
+    staff, form = await staff_of(request, app_state, event), data
+    found, persons = await find_real(app_state, event)
     said: Meant | None = None
     try:
         check_id(form.id)
@@ -170,8 +172,8 @@ async def do(request: Ask, desk: NamedDependency[AppState], event: EventId, data
         known = found.known(key)
         if known is not None:
             return named(persons, done_by(found, known))
-        actor: TournamentActor = desk.hall.events.actor(event)
-        said = await meant(form, staff, found, persons, desk.hall.clock(), new=True)
+        actor: TournamentActor = app_state.registry.events.actor(event)
+        said = await meant(form, staff, found, persons, app_state.registry.clock(), new=True)
         enters = said.do.player if isinstance(said, s.Act) and isinstance(said.do, c.Register) else ""
         is_other = bool(enters) and was_refused(found, enters)
         gone = nobodys(found) if isinstance(said, s.RefuseAll) else []
@@ -183,8 +185,8 @@ async def do(request: Ask, desk: NamedDependency[AppState], event: EventId, data
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
-        return refuse(error, persons, _offers(error, found, form, said, desk.hall.clock()))
-    return named(persons, done_by(await desk.hall.events.find(event), seq))
+        return refuse(error, persons, _offers(error, found, form, said, app_state.registry.clock()))
+    return named(persons, done_by(await app_state.registry.events.find(event), seq))
 
 
 def nobodys(event: RoomTournament) -> list[str]:
@@ -219,13 +221,13 @@ def done_by(event: RoomTournament, seq: int) -> Done:
 
 @post("/api/tournaments/{event:str}/preview", status_code=200)
 async def preview(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[DoForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[DoForm]
 ) -> Response[Previewed]:
     """What such an act would change. Nothing happens."""
-    staff, form = await staff_of(request, desk, event), data
-    found, persons = await find_real(desk, event)
+    staff, form = await staff_of(request, app_state, event), data
+    found, persons = await find_real(app_state, event)
     said: Meant | None = None
-    now = desk.hall.clock()
+    now = app_state.registry.clock()
     try:
         said = await meant(form, staff, found, persons, now, new=False)
         if not isinstance(said, s.Act):

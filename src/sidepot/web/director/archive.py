@@ -48,20 +48,20 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
 
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json")
-async def as_json(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[object]:
+async def as_json(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[object]:
     """The whole evening as one document. For directors."""
-    reading = await read_real(request, desk, event, Scope.COPIES)
+    reading = await read_real(request, app_state, event, Scope.COPIES)
     return Response(
-        archive_json(desk.views.of(reading.event, desk.hall.clock()), reading.names),
+        archive_json(app_state.views.of(reading.event, app_state.registry.clock()), reading.names),
         media_type="application/json",
         headers=_as_file(event, "json"),
     )
 
 
 @get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain")
-async def as_steps(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[object]:
+async def as_steps(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[object]:
     """The steps, one on a line: `sidepot tournament direct FILE` goes on with them. For directors."""
-    reading = await read_real(request, desk, event, Scope.COPIES)
+    reading = await read_real(request, app_state, event, Scope.COPIES)
     return Response(steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(event, "jsonl"))
 
 
@@ -71,16 +71,16 @@ def _as_file(event: str, ending: str) -> dict[str, str]:
 
 
 @get("/api/tournaments/{event:str}/archive.csv", media_type="text/csv")
-async def as_csv(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def as_csv(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
     """The results as a file for a spreadsheet. For the staff."""
-    return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
+    return players_file(await read_real(request, app_state, event, Scope.TABLES), app_state.registry.clock())
 
 
 @get("/api/tournaments/{event:str}/books.csv", media_type="text/csv")
-async def as_books(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def as_books(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
     """What each has paid, owes, has won and was given, and what is to be given still: to settle by. Not for dealers."""
-    reading = await read_real(request, desk, event, Scope.MONEY)
-    text = books_csv(desk.views.of(reading.event, desk.hall.clock()), reading.names)
+    reading = await read_real(request, app_state, event, Scope.MONEY)
+    text = books_csv(app_state.views.of(reading.event, app_state.registry.clock()), reading.names)
     return Response(text, media_type="text/csv", headers=_as_file(event, "csv"))
 
 
@@ -94,20 +94,20 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")
-async def as_evening(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[Any]:
+async def as_evening(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[Any]:
     """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
-    reading = await read_real(request, desk, event, Scope.COPIES)
-    data = await write_evening(desk.store, event, reading.names)
+    reading = await read_real(request, app_state, event, Scope.COPIES)
+    data = await write_evening(app_state.store, event, reading.names)
     return Response(data, media_type="text/plain", headers=_as_file(event, "evening"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
-async def carry_on(body: RawBody, desk: NamedDependency[AppState]) -> EventOpened:
+async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> EventOpened:
     """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
-    async with desk.verifying:
+    async with app_state.verifying:
         evening = await asyncio.to_thread(read_evening, body)
-        found = await desk.hall.events.carry_on(evening)
-    told = await desk.pins.renew(found, *ROLES)
+        found = await app_state.registry.events.carry_on(evening)
+    told = await app_state.pins.renew(found, *ROLES)
     return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 

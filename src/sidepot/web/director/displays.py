@@ -102,57 +102,57 @@ class SeatLines(msgspec.Struct, frozen=True):
 
 
 @post("/api/screens", status_code=200)
-async def new_display(desk: NamedDependency[AppState]) -> Display:
+async def new_display(app_state: NamedDependency[AppState]) -> Display:
     """A new display: its code and its token."""
     for _ in range(20):
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
-        if code not in _seen and await desk.store.get(_key(code)) is None:
+        if code not in _seen and await app_state.store.get(_key(code)) is None:
             break
-    return Display(code, f"{code}-{_sign(desk, code)}")
+    return Display(code, f"{code}-{_sign(app_state, code)}")
 
 
 @get("/api/screens")
 async def displays(
-    request: Ask, desk: NamedDependency[AppState], tournament: FromQuery[str] = ""
+    request: Ask, app_state: NamedDependency[AppState], tournament: FromQuery[str] = ""
 ) -> Response[Displays]:
     """The displays that have asked lately. For the staff, of the room or of a tournament (any, if none is named)."""
-    if tournament or not await _directs_one(request, desk):
-        await check_staff(request, desk, tournament[:18])
-    lines = [DisplayLine(code, at, await _show(desk, code)) for code, at in reversed(_seen.items())]
+    if tournament or not await _directs_one(request, app_state):
+        await check_staff(request, app_state, tournament[:18])
+    lines = [DisplayLine(code, at, await _show(app_state, code)) for code, at in reversed(_seen.items())]
     return Response(Displays(lines))
 
 
 @get("/api/screens/{display:str}")
-async def display_now(request: Ask, desk: NamedDependency[AppState], display: Token) -> Response[DisplayShown]:
+async def display_now(request: Ask, app_state: NamedDependency[AppState], display: Token) -> Response[DisplayShown]:
     """What a display shows now."""
-    code = _code(desk, display)
+    code = _code(app_state, display)
     _seen[code] = now_ms()
     _seen.move_to_end(code)
     while len(_seen) > MOST_SEEN:
         _seen.popitem(last=False)
-    show = await _show(desk, code)
+    show = await _show(app_state, code)
     if show is None:
-        ways = tuple([way.address for way in invite_of(desk.settings, *asked_at(request)).ways])
-        return Response(DisplayShown(desk.hall.clock(), code, ways=ways))
+        ways = tuple([way.address for way in invite_of(app_state.settings, *asked_at(request)).ways])
+        return Response(DisplayShown(app_state.registry.clock(), code, ways=ways))
     try:
-        event = await find_event(desk, show.tournament)
+        event = await find_event(app_state, show.tournament)
     except NotFound:  # it was cleared away
-        return Response(DisplayShown(desk.hall.clock(), code))
+        return Response(DisplayShown(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    names, now = await names_of(desk, event), desk.hall.clock()
-    view = desk.views.of(event, now)
+    names, now = await names_of(app_state, event), app_state.registry.clock()
+    view = app_state.views.of(event, now)
     return Response(DisplayShown(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
 
 
 @get("/api/screens/{display:str}/seats")
-async def display_seats(desk: NamedDependency[AppState], display: Token) -> Response[SeatLines]:
+async def display_seats(app_state: NamedDependency[AppState], display: Token) -> Response[SeatLines]:
     """The seats of all players of the tournament that a display shows, by name."""
-    show = await _show(desk, _code(desk, display))
+    show = await _show(app_state, _code(app_state, display))
     if show is None:
         raise NotFound("this display shows nothing yet", code="no_display")
-    event = await find_event(desk, show.tournament)
+    event = await find_event(app_state, show.tournament)
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.NAMES)
-    names = await names_of(desk, event)
+    names = await names_of(app_state, event)
     found = [
         SeatLine(names.get(player, player), number, place.seat + 1)
         for number, table in event.tournament.tables.items()
@@ -162,77 +162,77 @@ async def display_seats(desk: NamedDependency[AppState], display: Token) -> Resp
 
 
 @get("/api/screens/{display:str}/qr")
-async def display_qr(request: Ask, desk: NamedDependency[AppState], display: Code) -> Response[bytes]:
+async def display_qr(request: Ask, app_state: NamedDependency[AppState], display: Code) -> Response[bytes]:
     """The QR code of the page on which a phone chooses what a display shows, as a picture."""
     if not re.fullmatch(f"[{LETTERS}]{{{LONG}}}", display):
         raise NotFound("no display has such a code", code="no_display")
-    way = invite_of(desk.settings, *asked_at(request)).ways[0]
+    way = invite_of(app_state.settings, *asked_at(request)).ways[0]
     return Response(qr_picture(f"{way.address}/screens#{display}"), media_type="image/svg+xml")
 
 
 @post("/api/screens/{display:str}", status_code=200)
 async def choose(
-    request: Ask, desk: NamedDependency[AppState], display: Code, data: JSONBody[DisplayShow]
+    request: Ask, app_state: NamedDependency[AppState], display: Code, data: JSONBody[DisplayShow]
 ) -> DisplayLine:
     """Say what a display shows. For the host, and the staff of that tournament and of the one that it shows now."""
     wanted = display.strip().upper()
-    shown = await _show(desk, wanted)
-    await check_staff(request, desk, data.tournament or (shown.tournament if shown else ""))
-    await _check_free(request, desk, shown)
-    if shown is None and wanted not in _seen and desk.store.member is None:
+    shown = await _show(app_state, wanted)
+    await check_staff(request, app_state, data.tournament or (shown.tournament if shown else ""))
+    await _check_free(request, app_state, shown)
+    if shown is None and wanted not in _seen and app_state.store.member is None:
         raise NotFound(f"no display shows the code {wanted[:8]}: look at it again", code="no_display")
     if data.tournament:
-        await find_event(desk, data.tournament)
-    await desk.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
+        await find_event(app_state, data.tournament)
+    await app_state.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
     if shown is not None:
-        await desk.topics.check(shown.tournament)
+        await app_state.topics.check(shown.tournament)
     return DisplayLine(wanted, _seen.get(wanted, 0), data if data.tournament else None)
 
 
-async def _directs_one(request: Ask, desk: AppState) -> bool:
+async def _directs_one(request: Ask, app_state: AppState) -> bool:
     """Whether the sender is of the staff of any tournament: the code on a display leads to a page that names none."""
-    begins = staff_cookie(desk.room, "")
+    begins = staff_cookie(app_state.room, "")
     of = [name.removeprefix(begins) for name in request.cookies if name.startswith(begins)]
     for event in of[:MOST_DIRECTED]:
-        if await staff_or_none(request, desk, event[:18]) is not None:
+        if await staff_or_none(request, app_state, event[:18]) is not None:
             return True
     return False
 
 
-async def _check_free(request: Ask, desk: AppState, shown: DisplayShow | None) -> None:
+async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | None) -> None:
     """Raise NotAllowed for a display that shows a tournament of which the sender is not of the staff."""
-    if shown is None or await staff_or_none(request, desk, shown.tournament) is not None:
+    if shown is None or await staff_or_none(request, app_state, shown.tournament) is not None:
         return
     try:
-        event = await find_event(desk, shown.tournament)
+        event = await find_event(app_state, shown.tournament)
     except NotFound:  # it was cleared away: the display shows nothing
         return
     title = event.terms.title
     raise NotAllowed(f"this display shows {title}: its staff, or the host, takes it off first", code="other_display")
 
 
-async def shown_on(desk: AppState, token: str) -> str:
+async def shown_on(app_state: AppState, token: str) -> str:
     """Which tournament a display shows, by its token; "" for none. Raises NotFound."""
-    show = await _show(desk, _code(desk, token))
+    show = await _show(app_state, _code(app_state, token))
     return show.tournament if show is not None else ""
 
 
-async def _show(desk: AppState, code: str) -> DisplayShow | None:
-    kept = await desk.store.get(_key(code))
+async def _show(app_state: AppState, code: str) -> DisplayShow | None:
+    kept = await app_state.store.get(_key(code))
     return msgspec.json.decode(kept, type=DisplayShow) if kept else None
 
 
-def _code(desk: AppState, token: str) -> str:
+def _code(app_state: AppState, token: str) -> str:
     """The code of a display, by its token. Raises NotFound."""
     code, _, signed = token.partition("-")
-    if not signed.isascii() or not hmac.compare_digest(signed, _sign(desk, code)):
+    if not signed.isascii() or not hmac.compare_digest(signed, _sign(app_state, code)):
         raise NotFound("there is no such display here: ask for a new code", code="no_display")
     return code
 
 
-def _sign(desk: AppState, code: str) -> str:
-    told = f"screen/{desk.room}/{code}".encode("utf-8", "surrogatepass")
-    return hmac.new(desk.secret.encode(), told, sha256).hexdigest()[:24]
+def _sign(app_state: AppState, code: str) -> str:
+    told = f"screen/{app_state.room}/{code}".encode("utf-8", "surrogatepass")
+    return hmac.new(app_state.secret.encode(), told, sha256).hexdigest()[:24]
 
 
 def _key(code: str) -> str:
@@ -266,12 +266,12 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @get("/api/tournaments/{event:str}/public")
-async def public_page(desk: NamedDependency[AppState], event: EventId) -> Response[PublicPage]:
+async def public_page(app_state: NamedDependency[AppState], event: EventId) -> Response[PublicPage]:
     """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
-    found, persons = await find_real(desk, event)
-    now = found.moment(desk.hall.clock())
+    found, persons = await find_real(app_state, event)
+    now = found.moment(app_state.registry.clock())
     scopes = check_sees(Reader.STRANGER, found)
-    view = desk.views.of(found, now)
+    view = app_state.views.of(found, now)
     terms = terms_of(view, scopes)
     open_here = terms.entry_open and not terms.check_in_closed
     state = None

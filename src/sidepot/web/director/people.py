@@ -133,36 +133,36 @@ class PersonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # ---- tokens
 
 
-def seat_token(desk: AppState, event: str, persons: Persons, mark: str) -> str:
+def seat_token(app_state: AppState, event: str, persons: Persons, mark: str) -> str:
     """What stands on the slip of a player: the way to their own page, until a new slip is made."""
     number = number_of(mark)
-    return f"{event}-{number}-{_sign(desk, event, number, persons.slip(mark))}"
+    return f"{event}-{number}-{_sign(app_state, event, number, persons.slip(mark))}"
 
 
-def _sign(desk: AppState, event: str, number: int, slip: int) -> str:
-    signed = hmac.new(desk.secret.encode(), f"seat/{event}/{number}/{slip}".encode(), sha256).digest()
+def _sign(app_state: AppState, event: str, number: int, slip: int) -> str:
+    signed = hmac.new(app_state.secret.encode(), f"seat/{event}/{number}/{slip}".encode(), sha256).digest()
     return base64.b32encode(signed).decode().lower()[:_SIGNED]
 
 
-async def player_of(desk: AppState, token: str) -> tuple[str, str]:
+async def player_of(app_state: AppState, token: str) -> tuple[str, str]:
     """The tournament and the player of a token. Raises NotFound for one that counts no more."""
     event, _, rest = token.partition("-")
     number, _, signed = rest.partition("-")
     if event.isdecimal() and number.isdecimal() and len(event) < 18 and len(number) < 10:
-        _, persons = await find_real(desk, event)
+        _, persons = await find_real(app_state, event)
         mark = mark_of(int(number))
-        right = _sign(desk, event, int(number), persons.slip(mark))
+        right = _sign(app_state, event, int(number), persons.slip(mark))
         if persons.slip(mark) >= 0 and hmac.compare_digest(signed.encode("utf-8", "replace"), right.encode()):
             return event, mark
     raise NotFound("this slip is worth nothing any more: ask the desk for another", code="no_slip")
 
 
-async def seat_page(desk: AppState, event: str, mark: str) -> tuple[SeatPage, Persons]:
+async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPage, Persons]:
     """The page of a player."""
-    found, persons = await find_real(desk, event)
+    found, persons = await find_real(app_state, event)
     check_sees(Reader.PLAYER, found, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
-    now = desk.hall.clock()
-    return page_of(desk.views.of(found, now), found.moment(now), persons, mark), persons
+    now = app_state.registry.clock()
+    return page_of(app_state.views.of(found, now), found.moment(now), persons, mark), persons
 
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
@@ -189,20 +189,20 @@ def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenShown
 
 
 @get("/api/seat/{token:str}")
-async def see_seat(desk: NamedDependency[AppState], token: Token) -> Response[SeatPage]:
+async def see_seat(app_state: NamedDependency[AppState], token: Token) -> Response[SeatPage]:
     """The page of the player on whose slip the token stands: seat, chips, moves and why, and their wishes."""
-    page, persons = await seat_page(desk, *await player_of(desk, token))
+    page, persons = await seat_page(app_state, *await player_of(app_state, token))
     return named(persons, page)
 
 
 @post("/api/seat/{token:str}/asks", status_code=200)
-async def wish(desk: NamedDependency[AppState], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
+async def wish(app_state: NamedDependency[AppState], token: Token, data: JSONBody[WishForm]) -> Response[SeatPage]:
     """Ask the staff for something; they confirm it, or not."""
     check_id(data.id)
-    event, mark = await player_of(desk, token)
+    event, mark = await player_of(app_state, token)
     said = s.PutAsk(data.about, mark, data.n)
-    await actor_of(desk, event).say(said, by=mark, id=f"seat/{mark}/{data.id}")
-    page, persons = await seat_page(desk, event, mark)
+    await actor_of(app_state, event).say(said, by=mark, id=f"seat/{mark}/{data.id}")
+    page, persons = await seat_page(app_state, event, mark)
     return named(persons, page)
 
 
@@ -213,20 +213,20 @@ def _is_here(event: RoomTournament, mark: str) -> bool:
 
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
 async def check_in(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[CheckInForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
     """Say one's name at the door. The desk hears it, and enters one when the money is there."""
     check_id(data.id)
-    found, persons = await find_real(desk, event)
+    found, persons = await find_real(app_state, event)
     key = f"checkin/{data.id}"
     known = found.known(key)
     if known is None:
         if found.tournament.heard.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-        if not desk.views.of(found, desk.hall.clock()).enters:
+        if not app_state.views.of(found, app_state.registry.clock()).enters:
             raise NotDue("nobody can enter any more", code="registration_closed")
         check_check_in(found)
-        await take_check_in(desk.budgets, event, address_of(request))
+        await take_check_in(app_state.budgets, event, address_of(request))
         check_texts(data.name)
         check_reserved(data.name)
         if _is_here(found, persons.find(data.name)):
@@ -235,10 +235,10 @@ async def check_in(
         [mark] = await persons.enter([data.name])
         if was:
             await persons.new_slip(mark)  # somebody else may have said that name before, and hold its slip
-        await actor_of(desk, event).say(s.PutAsk("enter", mark), by=mark, id=key)
+        await actor_of(app_state, event).say(s.PutAsk("enter", mark), by=mark, id=key)
     else:
         mark = found.desk.asks[known].player
-    return named(persons, CheckedIn(persons.name(mark), seat_token(desk, event, persons, mark)))
+    return named(persons, CheckedIn(persons.name(mark), seat_token(app_state, event, persons, mark)))
 
 
 # ---- by the staff
@@ -246,11 +246,13 @@ async def check_in(
 
 @post("/api/tournaments/{event:str}/names", status_code=200)
 async def names(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[NamesForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[NamesForm]
 ) -> Response[NamesDone]:
     """Enter a list of names. Sent again it enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
-    return await enter_all(desk, event, await staff_of(request, desk, event), [name for name in lines if name])
+    return await enter_all(
+        app_state, event, await staff_of(request, app_state, event), [name for name in lines if name]
+    )
 
 
 def _without_quotes(name: str) -> str:
@@ -259,12 +261,12 @@ def _without_quotes(name: str) -> str:
     return name if is_part else name.strip('"')
 
 
-async def enter_all(desk: AppState, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
+async def enter_all(app_state: AppState, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
     """Enter these players, and say who was entered, who had entered, and who could not be, and why."""
-    found, persons = await find_real(desk, event)
+    found, persons = await find_real(app_state, event)
     check_role_may(staff, c.Register(""), found, persons)
     check_texts(wanted)
-    actor = actor_of(desk, event)
+    actor = actor_of(app_state, event)
     done = NamesDone([], [], [], [])
     by = await staff_person(persons, staff.name)
     for name in wanted:
@@ -286,18 +288,18 @@ async def enter_all(desk: AppState, event: str, staff: Staff, wanted: Sequence[s
 
 @post("/api/tournaments/{event:str}/persons", status_code=200)
 async def person(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[PersonForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
     """Another name, or another slip, for a player; or a name erased. For directors and the desk.
 
     The names of the staff are for directors. A rename stands in the history, with the name before and who did it.
     """
-    staff = await staff_of(request, desk, event)
+    staff = await staff_of(request, app_state, event)
     if staff.role not in (DIRECTOR, COUNTER):
         raise NotAllowed("that is for directors and the desk", code="other_role")
     if data.staff and staff.role != DIRECTOR:
         raise NotAllowed("only a director changes the names of the staff", code="other_role")
-    found, persons = await find_real(desk, event)
+    found, persons = await find_real(app_state, event)
     mark = finder(persons, staff=data.staff)(data.player)
     if data.erase:
         if staff.role != DIRECTOR:
@@ -307,21 +309,21 @@ async def person(
         await persons.erase(*found.desk.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
-        await _rename(desk, event, persons, mark, data.name, staff)
+        await _rename(app_state, event, persons, mark, data.name, staff)
     if data.slip:
         await persons.new_slip(mark)
-        await desk.topics.check(event)
-    token = "" if data.staff else seat_token(desk, event, persons, mark)
+        await app_state.topics.check(event)
+    token = "" if data.staff else seat_token(app_state, event, persons, mark)
     return named(persons, CheckedIn(persons.name(mark), token))
 
 
-async def _rename(desk: AppState, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
+async def _rename(app_state: AppState, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
     """Give somebody another name. It is recorded first: no name changes without a trace."""
     if persons.check_rename(mark, name) == persons.name(mark):
         return
     by = await staff_person(persons, staff.name)
     was = await persons.keep_name(mark)
-    await actor_of(desk, event).say(s.Rename(mark, was, staff.role), by=by, staff=True)
+    await actor_of(app_state, event).say(s.Rename(mark, was, staff.role), by=by, staff=True)
     await persons.rename(mark, name)
 
 
@@ -337,17 +339,17 @@ HEADS: Final = ("player", "name")  # the column of the names has one of these ab
 
 
 @get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
-async def players_csv(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def players_csv(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
     """All players as a file of a spreadsheet, which can be sent back. For the staff."""
-    return players_file(await read_real(request, desk, event, Scope.TABLES), desk.hall.clock())
+    return players_file(await read_real(request, app_state, event, Scope.TABLES), app_state.registry.clock())
 
 
 @post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)
 async def enter_csv(
-    request: Ask, body: RawBody, desk: NamedDependency[AppState], event: EventId
+    request: Ask, body: RawBody, app_state: NamedDependency[AppState], event: EventId
 ) -> Response[NamesDone]:
     """Enter the players of such a file. Sent again it enters nobody twice."""
-    return await enter_all(desk, event, await staff_of(request, desk, event), names_in_csv(body))
+    return await enter_all(app_state, event, await staff_of(request, app_state, event), names_in_csv(body))
 
 
 def names_in_csv(data: bytes) -> list[str]:

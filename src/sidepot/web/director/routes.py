@@ -64,28 +64,28 @@ TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser t
 
 
 @get("/api/tournaments/{event:str}/director")
-async def director(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[DirectorView]:
+async def director(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
-    reading = await read_real(request, desk, event, Scope.TABLES)
-    now = reading.event.moment(desk.hall.clock())
-    return reading.answer(director_view(desk.views.of(reading.event, now), now, reading.staff, reading.scopes))
+    reading = await read_real(request, app_state, event, Scope.TABLES)
+    now = reading.event.moment(app_state.registry.clock())
+    return reading.answer(director_view(app_state.views.of(reading.event, now), now, reading.staff, reading.scopes))
 
 
 @get("/api/tournaments/{event:str}/advice")
-async def advice(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[TodoShown]:
+async def advice(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[TodoShown]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
-    reading = await read_real(request, desk, event, Scope.TABLES)
-    view = desk.views.of(reading.event, desk.hall.clock())
+    reading = await read_real(request, app_state, event, Scope.TABLES)
+    view = app_state.views.of(reading.event, app_state.registry.clock())
     return reading.answer(TodoShown(todo_lines(view, reading.scopes), view.seq))
 
 
 @get("/api/tournaments/{event:str}/tables")
 async def tables(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, since: From = 0, table: OfTable = 0
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, since: From = 0, table: OfTable = 0
 ) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
-    reading = await read_real(request, desk, event, Scope.TABLES)
-    view = desk.views.of(reading.event, desk.hall.clock())
+    reading = await read_real(request, app_state, event, Scope.TABLES)
+    view = app_state.views.of(reading.event, app_state.registry.clock())
     numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
     rest = numbers[PAGE // 4 : PAGE // 4 + 1]
@@ -93,26 +93,28 @@ async def tables(
 
 
 @get("/api/tournaments/{event:str}/money")
-async def money(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[MoneyShown]:
+async def money(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[MoneyShown]:
     """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
-    reading = await read_real(request, desk, event, Scope.MONEY)
-    return reading.answer(money_of(desk.views.of(reading.event, desk.hall.clock())))
+    reading = await read_real(request, app_state, event, Scope.MONEY)
+    return reading.answer(money_of(app_state.views.of(reading.event, app_state.registry.clock())))
 
 
 @get("/api/tournaments/{event:str}/log")
-async def log(request: Ask, desk: NamedDependency[AppState], event: EventId, since: From = 0) -> Response[LogShown]:
+async def log(
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, since: From = 0
+) -> Response[LogShown]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
-    reading = await read_real(request, desk, event, Scope.TABLES)
-    lines, rest = history(desk.views.of(reading.event, desk.hall.clock()), PAGE, reading.scopes, since)
+    reading = await read_real(request, app_state, event, Scope.TABLES)
+    lines, rest = history(app_state.views.of(reading.event, app_state.registry.clock()), PAGE, reading.scopes, since)
     return reading.answer(LogShown(lines, reading.event.seq, rest))
 
 
 @get("/api/tournaments/{event:str}/structure")
-async def structure(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[DeskSchedule]:
+async def structure(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[DeskSchedule]:
     """The whole schedule, and the clock: for all who may read how the tournament stands."""
-    reading = await read_real(request, desk, event, Scope.STANDINGS)
-    now = reading.event.moment(desk.hall.clock())
-    return reading.answer(schedule_shown(desk.views.of(reading.event, now), now))
+    reading = await read_real(request, app_state, event, Scope.STANDINGS)
+    now = reading.event.moment(app_state.registry.clock())
+    return reading.answer(schedule_shown(app_state.views.of(reading.event, now), now))
 
 
 # ---- roles
@@ -120,15 +122,15 @@ async def structure(request: Ask, desk: NamedDependency[AppState], event: EventI
 
 @post("/api/tournaments/{event:str}/enter", status_code=200)
 async def enter(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[EnterForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[EnterForm]
 ) -> Response[RoleShown]:
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
-    _, persons = await find_real(desk, event)
+    _, persons = await find_real(app_state, event)
     name = check_person(data.name)
     secret = f"pins/{event}"
-    device = device_known(desk.secret, secret, known_in(request, desk))
-    async with desk.login_throttle.guess(secret, address_of(request), device, refusal=TOO_MANY):
-        found = await desk.pins.find(event, data.pin)
+    device = device_known(app_state.secret, secret, known_in(request, app_state))
+    async with app_state.login_throttle.guess(secret, address_of(request), device, refusal=TOO_MANY):
+        found = await app_state.pins.find(event, data.pin)
         if found is None:
             raise WrongPassword("that is no PIN of this tournament", code="wrong_pin")
     persons.check_staff(name)
@@ -136,22 +138,22 @@ async def enter(
     table = pin.table or (data.table if pin.role == DEALER else 0)
     if pin.role == DEALER and not table:
         raise Conflict("a dealer says at which table", code="table_needed")
-    cookie = staff_cookie(desk.room, event)
-    before = desk.pins.read(event, request.cookies.get(cookie, ""))
+    cookie = staff_cookie(app_state.room, event)
+    before = app_state.pins.read(event, request.cookies.get(cookie, ""))
     session = before.session if before is not None else secrets.token_hex(6)
     staff = Staff(pin.role, table, name, session, key, pin.serial)
-    kept = Cookie(key=cookie, value=desk.pins.cookie(event, staff), max_age=STAYS, httponly=True,
-                  secure=desk.settings.secure, samesite="lax", path="/")  # fmt: skip
+    kept = Cookie(key=cookie, value=app_state.pins.cookie(event, staff), max_age=STAYS, httponly=True,
+                  secure=app_state.settings.secure, samesite="lax", path="/")  # fmt: skip
     return Response(
-        RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, desk, secret)]
+        RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, app_state, secret)]
     )
 
 
 @get("/api/tournaments/{event:str}/role")
-async def who_am_i(request: Ask, desk: NamedDependency[AppState], event: EventId) -> RoleShown:
+async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> RoleShown:
     """In which role you are here; none where you gave no PIN."""
-    await find_real(desk, event)
-    staff = await staff_or_none(request, desk, event)
+    await find_real(app_state, event)
+    staff = await staff_or_none(request, app_state, event)
     if staff is None:
         return RoleShown("", request.user.name if request.user is not None else "")
     return RoleShown(staff.role, staff.name, staff.table, may_do(staff.role))
@@ -159,19 +161,19 @@ async def who_am_i(request: Ask, desk: NamedDependency[AppState], event: EventId
 
 @post("/api/tournaments/{event:str}/pins", status_code=200)
 async def pins(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[PinsForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[PinsForm]
 ) -> Response[Pins]:
     """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
 
     An evening of a series has none until a director asks: then each role has one, and all are told.
     """
-    await read_real(request, desk, event, Scope.COPIES)
+    await read_real(request, app_state, event, Scope.COPIES)
     if data.revoke:
-        await desk.pins.revoke(event, data.revoke)
-    roles = (data.renew,) if data.renew else () if await desk.pins.of(event) else ROLES
-    told = await desk.pins.renew(event, *roles) if roles else {}
-    await desk.topics.check(event)
-    return Response(Pins(pins_shown(await desk.pins.of(event), told)))
+        await app_state.pins.revoke(event, data.revoke)
+    roles = (data.renew,) if data.renew else () if await app_state.pins.of(event) else ROLES
+    told = await app_state.pins.renew(event, *roles) if roles else {}
+    await app_state.topics.check(event)
+    return Response(Pins(pins_shown(await app_state.pins.of(event), told)))
 
 
 def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
@@ -183,15 +185,17 @@ def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
 
 
 @post("/api/tournaments/{event:str}/draft", status_code=200)
-async def redraft(request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[EventForm]) -> Said:
+async def redraft(
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[EventForm]
+) -> Said:
     """Make a draft anew by other terms; its check-in is not open yet. For directors."""
-    staff = await staff_of(request, desk, event)
-    _, persons = await find_real(desk, event)
+    staff = await staff_of(request, app_state, event)
+    _, persons = await find_real(app_state, event)
     if staff.role != DIRECTOR:
         raise NotAllowed("only a director makes a draft anew", code="other_role")
     said = Redraft(event_terms(replace(data, real=True, draft=True)))
-    done = Said(await actor_of(desk, event).say(said, by=await staff_person(persons, staff.name), staff=True))
-    await desk.topics.check(event)  # other terms may show less to everybody
+    done = Said(await actor_of(app_state, event).say(said, by=await staff_person(persons, staff.name), staff=True))
+    await app_state.topics.check(event)  # other terms may show less to everybody
     return done
 
 

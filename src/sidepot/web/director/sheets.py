@@ -419,40 +419,40 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
 @get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html")
 async def print_sheet(
     request: Ask,
-    desk: NamedDependency[AppState],
+    app_state: NamedDependency[AppState],
     event: EventId,
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
 ) -> Response[str]:
     """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
-    reading = await read_real(request, desk, event, NEEDED.get(sheet, Scope.TABLES))
+    reading = await read_real(request, app_state, event, NEEDED.get(sheet, Scope.TABLES))
     found, persons = reading.event, reading.names
-    now = found.moment(desk.hall.clock())
-    way = invite_of(desk.settings, *asked_at(request)).ways[0].address
+    now = found.moment(app_state.registry.clock())
+    way = invite_of(app_state.settings, *asked_at(request)).ways[0].address
 
     def code(player: str) -> Markup | None:
         if Scope.CODES not in reading.scopes:
             return None
-        return qr_code(f"{way}/s/{seat_token(desk, event, persons, player)}")
+        return qr_code(f"{way}/s/{seat_token(app_state, event, persons, player)}")
 
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
-        part = log(made, history(desk.views.of(found, now), EVERYTHING, reading.scopes)[0][::-1])
+        part = log(made, history(app_state.views.of(found, now), EVERYTHING, reading.scopes)[0][::-1])
     else:
-        part = (deal if sheet == "deal" else receipts)(made, money_of(desk.views.of(found, now)))
+        part = (deal if sheet == "deal" else receipts)(made, money_of(app_state.views.of(found, now)))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 
 @get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
-async def print_archive(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def print_archive(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
     """The whole evening on one page: results, money, seats, schedule, history."""
-    reading = await read_real(request, desk, event, Scope.MONEY)
+    reading = await read_real(request, app_state, event, Scope.MONEY)
     found, persons = reading.event, reading.names
-    now = found.moment(desk.hall.clock())
+    now = found.moment(app_state.registry.clock())
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    view = desk.views.of(found, now)
+    view = app_state.views.of(found, now)
     part = archive(made, money_of(view), history(view, EVERYTHING, reading.scopes)[0][::-1])
     return _answer(page(found.terms.title, "Archive", part))
 

@@ -21,20 +21,20 @@ from sidepot.web.security.traces import browser_cookie, browser_name
 from sidepot.web.state import AppState
 
 
-def _welcome(request: Ask, desk: AppState, found: LoggedIn) -> Response[Who]:
+def _welcome(request: Ask, app_state: AppState, found: LoggedIn) -> Response[Who]:
     who = Who(found.account.name, found.account.role)
-    cookies = [session_cookie(desk, found.token)]
+    cookies = [session_cookie(app_state, found.token)]
     if found.account.password is not None:
-        cookies.append(known_cookie(request, desk, identities.password_of(found.account)))
+        cookies.append(known_cookie(request, app_state, identities.password_of(found.account)))
     return Response(who, cookies=cookies)
 
 
 @get("/api/me")
-async def me(request: Ask, desk: NamedDependency[AppState]) -> Response[Me]:
+async def me(request: Ask, app_state: NamedDependency[AppState]) -> Response[Me]:
     """Your account here: an empty name means none yet."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
-    offer = "" if who is not None else await identities.free_name(desk)
+    offer = "" if who is not None else await identities.free_name(app_state)
     found = Me(
         who.name if who else "",
         who.role if who else "",
@@ -42,53 +42,61 @@ async def me(request: Ask, desk: NamedDependency[AppState]) -> Response[Me]:
         offer,
         kept=who is not None and who.password is not None,
     )
-    new = [] if browser_name(desk.room) in request.cookies else [browser_cookie(desk.room, secure=desk.settings.secure)]
+    new = (
+        []
+        if browser_name(app_state.room) in request.cookies
+        else [browser_cookie(app_state.room, secure=app_state.settings.secure)]
+    )
     return Response(found, cookies=new)
 
 
 @post("/api/guest", status_code=200)
-async def guest(request: Ask, desk: NamedDependency[AppState], data: JSONBody[GuestForm]) -> Response[Who]:
+async def guest(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[GuestForm]) -> Response[Who]:
     """Come in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
-    return _welcome(request, desk, await identities.come_as_guest(desk, data.name))
+    return _welcome(request, app_state, await identities.come_as_guest(app_state, data.name))
 
 
 @post("/api/signup", status_code=200)
-async def signup(request: Ask, desk: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
+async def signup(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
     """Keep a name by a password; a guest keeps the own one."""
-    found = await identities.sign_up(desk, data.name, data.password, request.user, request.auth or "")
-    return _welcome(request, desk, found)
+    found = await identities.sign_up(app_state, data.name, data.password, request.user, request.auth or "")
+    return _welcome(request, app_state, found)
 
 
 @post("/api/rename", status_code=200)
 async def rename(
-    desk: NamedDependency[AppState], who: NamedDependency[Account], data: JSONBody[NameForm]
+    app_state: NamedDependency[AppState], who: NamedDependency[Account], data: JSONBody[NameForm]
 ) -> Response[Who]:
     """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
-    now = await identities.rename(desk, who, data.name)
+    now = await identities.rename(app_state, who, data.name)
     return Response(Who(now.name, now.role))
 
 
 @post("/api/login", status_code=200)
-async def login(request: Ask, desk: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
+async def login(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
     """Come in by name and password."""
-    found = await identities.log_in(desk, data.name, data.password, address_of(request), known_in(request, desk))
-    return _welcome(request, desk, found)
+    found = await identities.log_in(
+        app_state, data.name, data.password, address_of(request), known_in(request, app_state)
+    )
+    return _welcome(request, app_state, found)
 
 
 @post("/api/logout", status_code=200)
-async def logout(request: Ask, desk: NamedDependency[AppState]) -> Response[Who]:
+async def logout(request: Ask, app_state: NamedDependency[AppState]) -> Response[Who]:
     """Leave: this browser is nobody's any more."""
     if request.user is not None:
-        await identities.log_out(desk, request.user, request.auth or "")
-    return Response(Who("", ""), cookies=[forget_cookie(desk)])
+        await identities.log_out(app_state, request.user, request.auth or "")
+    return Response(Who("", ""), cookies=[forget_cookie(app_state)])
 
 
 @post("/api/host", status_code=200)
-async def host(request: Ask, desk: NamedDependency[AppState], data: JSONBody[TokenForm]) -> Response[Who]:
+async def host(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[TokenForm]) -> Response[Who]:
     """Become the host, by the token that `sidepot serve` printed."""
-    return _welcome(request, desk, await identities.become_host(desk, data.token, request.user, request.auth or ""))
+    return _welcome(
+        request, app_state, await identities.become_host(app_state, data.token, request.user, request.auth or "")
+    )
 
 
 OPEN: Final = (me, logout)

@@ -34,70 +34,76 @@ _log = logging.getLogger("sidepot.web")
 
 
 @get("/api/club", guards=[for_staff])
-async def see_club(desk: NamedDependency[AppState]) -> Club:
+async def see_club(app_state: NamedDependency[AppState]) -> Club:
     """The people with a role, those who are here, and the bans, the last one first. For a host."""
-    here = [number for number, some in desk.clients.items() if some][:MOST_LISTED]
-    found = {one.account: one for one in await _people(desk, account.c.role.not_in(_NO_ROLE))}
-    for one in await _people(desk, account.c.id.in_(here)):
+    here = [number for number, some in app_state.clients.items() if some][:MOST_LISTED]
+    found = {one.account: one for one in await _people(app_state, account.c.role.not_in(_NO_ROLE))}
+    for one in await _people(app_state, account.c.id.in_(here)):
         found.setdefault(one.account, one)
     now = now_ms()
-    bans = sorted(desk.bans.all.items(), key=lambda one: -one[1].since)
+    bans = sorted(app_state.bans.all.items(), key=lambda one: -one[1].since)
     return Club(list(found.values()), [_listed(number, ban, now) for number, ban in bans])
 
 
-async def _people(desk: AppState, which: ColumnElement[bool]) -> list[ClubPerson]:
+async def _people(app_state: AppState, which: ColumnElement[bool]) -> list[ClubPerson]:
     query = select(account.c.id, account.c.name, account.c.role).where(which).order_by(account.c.created)
-    rows = await desk.store.ask(lambda connection: [tuple(row) for row in connection.execute(query.limit(MOST_LISTED))])
-    return [ClubPerson(number, name, role, bool(desk.clients.get(number))) for number, name, role in rows]
+    rows = await app_state.store.ask(
+        lambda connection: [tuple(row) for row in connection.execute(query.limit(MOST_LISTED))]
+    )
+    return [ClubPerson(number, name, role, bool(app_state.clients.get(number))) for number, name, role in rows]
 
 
 def _listed(number: str, ban: Ban, now: int) -> ClubBan:
     return ClubBan(number, ban.player, ban.reason, ban.since, ban.until, ban.watches, ban.by, ban.is_over(now))
 
 
-async def find(desk: AppState, *, account: str = "", player: str = "", table: str = "") -> Account:
+async def find(app_state: AppState, *, account: str = "", player: str = "", table: str = "") -> Account:
     """Somebody by the account, or by the name that a table shows, or else by their own name. Raises NotFound."""
     number = account
     if not number and table:
-        number = (await _accounts_at(desk, table)).get(player, "")
-    found = await desk.accounts.get(number) if number else await desk.accounts.named(player) if player else None
+        number = (await _accounts_at(app_state, table)).get(player, "")
+    found = (
+        await app_state.accounts.get(number) if number else await app_state.accounts.named(player) if player else None
+    )
     if found is None:
         raise NotFound(f"nobody here is called {player!r}" if player else "there is no such account", code="no_account")
     return found
 
 
-async def _accounts_at(desk: AppState, table: str) -> Mapping[str, str]:
+async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
     """Whose the names are that a table shows; of one at another process its stream tells. Raises SidepotError."""
-    if desk.actor(table) is None:
+    if app_state.actor(table) is None:
         return {}
-    room = desk.table_here(table) or await TableLoader(Chance()).load_bare(desk.store, table)
+    room = app_state.table_here(table) or await TableLoader(Chance()).load_bare(app_state.store, table)
     return room.accounts
 
 
 @post("/api/club/bans", status_code=200)
-async def ban(desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[BanForm]) -> Nothing:
+async def ban(
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[BanForm]
+) -> Nothing:
     """Send a player away, with a reason and until when: they leave every table and may not sit down. For a host."""
-    whom = await find(desk, account=data.account, player=data.player, table=data.table)
+    whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
         raise Conflict(f"{whom.name} is a host here, and no host is sent away", code="is_host")
     said = Ban(whom.name, " ".join(data.reason.split()), now_ms(), data.until, data.watches, staff.name)
     check_new(said)
-    await desk.bans.keep(whom.id, said)
-    desk.peers.banned(whom.id, said)
+    await app_state.bans.keep(whom.id, said)
+    app_state.peers.banned(whom.id, said)
     note(_log, "banned", name=whom.name, by=staff.name)
     return Nothing()
 
 
 @post("/api/club/bans/lift", status_code=200)
 async def lift_ban(
-    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
 ) -> Nothing:
     """Let a player come back who was sent away. For a host."""
-    found = desk.bans.all.get(data.account)
+    found = app_state.bans.all.get(data.account)
     if found is None:
         raise NotFound("there is no such ban (any more)", code="not_banned")
-    await desk.bans.keep(data.account, None)
-    desk.peers.banned(data.account, None)
+    await app_state.bans.keep(data.account, None)
+    app_state.peers.banned(data.account, None)
     note(_log, "ban lifted", name=found.player, by=staff.name)
     return Nothing()
 
@@ -107,49 +113,49 @@ async def lift_ban(
 
 @post("/api/club/roles", status_code=200)
 async def give_role(
-    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[RoleForm]
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[RoleForm]
 ) -> Nothing:
     """Make somebody a member, or a host, or neither. For a host; of hosts only the owner decides."""
-    whom = await find(desk, account=data.account)
+    whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
         raise Conflict("the owner stays the owner: hand the room over instead", code="is_host")
     if staff.role != OWNER and "staff" in (whom.role, data.role):
         raise NotAllowed("only the owner says who is a host", code="owner_only")
     if data.role != "guest":
-        _check_free(desk, whom)
-    await _change(desk, whom, data.role, staff)
+        _check_free(app_state, whom)
+    await _change(app_state, whom, data.role, staff)
     return Nothing()
 
 
 @post("/api/club/owner", status_code=200)
 async def transfer(
-    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
 ) -> Nothing:
     """Hand the room over to somebody else, and stay a host. For the owner."""
     if staff.role != OWNER:
         raise NotAllowed("only the owner hands the room over", code="owner_only")
-    whom = await find(desk, account=data.account)
+    whom = await find(app_state, account=data.account)
     if whom.id == staff.id:
         raise Conflict("you are the owner", code="is_host")
-    _check_free(desk, whom)
-    await _change(desk, whom, OWNER, staff)  # first: whatever happens meanwhile, the room has an owner
-    await _change(desk, staff, "staff", staff)
+    _check_free(app_state, whom)
+    await _change(app_state, whom, OWNER, staff)  # first: whatever happens meanwhile, the room has an owner
+    await _change(app_state, staff, "staff", staff)
     return Nothing()
 
 
-def _check_free(desk: AppState, whom: Account) -> None:
-    found = desk.bans.all.get(whom.id)
+def _check_free(app_state: AppState, whom: Account) -> None:
+    found = app_state.bans.all.get(whom.id)
     if found is not None and not found.is_over(now_ms()):
         raise Conflict(f"{whom.name} is banned: lift the ban first", code="banned")
 
 
-async def _change(desk: AppState, whom: Account, role: str, by: Account) -> None:
+async def _change(app_state: AppState, whom: Account, role: str, by: Account) -> None:
     def how(now: Account) -> Account:
         mine = "player" if role == "guest" and now.password is not None else role
         return replace(now, role=mine)
 
-    await desk.accounts.change(whom.id, how)
-    desk.peers.come_again(whom.id)
+    await app_state.accounts.change(whom.id, how)
+    app_state.peers.come_again(whom.id)
     note(_log, "role given", name=whom.name, role=role, by=by.name)
 
 
@@ -157,10 +163,10 @@ async def _change(desk: AppState, whom: Account, role: str, by: Account) -> None
 
 
 @post("/api/club/end", status_code=200)
-async def end_session(desk: NamedDependency[AppState], staff: NamedDependency[Account]) -> Nothing:
+async def end_session(app_state: NamedDependency[AppState], staff: NamedDependency[Account]) -> Nothing:
     """Close every table, each when its hand is over: all leave with their chips. For a host."""
-    for table in desk.hall.tables():
-        actor = desk.actor(table.id)
+    for table in app_state.registry.tables():
+        actor = app_state.actor(table.id)
         if actor is not None:
             actor.submit(Close(), ignore, by=staff.name, id="", staff=True, account=staff.id)
     note(_log, "session ended", by=staff.name)

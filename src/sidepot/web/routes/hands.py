@@ -84,12 +84,15 @@ WANTED: Final = {"wanted": Provide(wanted_hands, sync_to_thread=False)}
 
 @get("/api/hands", dependencies=WANTED)
 async def my_hands(
-    desk: NamedDependency[AppState], who: NamedDependency[Account], wanted: NamedDependency[Wanted], before: Before = ""
+    app_state: NamedDependency[AppState],
+    who: NamedDependency[Account],
+    wanted: NamedDependency[Wanted],
+    before: Before = "",
 ) -> Response[MyHands]:
     """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
     place = _place(before) if before else None
-    found = await desk.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
-    games = [] if before else await desk.store.ask(games_of(who.id))
+    found = await app_state.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
+    games = [] if before else await app_state.store.ask(games_of(who.id))
     more = _more(found[PAGE - 1]) if len(found) > PAGE else ""
     told = [_my_hand(one) for one in found[:PAGE]]
     return Response(MyHands(told, more, {one: _title(one) for one in games}))
@@ -97,39 +100,46 @@ async def my_hands(
 
 @get("/api/figures")
 async def my_figures(
-    desk: NamedDependency[AppState], who: NamedDependency[Account], game: Game = "", tournament: FromQuery[bool] = False
+    app_state: NamedDependency[AppState],
+    who: NamedDependency[Account],
+    game: Game = "",
+    tournament: FromQuery[bool] = False,
 ) -> MyFigures:
     """Your own figures, of cash games or of tournaments, in each game apart; and the line over time."""
-    tallies = await desk.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
+    tallies = await app_state.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
-    line = await desk.store.ask(line_of(who.id, Wanted(game=game, tournament=tournament), sum(one.hands for one in of)))
+    line = await app_state.store.ask(
+        line_of(who.id, Wanted(game=game, tournament=tournament), sum(one.hands for one in of))
+    )
     return MyFigures(_sum(of), [_figures(one.game, [one]) for one in tallies], line)
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/replay")
 async def replay(
-    request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber, public: AsAll = False
+    request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
     """A hand step by step, as you saw it from your seat, or as everybody did; with your own note."""
     who = request.user
-    record = await seen_record(desk, table, hand, who, public=public)
+    record = await seen_record(app_state, table, hand, who, public=public)
     steps = await asyncio.to_thread(replay_record, record)
-    note = "" if who is None else await desk.store.ask(note_of(who.id, stream_of(table), hand))
-    own = who is not None and (record.seat >= 0 or await saw(desk, table, hand, who))
+    note = "" if who is None else await app_state.store.ask(note_of(who.id, stream_of(table), hand))
+    own = who is not None and (record.seat >= 0 or await saw(app_state, table, hand, who))
     return Response(Replay(table, steps, note, own))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/shares")
-async def shares(request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[Shares]:
+async def shares(
+    request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber
+) -> Response[Shares]:
     """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
-    record = await seen_record(desk, table, hand, request.user, public=True)
+    record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
-async def as_phh(request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[str]:
+async def as_phh(request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[str]:
     """A hand as a Poker Hand History, as you saw it from your seat, or as everybody did."""
-    record = await seen_record(desk, table, hand, request.user)
+    record = await seen_record(app_state, table, hand, request.user)
 
     def write() -> str:
         played, players = hand_of_record(record)
@@ -145,7 +155,7 @@ async def as_phh(request: Ask, desk: NamedDependency[AppState], table: TableId, 
 
 @post("/api/tables/{table:str}/hands/{hand:int}/note", status_code=200)
 async def note(
-    desk: NamedDependency[AppState],
+    app_state: NamedDependency[AppState],
     who: NamedDependency[Account],
     table: TableId,
     hand: HandNumber,
@@ -154,8 +164,8 @@ async def note(
     """Keep a note about a hand that you may see, for yourself alone; an empty one is forgotten."""
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
-    await seen_record(desk, table, hand, who)
-    await desk.store.write(keep_note(who.id, stream_of(table), hand, data.text.strip()))
+    await seen_record(app_state, table, hand, who)
+    await app_state.store.write(keep_note(who.id, stream_of(table), hand, data.text.strip()))
     return Nothing()
 
 
@@ -226,15 +236,15 @@ _MAKING: Final[set[str]] = set()  # accounts whose file is being made
 @get("/api/tables/{table:str}/hands/{hand:int}/file", media_type="text/plain")
 async def hand_file(
     request: Ask,
-    desk: NamedDependency[AppState],
+    app_state: NamedDependency[AppState],
     table: TableId,
     hand: HandNumber,
     kind: FromQuery[HomeKind] = "phh",
     public: AsAll = False,
 ) -> Response[str]:
     """A hand as a history (`phh`, `ohh`, `stars`) or as its record (`json`), as you saw it or as everybody did."""
-    record = await seen_record(desk, table, hand, request.user, public=public)
-    about = await desk.store.ask(about_hand(stream_of(table), hand))
+    record = await seen_record(app_state, table, hand, request.user, public=public)
+    about = await app_state.store.ask(about_hand(stream_of(table), hand))
     told = Told(table, about.title, hand, about.at, about.tournament) if about else Told(table, "", hand, 0)
     text = await asyncio.to_thread(home_text, record, told, kind)
     return Response(text, headers=_named(f"hand-{table}-{hand}{SUFFIX_OF[kind]}"))
@@ -242,7 +252,7 @@ async def hand_file(
 
 @get("/api/hands/file", media_type="text/plain", dependencies=WANTED)
 async def hands_file(
-    desk: NamedDependency[AppState],
+    app_state: NamedDependency[AppState],
     who: NamedDependency[Account],
     wanted: NamedDependency[Wanted],
     kind: FromQuery[HomeKind] = "phh",
@@ -261,7 +271,7 @@ async def hands_file(
         raise Conflict("a file of yours is being made: wait for it", code="too_much")
     _MAKING.add(who.id)
     try:
-        made = await _made(desk, who, await _listed(desk, who, wanted), kind, leave_out=leave_out)
+        made = await _made(app_state, who, await _listed(app_state, who, wanted), kind, leave_out=leave_out)
     finally:
         _MAKING.discard(who.id)
     table = wanted.stream.removeprefix(PREFIX)
@@ -269,11 +279,11 @@ async def hands_file(
     return Stream(_chunks(made), media_type="text/plain; charset=utf-8", headers=_named(name))
 
 
-async def _listed(desk: AppState, who: Account, wanted: Wanted) -> list[HandFound]:
+async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[HandFound]:
     """The hands, the oldest first. Raises BadNotation where there are too many, or none."""
     found: list[HandFound] = []
     while True:
-        page = await desk.store.ask(hands_of(who.id, wanted, found[-1].place if found else None, BATCH))
+        page = await app_state.store.ask(hands_of(who.id, wanted, found[-1].place if found else None, BATCH))
         found += page
         if len(found) > MOST_IN_FILE:
             raise BadNotation(
@@ -289,7 +299,7 @@ async def _listed(desk: AppState, who: Account, wanted: Wanted) -> list[HandFoun
 
 
 async def _made(
-    desk: AppState, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool
+    app_state: AppState, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool
 ) -> IO[bytes]:
     """The file. Raises BadNotation where the format cannot tell a hand, unless those are left out."""
     problems: list[str] = []
@@ -300,7 +310,7 @@ async def _made(
             table = one.stream.removeprefix(PREFIX)
             told = Told(table, one.title, one.number, one.at, one.tournament)
             try:
-                record = await seen_record(desk, table, one.number, who)
+                record = await seen_record(app_state, table, one.number, who)
                 text = await asyncio.to_thread(home_text, record, told, kind, one_of_many=True)
             except SidepotError as error:
                 problems.append(f"hand {one.number} at {one.title}: {error.message}")

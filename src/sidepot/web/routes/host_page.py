@@ -61,10 +61,10 @@ def _no(request: Ask, error: Conflict) -> Response[bytes]:
 
 
 @get("/host", include_in_schema=False)
-async def host_page(request: Ask, desk: NamedDependency[AppState], token: FromQuery[str] = "") -> Response[bytes]:
+async def host_page(request: Ask, app_state: NamedDependency[AppState], token: FromQuery[str] = "") -> Response[bytes]:
     """The link that `sidepot serve` printed, as anybody may look at it: it still works once."""
     try:
-        await identities.check_host_token(desk, token)
+        await identities.check_host_token(app_state, token)
     except Conflict as error:
         return _no(request, error)
     csrf = ScopeState.from_scope(request.scope).csrf_token
@@ -75,13 +75,15 @@ async def host_page(request: Ask, desk: NamedDependency[AppState], token: FromQu
 
 
 @post("/host", include_in_schema=False, status_code=303)
-async def take_host(request: Ask, desk: NamedDependency[AppState], data: URLEncodedBody[HostForm]) -> Response[bytes]:
+async def take_host(
+    request: Ask, app_state: NamedDependency[AppState], data: URLEncodedBody[HostForm]
+) -> Response[bytes]:
     """The button of that page: the first person to press it is host, and lands in the lobby."""
     try:
-        found = await identities.become_host(desk, data.token, request.user, request.auth or "")
+        found = await identities.become_host(app_state, data.token, request.user, request.auth or "")
     except Conflict as error:
         return _no(request, error)
-    return Redirect("/", status_code=303, cookies=[session_cookie(desk, found.token)])
+    return Redirect("/", status_code=303, cookies=[session_cookie(app_state, found.token)])
 
 
 HOST_LINK: Final = (host_page, take_host)

@@ -43,25 +43,25 @@ class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/integrity", guards=[for_staff])
-async def integrity(desk: NamedDependency[AppState]) -> Response[Integrity]:
+async def integrity(app_state: NamedDependency[AppState]) -> Response[Integrity]:
     """What the last look through the hands found: flags to look at, and no verdicts. For a host."""
-    looks = desk.looks
-    told = Integrity(looks.state, looks.at, looks.found, await seats_asked(desk))
+    looks = app_state.looks
+    told = Integrity(looks.state, looks.at, looks.found, await seats_asked(app_state))
     return Response(told)
 
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
-async def look_again(desk: NamedDependency[AppState], data: JSONBody[LookForm]) -> Nothing:
+async def look_again(app_state: NamedDependency[AppState], data: JSONBody[LookForm]) -> Nothing:
     """Look through the hands again, beside the play. For a host."""
     now = now_ms()
-    desk.looks.begin(now, now - data.days * DAY if data.days else 0)
+    app_state.looks.begin(now, now - data.days * DAY if data.days else 0)
     return Nothing()
 
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
-async def seat_leave(desk: NamedDependency[AppState], data: JSONBody[SeatForm]) -> Nothing:
+async def seat_leave(app_state: NamedDependency[AppState], data: JSONBody[SeatForm]) -> Nothing:
     """Let an account sit down beside another of the same browser, or not any more. For a host."""
-    await let_sit(desk, data.table, data.account, given=data.given)
+    await let_sit(app_state, data.table, data.account, given=data.given)
     return Nothing()
 
 

@@ -31,18 +31,18 @@ At = Annotated[int, QueryParameter(description="Which of the addresses, from 0 o
 
 
 @get("/api/invite")
-async def invite(request: Ask, desk: NamedDependency[AppState]) -> Response[Invite]:
+async def invite(request: Ask, app_state: NamedDependency[AppState]) -> Response[Invite]:
     """The addresses by which others reach this room."""
-    return Response(invite_of(desk.settings, *asked_at(request)))
+    return Response(invite_of(app_state.settings, *asked_at(request)))
 
 
 @get("/api/invite/qr")
 async def invite_code(
-    request: Ask, desk: NamedDependency[AppState], at: At = 0, table: FromQuery[str] = "",
+    request: Ask, app_state: NamedDependency[AppState], at: At = 0, table: FromQuery[str] = "",
     path: FromQuery[str] = "",
 ) -> Response[bytes]:  # fmt: skip
     """The QR code of an address of the room, of a table there, or of another page (`path`), as a picture."""
-    ways = invite_of(desk.settings, *asked_at(request)).ways
+    ways = invite_of(app_state.settings, *asked_at(request)).ways
     if not 0 <= at < len(ways) or len(table) > 64 or len(path) > LONGEST_PATH or path and path[0] != "/":
         raise NotFound("the room has no such address")
     page = f"/table/{quote(table, safe='')}" if table else quote(path, safe="/?=&%")

@@ -57,26 +57,26 @@ def _viewer(who: Account) -> str | None:
 
 @get("/api/nights")
 async def nights(
-    desk: NamedDependency[AppState], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
+    app_state: NamedDependency[AppState], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
 ) -> Response[Nights]:
     """The nights on which you played, the last one first; for the host all of them. A night goes from noon to noon."""
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
-    found, more = await desk.store.ask(ask)
+    found, more = await app_state.store.ask(ask)
     return Response(Nights(found, more, viewer is None))
 
 
 @get("/api/nights/{period:str}")
 async def night(
-    desk: NamedDependency[AppState], who: NamedDependency[Account], period: Period, offset: Offset = 0
+    app_state: NamedDependency[AppState], who: NamedDependency[Account], period: Period, offset: Offset = 0
 ) -> Response[NightBooks]:
     """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
-    return Response(await _books(desk, who, period, offset))
+    return Response(await _books(app_state, who, period, offset))
 
 
 @get("/api/nights/{period:str}/csv", media_type="text/csv")
 async def night_csv(
-    desk: NamedDependency[AppState],
+    app_state: NamedDependency[AppState],
     who: NamedDependency[Account],
     period: Period,
     offset: Offset = 0,
@@ -84,19 +84,19 @@ async def night_csv(
 ) -> Response[str]:
     """The same as a file for a spreadsheet: a line for each player, the payments, or every posting."""
     if what == "postings":
-        text = await desk.store.ask(partial(journal_of, _viewer(who), period, offset))
+        text = await app_state.store.ask(partial(journal_of, _viewer(who), period, offset))
     else:
-        books = await _books(desk, who, period, offset)
+        books = await _books(app_state, who, period, offset)
         text = as_csv(books) if what == "players" else payments_as_csv(books)
     headers = {"content-disposition": f'attachment; filename="{what}-{_plain(period)}.csv"'}
     return Response(text, headers=headers)
 
 
-async def _books(desk: AppState, who: Account, period: str, offset: int) -> NightBooks:
+async def _books(app_state: AppState, who: Account, period: str, offset: int) -> NightBooks:
     def ask(connection: Connection) -> NightBooks:  # in a thread: payments of many parties take a while
         return books_of(_viewer(who), who.id, period, offset, connection)
 
-    return await desk.store.ask(ask)
+    return await app_state.store.ask(ask)
 
 
 def _plain(period: str) -> str:

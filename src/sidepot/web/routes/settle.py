@@ -169,10 +169,10 @@ AT_SETTLEMENT: Final = (
 
 @get("/api/tables/{table:str}/hands/{hand:int}/settle")
 async def settle_played(
-    request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber
+    request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber
 ) -> Response[SettleForm]:
     """What everybody saw of a hand: who put in what, who folded, cards that were shown; for `POST /api/settle`."""
-    record = await seen_record(desk, table, hand, request.user, public=True)
+    record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(form_of_record, record))
 
 

@@ -33,11 +33,11 @@ _RANDOM: Final = SystemRandom()
 
 
 @get("/api/tables")
-async def tables(request: Ask, desk: NamedDependency[AppState]) -> Response[Tables]:
+async def tables(request: Ask, app_state: NamedDependency[AppState]) -> Response[Tables]:
     """All tables, and which of them are yours."""
-    found = list(desk.hall.tables())
-    mine = desk.hall.seats_of(request.user.id) if request.user is not None else []
-    open_now = [line for line in desk.hall.events.lines() if line.entry_open and not line.real]
+    found = list(app_state.registry.tables())
+    mine = app_state.registry.seats_of(request.user.id) if request.user is not None else []
+    open_now = [line for line in app_state.registry.events.lines() if line.entry_open and not line.real]
     return Response(Tables(found, mine, open_now))
 
 
@@ -51,92 +51,94 @@ async def games() -> Games:
     return Games(found, books)
 
 
-async def open_sit_and_go(desk: AppState, form: TableForm, *, by: str) -> str:
+async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
     """Announce a sit-and-go; its bots enter at once. Returns the id of the tournament."""
-    event = await desk.open_event(event_of(form), by=by, password=form.password)
+    event = await app_state.open_event(event_of(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
-        await desk.hall.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
+        await app_state.registry.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
     return event
 
 
 @post("/api/tables", status_code=200)
 async def open_table(
-    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TableForm]
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TableForm]
 ) -> Opened:
     """Open a table: in a few words, or by `terms` that say everything; or announce a sit-and-go. For the host."""
     if data.kind == "sit-and-go" and data.terms is None:
-        return Opened("", await open_sit_and_go(desk, data, by=staff.name))
-    return Opened(await desk.open_table(terms_of(data, _RANDOM), by=staff.name, password=data.password))
+        return Opened("", await open_sit_and_go(app_state, data, by=staff.name))
+    return Opened(await app_state.open_table(terms_of(data, _RANDOM), by=staff.name, password=data.password))
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(
-    request: Ask, desk: NamedDependency[AppState], table: TableId, data: JSONBody[PasswordForm]
+    request: Ask, app_state: NamedDependency[AppState], table: TableId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Say the password of a table; who has said it once is let in."""
-    _find(desk, table)
-    return await open_lock(request, desk, data.password, desk.lock_of(table), locked=desk.is_locked(table))
+    _find(app_state, table)
+    return await open_lock(
+        request, app_state, data.password, app_state.lock_of(table), locked=app_state.is_locked(table)
+    )
 
 
 @get("/api/tables/{table:str}/hands")
-async def hands(request: Ask, desk: NamedDependency[AppState], table: TableId) -> Response[Hands]:
+async def hands(request: Ask, app_state: NamedDependency[AppState], table: TableId) -> Response[Hands]:
     """The hands of a table that are over, the last thousand."""
-    await check_open(request, desk, table)
-    found, after = await desk.hall.hands(table), hands_behind(desk, table, request.user)
+    await check_open(request, app_state, table)
+    found, after = await app_state.registry.hands(table), hands_behind(app_state, table, request.user)
     if after:
         found = [one for one in found if 0 < after <= found[-1] - one]
     return Response(Hands(found))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
-async def hand(request: Ask, desk: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[bytes]:
+async def hand(request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[bytes]:
     """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
-    record = await seen_record(desk, table, hand, request.user)
+    record = await seen_record(app_state, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
     return Response(encode_record(record), media_type="application/json", headers=headers)
 
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
-async def verify(body: RawBody, desk: NamedDependency[AppState]) -> Verified:
+async def verify(body: RawBody, app_state: NamedDependency[AppState]) -> Verified:
     """Check the record of a hand, as `sidepot verify` does: one at a time, as it may be a long one."""
-    async with desk.verifying:
+    async with app_state.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
 
-def _find(desk: AppState, table: str) -> None:
-    if desk.actor(table) is None:
+def _find(app_state: AppState, table: str) -> None:
+    if app_state.actor(table) is None:
         raise NotFound("there is no such table", code="no_table")
 
 
-async def check_open(request: Ask, desk: AppState, table: str) -> None:
+async def check_open(request: Ask, app_state: AppState, table: str) -> None:
     """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given.
 
     Raises IllegalAction for somebody who was sent away.
     """
-    _find(desk, table)
-    if not await desk.may_watch(table, request.user):
+    _find(app_state, table)
+    if not await app_state.may_watch(table, request.user):
         raise NotAllowed("this table has a password: join it first", code="password_needed")
 
 
 @get("/api/tables/{table:str}/agreement")
-async def table_agreement(request: Ask, desk: NamedDependency[AppState], table: TableId) -> Response[TableTerms]:
+async def table_agreement(request: Ask, app_state: NamedDependency[AppState], table: TableId) -> Response[TableTerms]:
     """The terms of a table in words, and where they differ from the book."""
-    await check_open(request, desk, table)
-    records = await desk.store.read(STREAM.format(table), 0, 1)
+    await check_open(request, app_state, table)
+    records = await app_state.store.read(STREAM.format(table), 0, 1)
     entry = decode_entry(records[0].data) if records else None
     if entry is None or not isinstance(entry.said, Open):
         raise NotFound("the terms of this table are not kept here", code="no_table")
     terms = entry.said.terms
     found = agreement(terms)
-    when = _accepted(desk, table, request.user, found.version)
+    when = _accepted(app_state, table, request.user, found.version)
     told = TableTerms(terms.title, found, entry.at, terms.agreed, when)
     return Response(told)
 
 
-def _accepted(desk: AppState, table: str, who: Account | None, version: str) -> int:
+def _accepted(app_state: AppState, table: str, who: Account | None, version: str) -> int:
     """When somebody accepted this version at a table of this process."""
-    room = desk.table_here(table)
+    room = app_state.table_here(table)
     if who is None or room is None:
         return 0
     known, at = accepted(room, who.id)

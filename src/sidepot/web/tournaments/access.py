@@ -47,10 +47,10 @@ class Sender(Protocol):
         """The cookies, one of which may say that they gave a PIN."""
 
 
-async def find_event(desk: AppState, event: str) -> RoomTournament:
+async def find_event(app_state: AppState, event: str) -> RoomTournament:
     """A tournament, also one that is over long ago. Raises NotFound."""
     try:
-        found: RoomTournament = await desk.hall.events.find(event)
+        found: RoomTournament = await app_state.registry.events.find(event)
     except Conflict as error:
         raise NotFound("there is no such tournament", code="no_tournament") from error
     return found
@@ -61,35 +61,35 @@ def staff_cookie(room: str, event: str) -> str:
     return f"{STAFF_COOKIES}{room}-{event}"
 
 
-async def find_real(desk: AppState, event: str) -> tuple[RoomTournament, Persons]:
+async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Persons]:
     """A tournament with real chips and cards, and who is who there. Raises NotFound."""
-    found = await find_event(desk, event)
-    persons: Persons | None = await desk.hall.events.persons(found)
+    found = await find_event(app_state, event)
+    persons: Persons | None = await app_state.registry.events.persons(found)
     if persons is None:
         raise NotFound("this tournament is played at the tables of the room", code="not_real")
     return found, persons
 
 
-def actor_of(desk: AppState, event: str) -> TournamentActor:
+def actor_of(app_state: AppState, event: str) -> TournamentActor:
     """The actor of a tournament that is on. Raises Conflict."""
-    found: TournamentActor = desk.hall.events.actor(event)
+    found: TournamentActor = app_state.registry.events.actor(event)
     return found
 
 
-async def staff_of(request: Sender, desk: AppState, event: str) -> Staff:
+async def staff_of(request: Sender, app_state: AppState, event: str) -> Staff:
     """The sender, who is of the staff: a host of the room is a director, others gave a PIN. Raises SayWho."""
-    found = await staff_or_none(request, desk, event)
+    found = await staff_or_none(request, app_state, event)
     if found is None:
         raise SayWho(NO_PIN, code="pin_needed")
     return found
 
 
-async def staff_or_none(connection: Sender, desk: AppState, event: str) -> Staff | None:
+async def staff_or_none(connection: Sender, app_state: AppState, event: str) -> Staff | None:
     """The same for a request or a socket; None for somebody who is none of the staff."""
     who = connection.user
     if who is not None and who.role in STAFF:
         return Staff(DIRECTOR, 0, who.name, f"account-{who.id}")
-    return await desk.pins.staff(event, connection.cookies.get(staff_cookie(desk.room, event), ""))
+    return await app_state.pins.staff(event, connection.cookies.get(staff_cookie(app_state.room, event), ""))
 
 
 async def staff_person(persons: Persons, name: str) -> str:
@@ -98,15 +98,15 @@ async def staff_person(persons: Persons, name: str) -> str:
     return known or (await persons.enter([name], staff=True))[0]
 
 
-async def names_of(desk: AppState, event: RoomTournament) -> Mapping[str, str]:
+async def names_of(app_state: AppState, event: RoomTournament) -> Mapping[str, str]:
     """The names of players whom the stream has by numbers; none where it has the names themselves."""
-    persons = await desk.hall.events.persons(event)
+    persons = await app_state.registry.events.persons(event)
     return persons.as_names() if persons is not None else {}
 
 
-async def check_staff(request: Ask, desk: AppState, event: str = "") -> None:
+async def check_staff(request: Ask, app_state: AppState, event: str = "") -> None:
     """Raise unless the sender is of the staff of the tournament, or of the room."""
-    if not event or await staff_or_none(request, desk, event) is None:
+    if not event or await staff_or_none(request, app_state, event) is None:
         staff_only(request.user)
 
 
@@ -201,31 +201,31 @@ class Reading(NamedTuple):
         return self.persons.name(player) if self.persons is not None else player
 
 
-async def read(connection: Sender, desk: AppState, event: str, *needed: Scope) -> Reading:
+async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
     """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed."""
-    found = await find_event(desk, event)
-    return await reading_of(connection, desk, found, *needed)
+    found = await find_event(app_state, event)
+    return await reading_of(connection, app_state, found, *needed)
 
 
-async def read_real(connection: Sender, desk: AppState, event: str, *needed: Scope) -> Reading:
+async def read_real(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
     """The same for a tournament with real chips and cards: no PIN opens one that is played in the room."""
-    found, _ = await find_real(desk, event)
-    return await reading_of(connection, desk, found, *needed)
+    found, _ = await find_real(app_state, event)
+    return await reading_of(connection, app_state, found, *needed)
 
 
-async def reading_of(connection: Sender, desk: AppState, event: RoomTournament, *needed: Scope) -> Reading:
+async def reading_of(connection: Sender, app_state: AppState, event: RoomTournament, *needed: Scope) -> Reading:
     """The same for a tournament that was found."""
-    staff = await staff_or_none(connection, desk, event.id)
+    staff = await staff_or_none(connection, app_state, event.id)
     scopes = check_sees(_reader(staff), event, *needed)
-    persons: Persons | None = await desk.hall.events.persons(event)
+    persons: Persons | None = await app_state.registry.events.persons(event)
     if persons is not None and Scope.NAMES not in scopes:
         persons = persons.without_names()
     return Reading(event, persons, scopes, staff)
 
 
-async def reader_of(connection: Sender, desk: AppState, event: str) -> Reader:
+async def reader_of(connection: Sender, app_state: AppState, event: str) -> Reader:
     """The kind of reader that the sender of a request is."""
-    return _reader(await staff_or_none(connection, desk, event))
+    return _reader(await staff_or_none(connection, app_state, event))
 
 
 def _reader(staff: Staff | None) -> Reader:

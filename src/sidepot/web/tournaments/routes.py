@@ -57,17 +57,17 @@ LOCKED: Final = "this tournament has a password: say it first"
 
 @post("/api/tournaments/{event:str}/join", status_code=200)
 async def join_event(
-    request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[PasswordForm]
+    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Say the password of a tournament: who has said it once may enter, and watch its tables."""
-    lock, locked = desk.lock_of_event(event), desk.is_event_locked(event)
-    return await open_lock(request, desk, data.password, lock, locked=locked, of="tournament")
+    lock, locked = app_state.lock_of_event(event), app_state.is_event_locked(event)
+    return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
 
 @get("/api/tournaments/{event:str}/agreement")
-async def event_terms_told(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[TableTerms]:
+async def event_terms_told(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[TableTerms]:
     """The terms of a tournament in words, and where they differ from the book."""
-    found = await find_event(desk, event)
+    found = await find_event(app_state, event)
     told = event_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
     opened = found.tournament.log[0].at if not found.tournament.earlier else 0
@@ -75,11 +75,11 @@ async def event_terms_told(request: Ask, desk: NamedDependency[AppState], event:
     return Response(shown)
 
 
-async def check_entry(desk: AppState, event: str, said: Any, who: Account) -> None:
+async def check_entry(app_state: AppState, event: str, said: Any, who: Account) -> None:
     """Raise for an entry by somebody who is banned, or has not said the password."""
     if isinstance(said, (Register, Reenter)):
-        desk.bans.check(who, desk.hall.clock())
-        if not await desk.may_enter(event, who):
+        app_state.bans.check(who, app_state.registry.clock())
+        if not await app_state.may_enter(event, who):
             raise NotAllowed(LOCKED, code="password_needed")
 
 
@@ -209,12 +209,12 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments")
-async def events(request: Ask, desk: NamedDependency[AppState]) -> Response[Events]:
+async def events(request: Ask, app_state: NamedDependency[AppState]) -> Response[Events]:
     """The tournaments that are announced, on, or were over a short while ago; and which of them you have entered."""
-    mine = desk.hall.events.of_account(request.user.id) if request.user is not None else []
+    mine = app_state.registry.events.of_account(request.user.id) if request.user is not None else []
     lines = []
-    for line in desk.hall.events.lines():
-        reader = await reader_of(request, desk, line.id)
+    for line in app_state.registry.events.lines():
+        reader = await reader_of(request, app_state, line.id)
         lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
     return Response(Events(lines, mine))
 
@@ -227,36 +227,36 @@ async def presets() -> Presets:
 
 @post("/api/tournaments", status_code=200)
 async def open_event(
-    desk: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[EventForm]
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[EventForm]
 ) -> EventOpened:
     """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
-    found = await desk.open_event(event_terms(data), by=staff.name, password=data.password)
+    found = await app_state.open_event(event_terms(data), by=staff.name, password=data.password)
     if not data.real:
         return EventOpened(found)
-    told = await desk.pins.renew(found, *ROLES)
+    told = await app_state.pins.renew(found, *ROLES)
     return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
 @get("/api/tournaments/{event:str}")
-async def see_event(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[EventShown]:
+async def see_event(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[EventShown]:
     """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
-    reading = await read(request, desk, event)
-    seen, who = desk.views.of(reading.event, desk.hall.clock()), request.user
+    reading = await read(request, app_state, event)
+    seen, who = app_state.views.of(reading.event, app_state.registry.clock()), request.user
     view = EventView(seen, public_event(seen))
     yours = own_view(reading.event, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
     return reading.answer(EventShown(event, view.seq, view.at, event_seen(view.state, reading.scopes), yours))
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
-async def say(request: Ask, desk: NamedDependency[AppState], event: EventId, data: JSONBody[EventSaid]) -> Said:
+async def say(request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[EventSaid]) -> Said:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     if not is_id(data.id):
         raise Conflict(NO_ID, code="bad_id")
-    await check_entry(desk, event, data.do, who)
-    found = await find_event(desk, event)
-    persons: Persons | None = await desk.hall.events.persons(found)
-    actor = desk.hall.events.actor(event)
+    await check_entry(app_state, event, data.do, who)
+    found = await find_event(app_state, event)
+    persons: Persons | None = await app_state.registry.events.persons(found)
+    actor = app_state.registry.events.actor(event)
     staff = who.role in STAFF
     by = who.name if persons is None else await staff_person(persons, who.name)
     return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
@@ -265,14 +265,14 @@ async def say(request: Ask, desk: NamedDependency[AppState], event: EventId, dat
 @get("/api/tournaments/{event:str}/players")
 async def players(
     request: Ask,
-    desk: NamedDependency[AppState],
+    app_state: NamedDependency[AppState],
     event: EventId,
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[EventPlayers]:
     """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
-    reading = await read(request, desk, event, Scope.STANDINGS)
-    lines = _lines(reading, desk.hall.clock())
+    reading = await read(request, app_state, event, Scope.STANDINGS)
+    lines = _lines(reading, app_state.registry.clock())
     if since < 0 and not find:
         return reading.answer(EventPlayers(lines))
     if find:
@@ -288,18 +288,18 @@ async def players(
 
 
 @get("/api/tournaments/{event:str}/moves")
-async def moves(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[EventMoves]:
+async def moves(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[EventMoves]:
     """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
-    reading = await read(request, desk, event, Scope.STANDINGS)
+    reading = await read(request, app_state, event, Scope.STANDINGS)
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
                       one.because) for one in reading.event.tournament.moves]  # fmt: skip
     return reading.answer(EventMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
 
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
-async def results_csv(request: Ask, desk: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def results_csv(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
     """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
-    return players_file(await read(request, desk, event, Scope.STANDINGS), desk.hall.clock())
+    return players_file(await read(request, app_state, event, Scope.STANDINGS), app_state.registry.clock())
 
 
 def players_file(reading: Reading, now: int) -> Response[str]:
@@ -373,14 +373,14 @@ class EventHands(msgspec.Struct, frozen=True):
 
 
 @get("/api/tournaments/{event:str}/hands")
-async def event_hands(desk: NamedDependency[AppState], event: EventId) -> Response[EventHands]:
+async def event_hands(app_state: NamedDependency[AppState], event: EventId) -> Response[EventHands]:
     """The hands of a tournament, by its tables."""
     try:
-        found = await desk.hall.events.find(event)
+        found = await app_state.registry.events.find(event)
     except Conflict as error:
         raise NotFound("there is no such tournament", code="no_tournament") from error
     tables = {} if found.terms.real else dict(found.tables)
-    hands = await desk.store.ask(hands_at([stream_of(table) for table in tables.values()]))
+    hands = await app_state.store.ask(hands_at([stream_of(table) for table in tables.values()]))
     lines = [
         HandsAt(number, table, *hands[stream_of(table)])
         for number, table in sorted(tables.items())

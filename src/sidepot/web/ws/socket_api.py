@@ -48,40 +48,40 @@ def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) 
 
 
 @websocket("/ws")
-async def table_socket(socket: Socket, desk: NamedDependency[AppState]) -> None:
+async def table_socket(socket: Socket, app_state: NamedDependency[AppState]) -> None:
     """Everything between a client and the tables: see docs/protocol.md."""
-    settings = desk.settings
+    settings = app_state.settings
     if not is_own_origin(socket.headers.get("origin"), socket.headers.get("host", ""), settings.origins):
-        desk.meters.refused["origin"] += 1
+        app_state.meters.refused["origin"] += 1
         raise PermissionDeniedException("the socket is for pages of this room")
     address = client_key(socket.client.host if socket.client else "")
     if settings.limits and (
-        desk.meters.sockets >= settings.sockets or desk.by_address[address] >= settings.sockets_each
+        app_state.meters.sockets >= settings.sockets or app_state.by_address[address] >= settings.sockets_each
     ):
-        desk.meters.refused["too many sockets"] += 1
+        app_state.meters.refused["too many sockets"] += 1
         raise TooManyRequestsException("too many sockets are open")
-    desk.meters.sockets += 1
-    desk.by_address[address] += 1
+    app_state.meters.sockets += 1
+    app_state.by_address[address] += 1
     try:
-        await _serve(socket, desk)
+        await _serve(socket, app_state)
     finally:
-        desk.meters.sockets -= 1
-        desk.memory.socket_gone()
-        desk.by_address[address] -= 1
-        if not desk.by_address[address]:
-            del desk.by_address[address]
+        app_state.meters.sockets -= 1
+        app_state.memory.socket_gone()
+        app_state.by_address[address] -= 1
+        if not app_state.by_address[address]:
+            del app_state.by_address[address]
 
 
-async def _serve(socket: Socket, desk: AppState) -> None:
+async def _serve(socket: Socket, app_state: AppState) -> None:
     ends = accepted(socket)
     await socket.accept()
     connection = Connection(*ends)
     who = socket.user
-    session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, desk.room, desk.secret)
+    session, trace = token_key(socket.auth) if socket.auth else "", trace_of(socket, app_state.room, app_state.secret)
     pins = {name: value for name, value in socket.cookies.items() if name.startswith(STAFF_COOKIES)}
-    client = Client(desk, connection, who, session, trace, pins)
-    desk.connections.add(connection)
-    mine = desk.clients[who.id] if who is not None else None
+    client = Client(app_state, connection, who, session, trace, pins)
+    app_state.connections.add(connection)
+    mine = app_state.clients[who.id] if who is not None else None
     if mine is not None:
         mine.add(client)
     silence = asyncio.get_running_loop().call_later(SILENCE, client.hurry)
@@ -92,8 +92,8 @@ async def _serve(socket: Socket, desk: AppState) -> None:
     finally:
         silence.cancel()
         client.gone()
-        desk.connections.discard(connection)
+        app_state.connections.discard(connection)
         if mine is not None and who is not None:
             mine.discard(client)
-            if not mine and desk.clients.get(who.id) is mine:
-                del desk.clients[who.id]
+            if not mine and app_state.clients.get(who.id) is mine:
+                del app_state.clients[who.id]

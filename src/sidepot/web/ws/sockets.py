@@ -75,9 +75,9 @@ class Client:
     """One socket: the account, the tables watched, the commands not answered yet."""
 
     def __init__(
-        self, desk: AppState, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
+        self, app_state: AppState, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
     ) -> None:
-        self.desk = desk
+        self.app_state = app_state
         self.trace = trace
         self.line = line
         self.who = who
@@ -87,8 +87,8 @@ class Client:
         self._account = who.id if who else ""  # not the name, which may have been another's
         self.watched: dict[str, Viewer] = {}
         self.events = EventEars(self, pins)
-        buckets = [one.bucket for one in desk.clients.get(self._account, ())]
-        self.bucket = shared_bucket(buckets) if desk.settings.limits else None
+        buckets = [one.bucket for one in app_state.clients.get(self._account, ())]
+        self.bucket = shared_bucket(buckets) if app_state.settings.limits else None
         self._greeted = False
         self._faults = 0
         self._waiting = 0  # commands that are not answered yet
@@ -107,7 +107,7 @@ class Client:
 
     def take(self, data: bytes) -> None:
         """One message of the client."""
-        meters = self.desk.meters
+        meters = self.app_state.meters
         meters.messages += 1
         if self.bucket is not None and not self.bucket.take():
             meters.refused["too many"] += 1
@@ -128,7 +128,7 @@ class Client:
             case Cmd():
                 self._command(said)
             case Ping(n):
-                self.tell(Pong(n, self.desk.hall.clock()))
+                self.tell(Pong(n, self.app_state.registry.clock()))
             case Hello():
                 self._hello(said)
             case Watch(topic=topic) | Unwatch(topic=topic) if topic:
@@ -149,7 +149,7 @@ class Client:
             self._fault(TOO_MANY_TABLES, "too_many_tables")
         else:
             self._greeted = True
-            self.tell(Welcome(PROTOCOL, self.name, self.role, self.desk.hall.clock()))
+            self.tell(Welcome(PROTOCOL, self.name, self.role, self.app_state.registry.clock()))
             for table, since in said.since.items():
                 self.soon(self._watch(table, since))
 
@@ -172,14 +172,14 @@ class Client:
 
     def _command(self, cmd: Cmd) -> None:
         waiting = self._waiting + len(self._held or ())
-        code, because = why_not_heard(self.desk, cmd, self.who, waiting, is_staff=self.is_staff)
+        code, because = why_not_heard(self.app_state, cmd, self.who, waiting, is_staff=self.is_staff)
         if code:
-            self.desk.meters.refused["not heard"] += 1
+            self.app_state.meters.refused["not heard"] += 1
             self.tell(Nack(cmd.id[:LONGEST_ID], cmd.table[:LONGEST_ID], because, code=code))
             return
         if isinstance(cmd.do, Sit):
             try:
-                self.desk.bans.check(self.who, self.desk.hall.clock())
+                self.app_state.bans.check(self.who, self.app_state.registry.clock())
             except SidepotError as error:
                 self._nack(cmd, error)
                 return
@@ -198,7 +198,7 @@ class Client:
     async def _sit(self, cmd: Cmd) -> None:
         """Sit down, unless another account of this browser does so there without the host's leave."""
         try:
-            error = await why_not_sit(self.desk, cmd.table, self.who, self.trace)
+            error = await why_not_sit(self.app_state, cmd.table, self.who, self.trace)
         except Exception as failed:  # a mistake of the room: else the socket would be mute from then on
             trouble(_log, "it was not found out whether somebody may sit down", failed)
             error = Conflict(WENT_WRONG, code="went_wrong")
@@ -212,7 +212,7 @@ class Client:
             self._command(one)
 
     async def _say_if_let_in(self, cmd: Cmd) -> None:
-        code, because = await why_not_let_in(self.desk, cmd.table, self.who)
+        code, because = await why_not_let_in(self.app_state, cmd.table, self.who)
         if not code:
             self._say(cmd)
         else:
@@ -223,7 +223,7 @@ class Client:
         """Say it to the table, which answers once it is durable."""
         # No function within this one: compiled, each of them would be garbage in a circle.
         done = partial(self._done, cmd, perf_counter())
-        actor = self.desk.actor(cmd.table)
+        actor = self.app_state.actor(cmd.table)
         if actor is None:
             done(0, Conflict(NO_TABLE, code="no_table"))
             return
@@ -239,33 +239,35 @@ class Client:
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
         if error is None:
-            self.desk.meters.commands.took(perf_counter() - since)
+            self.app_state.meters.commands.took(perf_counter() - since)
             self.tell(Ack(cmd.id, cmd.table, seq))
             if isinstance(cmd.do, Sit):
-                self.soon(note_sitting(self.desk, cmd.table, self.who, self.trace))
+                self.soon(note_sitting(self.app_state, cmd.table, self.who, self.trace))
                 if self.role == MEMBER:
                     self._give_seat(cmd.table)
             if isinstance(cmd.do, Report):
-                self.desk.peers.notice(cmd.table, f"{self.name} has reported a line: see Reports in the table's menu")
+                self.app_state.peers.notice(
+                    cmd.table, f"{self.name} has reported a line: see Reports in the table's menu"
+                )
         else:
             self._nack(cmd, error)
 
     def _give_seat(self, table: str) -> None:
         """A member of the club needs no host for a seat: the room says yes; where none was asked for it is refused."""
-        actor = self.desk.actor(table)
+        actor = self.app_state.actor(table)
         if actor is not None and self.who is not None:
             actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
-        self.desk.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
+        self.app_state.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
         cite, said = str(error.cite or ""), bounds_said(error)
         self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, said))
 
     # ---- watching
 
     async def _watch(self, table: str, since: int) -> None:
-        code, because = await why_not_let_in(self.desk, table, self.who)
-        actor = self.desk.actor(table)
+        code, because = await why_not_let_in(self.app_state, table, self.who)
+        actor = self.app_state.actor(table)
         if actor is None:
             self.tell(Gone(table[:LONGEST_ID], NO_TABLE, "no_table"))
         elif code:
@@ -281,14 +283,14 @@ class Client:
 
     def _unwatch(self, table: str) -> None:
         viewer = self.watched.pop(table, None)
-        actor = self.desk.actor(table)
+        actor = self.app_state.actor(table)
         if viewer is not None and actor is not None:
             actor.unwatch(viewer)
 
     def look_away(self, ban: Ban) -> None:
         """The account was banned: nothing is watched any more, unless it may look on."""
         try:
-            check_ban(ban, self.desk.hall.clock(), watching=True)
+            check_ban(ban, self.app_state.registry.clock(), watching=True)
         except SidepotError as error:
             for table in list(self.watched):
                 self._unwatch(table)
@@ -297,12 +299,12 @@ class Client:
 
     def fall_behind(self) -> None:
         """The client does not read: its tables send no more."""
-        self.desk.meters.behind += len(self.watched)
+        self.app_state.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
         """There is room again: send the state of its tables, or that one is gone."""
         for table, viewer in list(self.watched.items()):
-            actor = self.desk.actor(table)
+            actor = self.app_state.actor(table)
             if actor is not None:
                 actor.watch(viewer, 0)
             else:
@@ -336,7 +338,7 @@ class Client:
         """The socket is closed: it watches nothing more. Commands already sent are still done."""
         self.line.on_text = self.line.fell_behind = self.line.caught_up = None
         if self.is_staff:
-            self.desk.host_watch.note()
+            self.app_state.host_watch.note()
         self.events.gone()
         for table in list(self.watched):
             self._unwatch(table)
@@ -352,7 +354,7 @@ class Client:
         self.tell(Fault(because, code))
 
     def _count_fault(self, why: str) -> None:
-        self.desk.meters.refused[why] += 1
+        self.app_state.meters.refused[why] += 1
         self._faults += 1
         if self._faults == MOST_FAULTS:
             self.tell(Fault("too many messages that cannot be read", "too_much"))

@@ -94,31 +94,31 @@ def body_of(told: object, persons: Persons | None) -> bytes:
 SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
-async def check_may_watch(desk: AppState, watcher: Watcher) -> None:
+async def check_may_watch(app_state: AppState, watcher: Watcher) -> None:
     """Raise for a topic that the client may not watch; note what the client sees, and of a seat whose it is."""
-    desk.bans.check(watcher.asker.user, desk.hall.clock(), watching=True)
-    watcher.scopes = await CHECKS[watcher.place.kind](desk, watcher)
+    app_state.bans.check(watcher.asker.user, app_state.registry.clock(), watching=True)
+    watcher.scopes = await CHECKS[watcher.place.kind](app_state, watcher)
 
 
-async def _check_staff(desk: AppState, watcher: Watcher) -> Scopes:
-    return (await read_real(watcher.asker, desk, watcher.place.event, Scope.TABLES)).scopes
+async def _check_staff(app_state: AppState, watcher: Watcher) -> Scopes:
+    return (await read_real(watcher.asker, app_state, watcher.place.event, Scope.TABLES)).scopes
 
 
-async def _check_seat(desk: AppState, watcher: Watcher) -> Scopes:
+async def _check_seat(app_state: AppState, watcher: Watcher) -> Scopes:
     event, _, token = watcher.place
-    of, watcher.mark = await player_of(desk, token)
+    of, watcher.mark = await player_of(app_state, token)
     if of != event:
         raise NotFound("this slip is of another tournament", code="no_slip")
-    return check_sees(Reader.PLAYER, await find_event(desk, event), *SCREEN_NEEDS)
+    return check_sees(Reader.PLAYER, await find_event(app_state, event), *SCREEN_NEEDS)
 
 
-async def _check_screen(desk: AppState, watcher: Watcher) -> Scopes:
+async def _check_screen(app_state: AppState, watcher: Watcher) -> Scopes:
     """The screen is for displays that show the tournament, and for readers who see all that is on it."""
     event, _, display = watcher.place
-    found = await find_event(desk, event)
+    found = await find_event(app_state, event)
     if not display or not found.terms.real:
-        return (await reading_of(watcher.asker, desk, found, *SCREEN_NEEDS)).scopes
-    if await shown_on(desk, display) != event:
+        return (await reading_of(watcher.asker, app_state, found, *SCREEN_NEEDS)).scopes
+    if await shown_on(app_state, display) != event:
         raise NotAllowed("this display shows another tournament", code="not_shown")
     return check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)
 

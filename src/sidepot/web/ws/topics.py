@@ -77,15 +77,15 @@ class Nudged:
 class EventTopics:
     """All watchers of a tournament, at whichever process it is."""
 
-    def __init__(self, desk: AppState, event: str, log: logging.Logger) -> None:
+    def __init__(self, app_state: AppState, event: str, log: logging.Logger) -> None:
         self.id = event
-        self._desk = desk
+        self._app_state = app_state
         self._log = log
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[Watcher, None] = {}
         self._fresh: dict[Watcher, None] = {}
         self._about = NOBODY
-        self._telling = Telling(desk, self._soon)
+        self._telling = Telling(app_state, self._soon)
         self._last = 0.0
         self._timer: asyncio.Handle | None = None
         self._due = 0.0  # when it rings: for timers due at once, some loops give a handle without its time
@@ -126,7 +126,7 @@ class EventTopics:
     def _attach(self) -> None:
         """Hear of the tournament where it is now; of one that is over long ago nothing is heard any more."""
         try:
-            actor = self._desk.hall.events.actor(self.id)
+            actor = self._app_state.registry.events.actor(self.id)
         except SidepotError:
             actor = None
         if actor is self._actor:
@@ -172,7 +172,7 @@ class EventTopics:
                 await asyncio.sleep(0)
             before = watcher.scopes
             try:
-                await check_may_watch(self._desk, watcher)
+                await check_may_watch(self._app_state, watcher)
                 if watcher.scopes != before and watcher in self._watchers:
                     self.add(watcher)
             except StoreError:  # it does not answer: the next time
@@ -210,8 +210,8 @@ class EventTopics:
     async def _read(self) -> None:
         """Tell of a tournament that is elsewhere, or over long ago, as its stream has it."""
         try:
-            event = await self._desk.hall.events.find(self.id)
-            persons = await self._desk.hall.events.persons(event)
+            event = await self._app_state.registry.events.find(self.id)
+            persons = await self._app_state.registry.events.persons(event)
         except SidepotError:
             return
         self._tell(event, persons)
@@ -260,8 +260,8 @@ class Round(NamedTuple):
 class Telling:
     """The watchers of one tournament are told; `again` asks for another round in so many seconds."""
 
-    def __init__(self, desk: AppState, again: Callable[[float], None]) -> None:
-        self._desk = desk
+    def __init__(self, app_state: AppState, again: Callable[[float], None]) -> None:
+        self._app_state = app_state
         self._again = again
         self._loop = asyncio.get_running_loop()
         self._staff: dict[Scopes, StaffPicture] = {}  # by what those who watch may see
@@ -277,7 +277,7 @@ class Telling:
         self, event: RoomTournament, persons: Persons | None, old: list[Watcher], fresh: list[Watcher], about: Touched
     ) -> None:
         """Tell those who watched before what is otherwise now, and those who begin how it stands."""
-        view = self._desk.views.of(event, self._desk.hall.clock(), exact=True)
+        view = self._app_state.views.of(event, self._app_state.registry.clock(), exact=True)
         this = Round(view, persons, old, fresh, about)
         kinds = {one.place.kind for one in (*old, *fresh)}
         if kinds & {SCREEN, SEAT}:
@@ -421,8 +421,8 @@ _log: Final = logging.getLogger("sidepot.web")
 class Topics:
     """The tournaments that are watched by topics, each while somebody does."""
 
-    def __init__(self, desk: AppState) -> None:
-        self._desk = desk
+    def __init__(self, app_state: AppState) -> None:
+        self._app_state = app_state
         self._events: dict[str, EventTopics] = {}
 
     async def watcher(self, topic: str, queue: SendQueue, asker: Asker) -> Watcher:
@@ -431,7 +431,7 @@ class Topics:
         if place is None:
             raise NotFound("there is no such topic", code="no_topic")
         found = Watcher(topic, place, queue, asker)
-        await check_may_watch(self._desk, found)
+        await check_may_watch(self._app_state, found)
         return found
 
     def add(self, watcher: Watcher) -> None:
@@ -439,7 +439,7 @@ class Topics:
         event = watcher.place.event
         found = self._events.get(event)
         if found is None:
-            found = self._events[event] = EventTopics(self._desk, event, _log)
+            found = self._events[event] = EventTopics(self._app_state, event, _log)
         found.add(watcher)
 
     def drop(self, watcher: Watcher) -> None:

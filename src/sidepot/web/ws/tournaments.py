@@ -31,7 +31,7 @@ NO_TOURNAMENT: Final = "there is no such tournament"
 class Speaker(Protocol):
     """The client whose socket it is."""
 
-    desk: AppState
+    app_state: AppState
     line: Connection
     who: Account | None
     name: str
@@ -74,12 +74,12 @@ class EventEars:
 
     def _follow(self, event: str) -> None:
         client = self._client
-        actor = find_event(client.desk, event)
+        actor = find_event(client.app_state, event)
         if actor is None or event not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             client.tell(Gone(place_of(event), NO_TOURNAMENT, "no_tournament"))
             return
         try:
-            client.desk.bans.check(client.who, client.desk.hall.clock(), watching=True)
+            client.app_state.bans.check(client.who, client.app_state.registry.clock(), watching=True)
         except SidepotError as error:
             client.tell(Gone(place_of(event), error.message, error.code))
             return
@@ -91,7 +91,7 @@ class EventEars:
 
     def _unfollow(self, event: str) -> None:
         viewer = self._followed.pop(event, None)
-        actor = find_event(self._client.desk, event) if viewer is not None else None
+        actor = find_event(self._client.app_state, event) if viewer is not None else None
         if actor is not None and viewer is not None:  # it may be at another process by now
             actor.unwatch(viewer)
 
@@ -103,7 +103,7 @@ class EventEars:
             return
         asker = Asker(client.who, self._cookies)
         try:
-            found = await client.desk.topics.watcher(topic, client.line.queue, asker)
+            found = await client.app_state.topics.watcher(topic, client.line.queue, asker)
         except StoreError as error:  # it does not answer: it may be asked again
             client.tell(Gone(topic[:LONGEST], why_not_written(error), "not_written"))
             return
@@ -113,12 +113,12 @@ class EventEars:
         self._unwatch(topic)
         if not self._is_gone:
             self._topics[topic] = found
-            client.desk.topics.add(found)
+            client.app_state.topics.add(found)
 
     def _unwatch(self, topic: str) -> None:
         watcher = self._topics.pop(topic, None)
         if watcher is not None:
-            self._client.desk.topics.drop(watcher)
+            self._client.app_state.topics.drop(watcher)
 
     def look_away(self, error: SidepotError) -> None:
         """The account was banned: nothing is followed or watched any more."""
@@ -132,11 +132,11 @@ class EventEars:
     def catch_up(self) -> None:
         """The client reads again: its topics are told whole, and how its tournaments stand."""
         for event, viewer in self._followed.items():
-            actor = find_event(self._client.desk, event)
+            actor = find_event(self._client.app_state, event)
             if actor is not None:
                 actor.watch(viewer)
         for watcher in self._topics.values():
-            self._client.desk.topics.add(watcher)
+            self._client.app_state.topics.add(watcher)
 
     def gone(self) -> None:
         """The socket is closed."""
@@ -153,7 +153,7 @@ class EventEars:
         if code:
             client.tell(Nack(said.id[:LONGEST_ID], place, because, code=code))
             return
-        actor = find_event(client.desk, said.tournament)
+        actor = find_event(client.app_state, said.tournament)
         if actor is None or client.who is None:
             client.tell(Nack(said.id, place, NO_TOURNAMENT, code="no_tournament"))
             return
@@ -167,7 +167,7 @@ class EventEars:
 
     async def _enter(self, actor: Any, said: Tell, who: Account) -> None:
         try:
-            await check_entry(self._client.desk, said.tournament, said.do, who)
+            await check_entry(self._client.app_state, said.tournament, said.do, who)
         except SidepotError as error:
             self._done(said, 0, error)
             return
@@ -175,7 +175,7 @@ class EventEars:
 
     async def _direct(self, actor: Any, said: Tell, who: Account) -> None:
         """The staff say something: where chips and cards are real, the stream has no names of theirs."""
-        events = self._client.desk.hall.events
+        events = self._client.app_state.registry.events
         try:
             persons = await events.persons(await events.find(said.tournament))
             by = self._client.name if persons is None else await staff_person(persons, self._client.name)
@@ -213,10 +213,10 @@ class EventEars:
         self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
 
 
-def find_event(desk: AppState, event: str) -> Any:
+def find_event(app_state: AppState, event: str) -> Any:
     """A tournament that is on, here or at another process; None where there is none of that id."""
     try:
-        return desk.hall.events.actor(event)
+        return app_state.registry.events.actor(event)
     except SidepotError:
         return None
 
