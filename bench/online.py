@@ -38,15 +38,15 @@ from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import event_stream
+from sidepot.room.runtime.tournament_log import tournament_stream
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.events import EventEntry, decode_event
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.events import TournamentEvent, decode_event
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.simulation.tournaments.tournament_checks import TournamentChecks
 from sidepot.table.events import HandDone, HandVoided
 from sidepot.tournament import events as e
@@ -182,7 +182,7 @@ async def play(
     seen: dict[str, Any] = {}
     async with open_store(folder / "room.db") as store:
         hall = TableRegistry(store, bots=bots, tell_host=lambda table, text: troubles.append(f"{table}: {text}"))
-        terms = EventTerms(title="Online", structure=structure, timing=QUICK, fill=players)
+        terms = TournamentTerms(title="Online", structure=structure, timing=QUICK, fill=players)
         async with serving(store, hall) as port:
             actor: TournamentActor = hall.events.actor(await hall.events.open(terms, by="bench"))
             clients = await Clients.start(folder, store, port, sockets, think) if sockets else None
@@ -198,7 +198,7 @@ async def play(
             standings = actor.event.tournament.standings()
             if clients is not None:
                 seen = json.loads(await clients.line())
-        entries = [decode_event(record.data) for record in await store.read(event_stream(actor.id))]
+        entries = [decode_event(record.data) for record in await store.read(tournament_stream(actor.id))]
         waits = await _waits(store)
     took = sorted(bots.took)
     tournament = actor.event.tournament
@@ -237,7 +237,7 @@ async def _waits(store: Store) -> list[int]:
     return found
 
 
-def _late_levels(structure: Structure, entries: list[EventEntry]) -> int:
+def _late_levels(structure: Structure, entries: list[TournamentEvent]) -> int:
     """How many levels and breaks were seen more than a second after they began."""
     late, item, clock = 0, 0, None
     for entry in entries:
@@ -254,7 +254,7 @@ def _late_levels(structure: Structure, entries: list[EventEntry]) -> int:
     return late
 
 
-def _violations(terms: EventTerms, entries: list[EventEntry]) -> list[str]:
+def _violations(terms: TournamentTerms, entries: list[TournamentEvent]) -> list[str]:
     """What the auditor of virtual tournaments finds in the steps."""
     said = entries[0].said
     assert isinstance(said, s.Open)

@@ -307,7 +307,7 @@ export interface Tell {
   type: "tell";
   id: string;
   tournament: string;
-  do: Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+  do: Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
 /** Enter: before the start, or late. Rule: TDA-2013 7. */
@@ -337,7 +337,7 @@ export interface AddOn {
 }
 
 /** Be out for good: no rebuy and no re-entry is wanted. */
-export interface LeaveEvent {
+export interface TournamentGoOut {
   type: "go_out";
 }
 
@@ -383,7 +383,7 @@ export interface CallOff {
 /** The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be. */
 export interface Direct {
   type: "direct";
-  do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | GoOut | Balance | Break | Undo | Redo;
+  do: AddTime | Jump | BreakNow | Penalise | Disqualify | MoveTo | Halt | Absent | Present | Pin | Withdraw | TournamentGoOut | Balance | Break | Undo | Redo;
   reason: string;
 }
 
@@ -467,7 +467,7 @@ export interface Withdraw {
 }
 
 /** Put a player out who has no chips, could come back, and does not. */
-export interface GoOut {
+export interface TournamentGoOut {
   type: "go_out";
   player: string;
 }
@@ -820,17 +820,17 @@ export interface Fault {
 }
 
 /** A tournament as it stands at record `seq`: `state` for all, and `yours` for you alone. */
-export interface EventNews {
+export interface TournamentUpdate {
   type: "tournament";
   tournament: string;
   seq: number;
   at: number;
-  state: PublicEvent;
-  yours?: OwnEvent | null;
+  state: PublicTournament;
+  yours?: OwnTournament | null;
 }
 
 /** A tournament as everybody sees it. */
-export interface PublicEvent {
+export interface PublicTournament {
   players?: number;
   entries?: number;
   left?: number;
@@ -987,7 +987,7 @@ export interface FlightLine {
 }
 
 /** The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place. */
-export interface OwnEvent {
+export interface OwnTournament {
   name?: string;
   status?: string;
   table?: string;
@@ -1264,13 +1264,13 @@ export interface PlayerTold {
   topic: string;
   seq: number;
   now: number;
-  players?: EventPlayer[];
+  players?: TournamentPlayer[];
   all?: boolean;
   page?: SeatPage | null;
 }
 
 /** A player of a tournament: `place` by chips while in, else for good; what was paid and won. */
-export interface EventPlayer {
+export interface TournamentPlayer {
   player: string;
   status: string;
   place?: number;
@@ -1594,7 +1594,7 @@ export interface TokenForm {
 export interface Tables {
   tables: TableSummary[];
   mine?: string[];
-  tournaments?: EventLine[];
+  tournaments?: TournamentLine[];
 }
 
 /** A table from the door: its game, its players, whether a seat is free. */
@@ -1625,7 +1625,7 @@ export interface TableSummary {
 }
 
 /** A tournament in the list of all. */
-export interface EventLine {
+export interface TournamentLine {
   id: string;
   title: string;
   phase: string;
@@ -2125,23 +2125,23 @@ export interface RecordCheckCheck {
 
 /** The tournaments of the room; `mine` are those that you have entered. */
 export interface Events {
-  tournaments: EventLine[];
+  tournaments: TournamentLine[];
   mine?: string[];
 }
 
 /** A tournament as it stands at record `seq`, and `yours`: what is for you alone. */
-export interface EventShown {
+export interface TournamentPage {
   id: string;
   seq: number;
   at: number;
-  state: PublicEvent;
-  yours?: OwnEvent | null;
+  state: PublicTournament;
+  yours?: OwnTournament | null;
 }
 
 /** A command to a tournament; sent again with the same `id` it is not done again, but answered alike. */
-export interface EventSaid {
+export interface CommandForm {
   id: string;
-  do: Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+  do: Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
 /** The command was carried out, durably, by this record. */
@@ -2150,14 +2150,14 @@ export interface Said {
 }
 
 /** Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins. */
-export interface EventPlayers {
-  players: EventPlayer[];
+export interface TournamentPlayers {
+  players: TournamentPlayer[];
   total?: number;
   next?: number;
 }
 
 /** All moves of a tournament, in order. */
-export interface EventMoves {
+export interface TournamentMoves {
   moves: MoveLine[];
 }
 
@@ -2185,7 +2185,7 @@ export interface PresetLine {
 }
 
 /** A tournament as a host asks for it. */
-export interface EventForm {
+export interface TournamentForm {
   title?: string;
   preset?: string;
   structure?: string;
@@ -2289,7 +2289,7 @@ export interface PublicShown {
 }
 
 /** A tournament that was announced; of one with real chips and cards the PINs of its roles. */
-export interface EventOpened {
+export interface TournamentOpened {
   id: string;
   pins?: PinShown[];
 }
@@ -2302,7 +2302,7 @@ export interface PinShown {
 }
 
 /** The tables of a tournament at which hands were played. */
-export interface EventHands {
+export interface TournamentHands {
   tables: HandsAt[];
 }
 
@@ -2764,10 +2764,10 @@ export interface Mucked {
 
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | Tell;
 
-export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | EventNews | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
+export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
 
 export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 
-export type EventSaying = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+export type TournamentCommand = Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;

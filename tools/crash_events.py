@@ -44,7 +44,7 @@ from sidepot.room.store.store import open_store
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
 
@@ -70,7 +70,7 @@ async def child(folder: Path, players: int, preset: str) -> None:
         hall = TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=calm))
         await hall.start()
         if not await store.streams("tournament/"):
-            terms = EventTerms(title="Crash", structure=find_preset(preset), timing=QUICK, fill=players)
+            terms = TournamentTerms(title="Crash", structure=find_preset(preset), timing=QUICK, fill=players)
             await hall.events.open(terms, by="crash")
         print("up", flush=True)
         if not hall.events.lines():
@@ -109,7 +109,7 @@ async def node(place: Place, name: str, bus: str, players: int) -> None:
         hall = SharedTableRegistry(store, NatsBus(bus), bots=BotPlayers(Pace(0, 0), make=calm))
         await hall.start()
         if players and not await store.streams("tournament/"):
-            terms = EventTerms(title="Crash", structure=find_preset("turbo"), timing=QUICK, fill=players)
+            terms = TournamentTerms(title="Crash", structure=find_preset("turbo"), timing=QUICK, fill=players)
             await hall.events.open(terms, by="crash")
         print("up", flush=True)
         is_begun = False

@@ -28,17 +28,17 @@ from sidepot.web.ws.topic_schemas import TOPIC_NEWS
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, tournament_page.EventNews, *TOPIC_NEWS,
+    messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, *TOPIC_NEWS,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
-    Options, Reason, schema.Straddling, s.Sent, tournament_page.PublicEvent, tournament_page.Announced,
+    Options, Reason, schema.Straddling, s.Sent, tournament_page.PublicTournament, tournament_page.Announced,
     tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
     event_events.News, event_events.Offer,
-    tournament_page.OwnEvent,
+    tournament_page.OwnTournament,
     schemas.DeskClock, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
     schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, topic_schemas.WishTold,
-    routes.EventPlayer, people.SeatPage,
+    routes.TournamentPlayer, people.SeatPage,
 )  # fmt: skip
 
 TOPICS = (
@@ -173,9 +173,9 @@ def protocol_page() -> str:
         enum_table(Strength),
         "## Commands to a tournament",
         "The `do` of a `tell` is one of these; [live tournaments](live-tournaments.md) says what they do. Only the "
-        f"staff may send the last {len(get_args(of_events.EVENT_STAFF))}. The `do` of a `direct` is one of the "
+        f"staff may send the last {len(get_args(of_events.StaffCommand))}. The `do` of a `direct` is one of the "
         "director's commands below.",
-        *_each((*get_args(of_events.EVENT_PEOPLE), *get_args(of_events.EVENT_STAFF)), "### "),
+        *_each((*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)), "### "),
         table(["direct", "fields", ""], [_command(kind) for kind in get_args(of_events.Directed)]),
         "## Commands to a hand",
         "The `command` of an `act` is one of these. The `options` of `yours` list the allowed ones and their bounds.",

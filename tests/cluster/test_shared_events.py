@@ -23,7 +23,7 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Order
@@ -31,7 +31,7 @@ from sidepot.room.table.events import decode_entry
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.presets import find_preset
 
@@ -40,8 +40,8 @@ pytestmark = [POSTGRES.mark, POSIX.mark]
 QUICK = Timing(decide=2_000, bank=0, show=0, street=0, between=10, showdown=10, cut=0, grace=0, away=500)
 
 
-def terms_for(players: int, fill: int = 0) -> EventTerms:
-    return EventTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=fill or players)
+def terms_for(players: int, fill: int = 0) -> TournamentTerms:
+    return TournamentTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=fill or players)
 
 
 @asynccontextmanager
@@ -155,7 +155,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
             await until(lambda: is_done(event, one))
             await check(one.store, event)
             await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
-            entries = [decode_event(record.data).said for record in await one.store.read(event_stream(event))]
+            entries = [decode_event(record.data).said for record in await one.store.read(tournament_stream(event))]
             assert sum(isinstance(said, s.Restarted) for said in entries) >= 1
             assert sum(isinstance(said, s.Begin) for said in entries) == 1
 
@@ -176,11 +176,13 @@ def test_the_next_week_is_announced_once_though_it_is_handed_over_just_then(plac
     async def work() -> None:
         wire, asked, may = Wire(), asyncio.Event(), asyncio.Event()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
-            terms = EventTerms(title="Friday", structure=find_preset("turbo"), starts_at=start, weekly="UTC", fill=4)
+            terms = TournamentTerms(
+                title="Friday", structure=find_preset("turbo"), starts_at=start, weekly="UTC", fill=4
+            )
             event = await one.events.open(terms, by="Host")
             announce = one.events._series._announce
 
-            async def slowly(terms: EventTerms) -> str:
+            async def slowly(terms: TournamentTerms) -> str:
                 asked.set()
                 await may.wait()
                 return await announce(terms)

@@ -27,13 +27,13 @@ from sidepot.room.audit.auditor import audit
 from sidepot.room.runtime import series
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_stream
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.events import EventEntry, decode_event
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.events import TournamentEvent, decode_event
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.structure import EntryTerms
 
@@ -89,7 +89,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
         wire = Wire()
         async with node(place, wire, "b") as two:
             two.member._watcher.connected(0.0)
-            terms = EventTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
+            terms = TournamentTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
             final: TournamentActor = two.events.actor(await two.events.open(terms, by="Host"))
             await until(lambda: len(final.event.flights) == 2)
             flight, other = final.event.flights.values()
@@ -100,7 +100,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                 await two.events.give(flight, "a")
                 await until(lambda: first.hall.events.here(flight) is not None)
 
-                def heard(_: TournamentActor, entry: EventEntry | None) -> None:
+                def heard(_: TournamentActor, entry: TournamentEvent | None) -> None:
                     if entry is not None and isinstance(entry.said, s.Bagged):
                         first.kill()
 
@@ -119,9 +119,11 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
             assert bags == {
                 one.player: played.tournament.stack_of(one.player) for one in played.tournament.players_in()
             }
-            records = [decode_event(one.data).said for one in await two.store.read(event_stream(final.id))]
+            records = [decode_event(one.data).said for one in await two.store.read(tournament_stream(final.id))]
             assert [one.flight for one in records if isinstance(one, s.Bagged)] == ["1B", "1A"]
-            goes_on = [] if final.event.over else [event_stream(final.id)]  # it is over where one player came through
+            goes_on = (
+                [] if final.event.over else [tournament_stream(final.id)]
+            )  # it is over where one player came through
             while [name for name, lasts in await two.store.lasting(EVENTS) if lasts] != goes_on:
                 await asyncio.sleep(0.01)
 

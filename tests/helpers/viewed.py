@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sidepot.room.tournament.state import EventState
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.state import RoomTournamentState
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.display import Naming, PublicShown, ScreenShown, SeatShown, public_of, screen_of, seat_of
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament.tournament import Tournament
@@ -15,7 +15,7 @@ NOBODY: Mapping[str, str] = {}
 
 def viewed(tournament: Tournament, now: int, title: str = "Friday") -> TournamentView:
     """The read model of a tournament."""
-    event = EventState("7", EventTerms(title=title, structure=tournament.structure, real=True), "seed")
+    event = RoomTournamentState("7", TournamentTerms(title=title, structure=tournament.structure, real=True), "seed")
     event.tournament, event.over = tournament, tournament.ended
     return TournamentView(event, now)
 

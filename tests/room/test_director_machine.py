@@ -18,11 +18,11 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 
-TERMS = EventTerms(title="Friday", structure=find_preset("regular"), real=True)
+TERMS = TournamentTerms(title="Friday", structure=find_preset("regular"), real=True)
 PLAYERS = [f"player {number}" for number in range(1, 28)]
 
 

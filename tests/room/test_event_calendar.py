@@ -6,7 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import pytest
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
@@ -15,7 +15,7 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.series import is_next_due, next_start, next_terms
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament.presets import find_preset
 
 DAY = 86_400_000
@@ -45,11 +45,11 @@ def test_terms_that_repeat_say_when_and_where() -> None:
     structure = find_preset("turbo")
     for more in ({"weekly": "UTC"}, {"weekly": "../etc", "starts_at": 5}, {"weekly": "a b", "starts_at": 5}):
         with pytest.raises(Conflict):
-            EventTerms(title="Friday", structure=structure, **more)  # type: ignore[arg-type]
+            TournamentTerms(title="Friday", structure=structure, **more)  # type: ignore[arg-type]
 
 
-def weekly(players: int) -> LiveEvent:
-    return LiveEvent(find_preset("turbo"), players, starts_at=1_900_000_000_000, weekly="UTC")
+def weekly(players: int) -> LiveTournament:
+    return LiveTournament(find_preset("turbo"), players, starts_at=1_900_000_000_000, weekly="UTC")
 
 
 def test_the_next_one_is_due_when_this_one_has_begun_or_had_too_few_players() -> None:
@@ -66,7 +66,7 @@ def test_the_next_one_is_due_when_this_one_has_begun_or_had_too_few_players() ->
 
 
 def test_all_of_a_series_have_the_password_of_the_first() -> None:
-    event = LiveEvent(find_preset("turbo"), 4, starts_at=1_900_000_000_000, weekly="UTC", locked=True)
+    event = LiveTournament(find_preset("turbo"), 4, starts_at=1_900_000_000_000, weekly="UTC", locked=True)
     second = next_terms(event.event, event.now)
     third = next_terms(RoomTournament.open("2", second, "seed", now=event.now)[0], event.now)
     told = [(one.follows, one.password_of, one.locked) for one in (second, third)]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from few_examples import some
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.tournament import commands as s
@@ -19,7 +19,7 @@ from sidepot.tournament.presets import find_preset
 from sidepot.tournament.state import TournamentState
 
 
-class Resumed(LiveEvent):
+class Resumed(LiveTournament):
     """The same, and now and then the tournament is taken up from a checkpoint of some records ago."""
 
     often = 0.0
@@ -44,7 +44,7 @@ class Resumed(LiveEvent):
         self.event = again
 
 
-def resumed(event: LiveEvent, data: bytes, upto: int | None = None) -> RoomTournament:
+def resumed(event: LiveTournament, data: bytes, upto: int | None = None) -> RoomTournament:
     image = decode(data)
     found = restore("1", decode_event(event.log[0]), image)
     for record in event.log[image.seq : upto]:
@@ -66,8 +66,8 @@ def test_it_goes_on_with_the_same_records(preset: str) -> None:
     assert logs[0] == logs[1]
 
 
-def running() -> LiveEvent:
-    event = LiveEvent(find_preset("turbo"), 14)
+def running() -> LiveTournament:
+    event = LiveTournament(find_preset("turbo"), 14)
     event.say(s.Begin(), by="Host", staff=True)
     event.push()
     while event.event.tournament.hands < 12 or not event.event.tournament.is_hand_on:
@@ -100,7 +100,7 @@ def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() ->
     event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
     event.say(s.Direct(c.Undo(), "no"), by="Host", staff=True)
     assert not snapshot.is_due(event.event, entry)
-    assert not snapshot.is_due(LiveEvent(find_preset("turbo"), 3).event, entry)
+    assert not snapshot.is_due(LiveTournament(find_preset("turbo"), 3).event, entry)
 
 
 def test_what_is_no_checkpoint_is_refused() -> None:

@@ -20,7 +20,7 @@ from sidepot.room.runtime.tournament_log import TOURNAMENTS
 from sidepot.room.store.crash_points import FLIGHT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.structure import EntryTerms
 
@@ -33,7 +33,7 @@ async def up(hall: TableRegistry) -> None:
     """Announce it, or take it up, and have staff start all days of it that can be started."""
     await hall.start()
     if not await hall.store.streams("tournament/"):
-        terms = EventTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
+        terms = TournamentTerms(title="Weekend", structure=final_day(DAYS), days=DAYS, timing=QUICK, fill=4)
         await hall.events.open(terms, by="Host")
     final: TournamentActor = hall.events.actor("1")
     await until(lambda: len(final.event.flights) == 2 or final.event.over)

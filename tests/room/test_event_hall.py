@@ -22,7 +22,7 @@ from sidepot.room.runtime import outbox
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENTS, event_stream
+from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import checkpoint, meta, posting
@@ -34,7 +34,7 @@ from sidepot.room.tournament import snapshot
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.snapshot import encode
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.events import HandDone
 from sidepot.tournament.directing import Director
 from sidepot.tournament.presets import find_preset
@@ -69,12 +69,12 @@ def hall_of(store: Store) -> TableRegistry:
     return TableRegistry(store, bots=BotPlayers(Pace(0, 0), make=lambda strength, own: random_player(own), rng=rng))
 
 
-def event_terms(players: int) -> EventTerms:
-    return EventTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=players)
+def tournament_terms(players: int) -> TournamentTerms:
+    return TournamentTerms(title="Friday", structure=find_preset("turbo"), timing=QUICK, fill=players)
 
 
 async def opened(hall: TableRegistry, players: int) -> TournamentActor:
-    event = await hall.events.open(event_terms(players), by="Host")
+    event = await hall.events.open(tournament_terms(players), by="Host")
     actor = hall.events.actor(event)
     await begin(actor)
     return actor
@@ -133,11 +133,11 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
     async def spoil() -> None:
         """Two checkpoints: one that is right, and one that is not what the records come to."""
         async with open_store(file) as store:
-            records = [decode_event(record.data) for record in await store.read(event_stream("1"))]
+            records = [decode_event(record.data) for record in await store.read(tournament_stream("1"))]
             half = len(records) // 2
             right, wrong = RoomTournament.fold("1", records[:half]), RoomTournament.fold("1", records[: half - 5])
             rows = [
-                {"stream": event_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
+                {"stream": tournament_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
                 for seq, one in ((half, right), (half + 3, wrong))
             ]
             await store.write(lambda connection: connection.execute(checkpoint.insert(), rows))
@@ -263,7 +263,7 @@ def test_what_nobody_waits_for_is_in_the_stream(tmp_path: Path) -> None:
             await hall.start()
             assert hall.events.lines() == [] and hall.tables() == []
             assert (await hall.events.find("1")).tournament.ended
-            assert await store.head(event_stream("1")) > 2
+            assert await store.head(tournament_stream("1")) > 2
             await hall.stop()
 
     wait(play())

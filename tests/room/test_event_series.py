@@ -11,7 +11,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournament_log import EVENTS
 from sidepot.room.store.store import open_store
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament.presets import find_preset
 
 FAR = 4_000_000_000_000  # a time to come
@@ -37,7 +37,7 @@ def test_the_next_one_is_announced_once_whatever_is_killed(tmp_path: Path) -> No
         async with open_store(tmp_path / "room.db") as store:
             hall = TableRegistry(store)
             await hall.start()
-            terms = EventTerms(title="Friday", structure=find_preset("turbo"), starts_at=FAR, weekly="UTC", fill=4)
+            terms = TournamentTerms(title="Friday", structure=find_preset("turbo"), starts_at=FAR, weekly="UTC", fill=4)
             actor = hall.events.actor(await hall.events.open(terms, by="Host"))
             assert await store.get("series/1") is None
             await actor.say(s.Begin(), by="Host", staff=True, id="1")

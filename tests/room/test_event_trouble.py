@@ -13,12 +13,12 @@ pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 from room_halls import until
 from room_stores import wait
-from test_event_hall import event_terms, hall_of
+from test_event_hall import hall_of, tournament_terms
 
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import outbox, tournaments
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import event_stream
+from sidepot.room.runtime.tournament_log import tournament_stream
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import open_store
@@ -36,11 +36,11 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            event = await hall.events.open(event_terms(6), by="Host")
+            event = await hall.events.open(tournament_terms(6), by="Host")
             append, refused = store.append_soon, []
 
             def refuse(stream: str, after: int, records: Any, *more: Any) -> None:
-                if stream == event_stream(event) and b'"table_is"' in records[0] and not refused:
+                if stream == tournament_stream(event) and b'"table_is"' in records[0] and not refused:
                     refused.append(stream)
                     more[-2].call_soon(more[-1], None, StoreError(Trouble.FULL, "the disk is full"))
                 else:
@@ -65,7 +65,7 @@ def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
         async with open_store(tmp_path / "room.db") as store:
             hall = hall_of(store)
             await hall.start()
-            event = await hall.events.open(event_terms(6), by="Host")
+            event = await hall.events.open(tournament_terms(6), by="Host")
             with monkeypatch.context() as patch:
                 patch.setattr(TournamentActor, "is_busy", property(lambda _: True))
                 with pytest.raises(Busy):
@@ -85,7 +85,7 @@ def test_who_spoke_is_answered_though_somebody_who_hears_of_it_fails(tmp_path: P
             hall = hall_of(store)
             hall.tell_host = lambda *trouble: told.append(trouble)
             await hall.start()
-            event = await hall.events.open(event_terms(6), by="Host")
+            event = await hall.events.open(tournament_terms(6), by="Host")
             actor = hall.events.actor(event)
             heard: list[Any] = []
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from few_examples import some
-from live_events import QUICK, LiveEvent
+from live_tournaments import QUICK, LiveTournament
 from needs import SERVE
 from room_events import sit_and_go
 
@@ -19,7 +19,7 @@ from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.online.flights import bags_of, flight_terms
 from sidepot.room.tournament.snapshot import encode, image_of, restore
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import own_view, public_view
@@ -38,9 +38,9 @@ def days_of(**more: Any) -> Structure:
     return sit_and_go(4, **{**usual, **more})
 
 
-def final_of(days: Structure, **more: Any) -> LiveEvent:
+def final_of(days: Structure, **more: Any) -> LiveTournament:
     """A final day whose flights are announced."""
-    found = LiveEvent(final_day(days), 0, days=days, **more)
+    found = LiveTournament(final_day(days), 0, days=days, **more)
     for name in days.flights:
         found.say(s.FlightIs(name, f"of {name}"))
     return found
@@ -53,7 +53,7 @@ def bag(flight: str, *bags: s.Bag, entries: int = 6) -> s.Bagged:
 
 def test_the_terms_of_each_day_come_from_those_of_the_whole() -> None:
     usual: dict[str, Any] = {"title": "W" * 44, "structure": final_day(days_of()), "days": days_of(), "starts_at": 9}
-    terms = EventTerms(**usual, flights_at=(5,), timing=QUICK)
+    terms = TournamentTerms(**usual, flights_at=(5,), timing=QUICK)
     flights = [flight_terms("7", terms, name) for name in ("1A", "1B")]
     assert [(one.flight, one.final, one.starts_at, one.structure) for one in flights] == [
         ("1A", "7", 5, flight_of(days_of(), "1A")), ("1B", "7", 0, flight_of(days_of(), "1B")),
@@ -61,7 +61,7 @@ def test_the_terms_of_each_day_come_from_those_of_the_whole() -> None:
     assert flights[0].title == "W" * 41 + ", 1A" and flights[0].days is None and flights[0].timing == QUICK
     for wrong in ((10,), (1, 2, 3), (-1,)):
         with pytest.raises((BadNotation, Conflict)):
-            EventTerms(**usual, flights_at=wrong)
+            TournamentTerms(**usual, flights_at=wrong)
 
 
 @pytest.mark.more
@@ -72,7 +72,7 @@ def test_flights_are_played_and_the_final_day_of_those_who_are_left(left: int) -
     final = final_of(days, kills=0.05)
     bagged = {}
     for name, players in (("1A", 9), ("1B", 6)):
-        flight = LiveEvent(flight_of(days, name), players, seed=3, kills=0.02, flight=name, final="9")
+        flight = LiveTournament(flight_of(days, name), players, seed=3, kills=0.02, flight=name, final="9")
         flight.say(s.Begin(), by="Host", staff=True)
         flight.run()
         tournament = flight.event.tournament
@@ -199,7 +199,7 @@ def test_a_final_day_whose_flights_are_over_is_over_as_soon_as_it_is_called_off(
 
 
 def test_a_flight_is_called_off_with_its_final_day_unless_it_has_begun() -> None:
-    flights = [LiveEvent(flight_of(days_of(), "1A"), 4, flight="1A", final="9") for _ in range(2)]
+    flights = [LiveTournament(flight_of(days_of(), "1A"), 4, flight="1A", final="9") for _ in range(2)]
     before, on = flights
     on.say(s.Begin(), by="Host", staff=True)
     with pytest.raises(NotDue) as refused:

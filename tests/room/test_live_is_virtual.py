@@ -16,7 +16,7 @@ from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.online.flights import bags_of
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.simulation.tournaments.tournament_people import Habits
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament import commands as c
@@ -40,11 +40,11 @@ class Live:
     """A live tournament without its tables: what people and tables say is taken from a virtual one."""
 
     def __init__(self, structure: Structure, seed: int, **more: Any) -> None:
-        terms = EventTerms(title="Equal", structure=structure, timing=NO_WAIT, **more)
+        terms = TournamentTerms(title="Equal", structure=structure, timing=NO_WAIT, **more)
         self.event, _ = RoomTournament.open("1", terms, f"{structure.name}/{seed}", now=STARTS)
         self.bags: dict[str, s.Bagged] = {}  # of the flights of a final day
 
-    def say(self, said: s.EventSaying, now: int, by: str = "", *, staff: bool = False) -> None:
+    def say(self, said: s.TournamentCommand, now: int, by: str = "", *, staff: bool = False) -> None:
         self.event.decide(said, now=now, by=by, staff=staff, account="")
         for number in self.event.opened:
             if number not in self.event.tables:
@@ -70,7 +70,7 @@ class Live:
             case c.AddOn(player):
                 self.say(s.AddOn(), now, player)
             case c.GoOut(player):
-                self.say(s.LeaveEvent(), now, player)
+                self.say(s.GoOut(), now, player)
             case c.Absent(player) | c.Present(player):
                 table = self.event.tournament.entrants[player].table
                 self.say(s.Told(Report(table, wishes=((player, isinstance(command, c.Absent)),))), now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 from room_events import levels, sit_and_go
 
 from sidepot.room.tournament import commands as s
@@ -21,24 +21,24 @@ def short(stack: int = 10_000) -> Structure:
     return sit_and_go(4, schedule=levels(count=2), stack=stack, entry=EntryTerms(buy_in=100, late_levels=1))
 
 
-def begun(structure: Structure, players: int) -> LiveEvent:
-    live = LiveEvent(structure, players)
+def begun(structure: Structure, players: int) -> LiveTournament:
+    live = LiveTournament(structure, players)
     live.say(s.Begin(), by="Host", staff=True)
     return live
 
 
-def told(live: LiveEvent) -> list[News]:
+def told(live: LiveTournament) -> list[News]:
     """What was told of levels that were added."""
     return [one for one in live.event.news if "added to the schedule" in one.text]
 
 
-def shown(live: LiveEvent) -> list[int]:
+def shown(live: LiveTournament) -> list[int]:
     """The levels on the page."""
     return [one.level for one in public_view(live.event, live.now).state.about.levels if one.level]
 
 
 def test_the_levels_that_are_missing_are_added_at_the_start() -> None:
-    live = LiveEvent(short(), 6)
+    live = LiveTournament(short(), 6)
     assert shown(live) == [1, 2]
     live.say(s.Begin(), by="Host", staff=True)
     assert shown(live) == [1, 2, 3, 4, 5, 6]

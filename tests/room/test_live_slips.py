@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 
 from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Command, Fold, RaiseTo
@@ -19,15 +19,15 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 
 
-def begun(players: int) -> LiveEvent:
-    event = LiveEvent(find_preset("turbo"), players)
+def begun(players: int) -> LiveTournament:
+    event = LiveTournament(find_preset("turbo"), players)
     event.play = lambda rng, hand, may: Check() if may.may_check else Fold()  # so nobody goes out
     event.say(s.Begin(), by="Host", staff=True)
     event.push()
     return event
 
 
-def between_hands(event: LiveEvent) -> None:
+def between_hands(event: LiveTournament) -> None:
     """Until no hand is on anywhere, as the clock stands."""
     if not event.event.paused:
         event.say(s.StopClock("a moment"), by="Host", staff=True)
@@ -36,7 +36,7 @@ def between_hands(event: LiveEvent) -> None:
 
 
 def test_from_two_browsers_one_registers_once_and_pays_once() -> None:
-    event = LiveEvent(find_preset("turbo"), 3)
+    event = LiveTournament(find_preset("turbo"), 3)
     for name in ("Ann", "Ann's phone"):
         event.attempt(s.Register(), by=name, account="ann")
     assert [name for name in event.event.tournament.entrants if name.startswith("Ann")] == ["Ann"]
@@ -45,7 +45,7 @@ def test_from_two_browsers_one_registers_once_and_pays_once() -> None:
 
 @pytest.mark.parametrize("early", [True, False])
 def test_at_the_last_second_one_is_drawn_a_seat_or_refused_as_it_comes_before_or_after_the_start(early: bool) -> None:
-    event = LiveEvent(find_preset("turbo"), 3, starts_at=2_000_000_000_000)
+    event = LiveTournament(find_preset("turbo"), 3, starts_at=2_000_000_000_000)
     event.now = 2_000_000_000_000 - early
     if not early:
         event.say(s.Tick())
@@ -60,7 +60,7 @@ def test_at_the_last_second_one_is_drawn_a_seat_or_refused_as_it_comes_before_or
 
 
 def test_from_two_browsers_at_the_last_second_one_enters_once_and_the_other_browser_is_told_so() -> None:
-    event = LiveEvent(find_preset("regular"), 3, starts_at=2_000_000_000_000)  # one may enter late
+    event = LiveTournament(find_preset("regular"), 3, starts_at=2_000_000_000_000)  # one may enter late
     event.now = 1_999_999_999_999
     event.say(s.Register(), by="Ann", account="ann", id="ann/browser 1")
     event.now += 1
@@ -82,10 +82,10 @@ def all_in(rng: Random, hand: Any, may: Any) -> Command:
     return Call() if may.may_call else Check() if may.may_check else Fold()
 
 
-def all_but_one_out(preset: str) -> LiveEvent:
+def all_but_one_out(preset: str) -> LiveTournament:
     """Three who all go all-in, until all the others have no chips after a hand that all of them were in."""
     for seed in range(1, 40):
-        event = LiveEvent(find_preset(preset), 3, seed=seed)
+        event = LiveTournament(find_preset(preset), 3, seed=seed)
         event.play = all_in
         event.say(s.Begin(), by="Host", staff=True)
         while event.event.tournament.hands == 0:
@@ -186,7 +186,7 @@ def test_a_host_who_calls_a_running_event_off_is_told_to_wait_for_its_hands_and_
 
 def test_a_deal_to_which_all_agreed_is_not_made_by_other_figures() -> None:
     """Somebody is disqualified between the answers: what the others agreed to was worked out with those chips."""
-    event = LiveEvent(find_preset("turbo"), 9, seed=2)
+    event = LiveTournament(find_preset("turbo"), 9, seed=2)
     event.say(s.Begin(), by="Host", staff=True)
     event.push()
     tournament = event.event.tournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 from room_tables import chance, check_same, fold_records
 
 from sidepot.cards import UNKNOWN
@@ -20,7 +20,7 @@ from sidepot.room.views.public_hand import public_hand_of
 from sidepot.tournament.presets import find_preset
 
 
-class Watched(LiveEvent):
+class Watched(LiveTournament):
     """A tournament of which each entry at a table is looked at, and each end of a hand has a checkpoint."""
 
     def __init__(self, preset: str, players: int) -> None:

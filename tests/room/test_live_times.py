@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from live_events import QUICK, LiveEvent
+from live_tournaments import QUICK, LiveTournament
 from msgspec.structs import replace
 
 from sidepot.hand.commands import Check, Fold
 from sidepot.room.table import commands as t
-from sidepot.room.table.agreement import event_agreement
+from sidepot.room.table.agreement import tournament_agreement
 from sidepot.room.tournament import commands as s
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
@@ -31,8 +31,8 @@ def timed() -> Structure:
     return replace(plain, schedule=tuple(found))
 
 
-def begun(players: int) -> LiveEvent:
-    event = LiveEvent(timed(), players, timing=TIMING)
+def begun(players: int) -> LiveTournament:
+    event = LiveTournament(timed(), players, timing=TIMING)
     event.say(s.Begin(), by="Host", staff=True)
     event.push()
     for number, table in event.tables.items():
@@ -41,7 +41,7 @@ def begun(players: int) -> LiveEvent:
     return event
 
 
-def to_a_decision(event: LiveEvent, number: int) -> None:
+def to_a_decision(event: LiveTournament, number: int) -> None:
     """Until somebody decides at a table."""
     while not event.tables[number].to_decide()[0]:
         event.step()
@@ -96,6 +96,6 @@ def test_a_file_says_the_times_of_a_level_and_the_terms_tell_them() -> None:
     text = write_structure(structure)
     assert "decide = 5" in text and "bank = 0" in text
     assert read_structure(text) == structure
-    told = {term.topic: term.text for term in event_agreement(structure, TIMING).terms}
+    told = {term.topic: term.text for term in tournament_agreement(structure, TIMING).terms}
     assert told["Time to act in level 1"] == "5 seconds, a time bank of 8 seconds at most"
     assert told["Time to act in level 2"] == "a time bank of 0 seconds at most"

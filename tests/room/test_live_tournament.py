@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from each import each
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.table import commands as t
@@ -13,7 +13,7 @@ from sidepot.room.table.play.tournament import report_of
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament import news
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.tournament.unit_of_work import secret_of
 from sidepot.room.views.tournament_page import own_view, public_view
 from sidepot.table.commands import ComeBack, SitOut
@@ -24,9 +24,9 @@ from sidepot.tournament.mystery import seal
 from sidepot.tournament.presets import PRESETS, find_preset
 
 
-def begun(preset: str = "turbo", players: int = 23, **more: object) -> LiveEvent:
+def begun(preset: str = "turbo", players: int = 23, **more: object) -> LiveTournament:
     """A tournament that has begun."""
-    event = LiveEvent(find_preset(preset), players, **more)  # type: ignore[arg-type]
+    event = LiveTournament(find_preset(preset), players, **more)  # type: ignore[arg-type]
     event.say(s.Begin(), by="Host", staff=True)
     event.push()
     return event
@@ -71,7 +71,7 @@ def _sent(entry: bytes) -> list[object]:
 
 def test_the_seed_of_the_draws_does_not_tell_the_envelopes() -> None:
     """The keys come from a secret of their own; a stream of old that has none keeps the seal that was told."""
-    terms = EventTerms(title="Friday", structure=find_preset("mystery"))
+    terms = TournamentTerms(title="Friday", structure=find_preset("mystery"))
     one, first = RoomTournament.open("1", terms, "seed", now=1, secret="one")
     other, _ = RoomTournament.open("1", terms, "seed", now=1, secret="other")
     old, opened = RoomTournament.open("1", terms, "seed", now=1)
@@ -86,7 +86,7 @@ def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkey
     def fail(_: object) -> None:
         raise Conflict("the key is 4711")
 
-    event = LiveEvent(find_preset("turbo"), 5)
+    event = LiveTournament(find_preset("turbo"), 5)
     monkeypatch.setattr(news, "tell", fail)
     with pytest.raises(RuntimeError) as failed:
         event.say(s.Begin(), by="Host", staff=True)
@@ -166,7 +166,7 @@ def test_a_table_of_a_tournament_takes_no_commands_of_others() -> None:
 
 
 def test_late_entries_get_a_seat_at_once_and_a_taken_back_entry_is_paid_back() -> None:
-    event = LiveEvent(find_preset("regular"), 12)
+    event = LiveTournament(find_preset("regular"), 12)
     event.say(s.TakeBack(), by="P3", account="a3")
     assert event.event.tournament.left == 11
     event.say(s.Begin(), by="Host", staff=True)
@@ -182,7 +182,7 @@ def test_late_entries_get_a_seat_at_once_and_a_taken_back_entry_is_paid_back() -
 
 
 def test_two_people_of_one_name_are_two_players() -> None:
-    event = LiveEvent(find_preset("turbo"), 2)
+    event = LiveTournament(find_preset("turbo"), 2)
     event.say(s.Register(), by="P1", account="another")
     assert list(event.event.tournament.entrants) == ["P1", "P2", "P1 (2)"]
     assert event.event.names["another"] == "P1 (2)"
@@ -203,7 +203,7 @@ def test_the_staff_pause_and_go_on_for_a_reason_that_all_read() -> None:
 
 
 def test_staff_are_offered_what_they_can_do_now() -> None:
-    event = LiveEvent(find_preset("turbo"), 4)
+    event = LiveTournament(find_preset("turbo"), 4)
 
     def may() -> set[str]:
         own = own_view(event.event, public_view(event.event, event.now), "", "Host", staff=True)
@@ -245,7 +245,7 @@ def test_a_table_that_is_paused_begins_no_hand_and_may_be_broken() -> None:
 
 
 def test_with_too_few_players_it_is_called_off_and_all_have_their_money_back() -> None:
-    event = LiveEvent(find_preset("turbo"), 1, starts_at=1_700_000_060_000)
+    event = LiveTournament(find_preset("turbo"), 1, starts_at=1_700_000_060_000)
     event.now = event.event.alarm()
     event.say(s.Tick())
     assert event.event.phase == "called off"
@@ -256,7 +256,7 @@ def test_with_too_few_players_it_is_called_off_and_all_have_their_money_back() -
 def test_it_starts_when_it_is_full() -> None:
     structure = find_preset("turbo")
     structure = msgspec.structs.replace(structure, entry=msgspec.structs.replace(structure.entry, most=6))
-    event = LiveEvent(structure, 6, starts_full=True)
+    event = LiveTournament(structure, 6, starts_full=True)
     assert event.event.phase == "running"
     event.run()
 
@@ -264,7 +264,7 @@ def test_it_starts_when_it_is_full() -> None:
 def test_a_sit_and_go_of_several_tables_starts_when_they_are_full() -> None:
     name = next(name for name, one in PRESETS.items() if one.at_full)
     structure = find_preset(name)
-    event = LiveEvent(structure, structure.entry.most)
+    event = LiveTournament(structure, structure.entry.most)
     assert event.event.phase == "running"
     event.run()
 
@@ -272,7 +272,7 @@ def test_a_sit_and_go_of_several_tables_starts_when_they_are_full() -> None:
 def test_bots_fill_a_tournament_up_to_its_places_and_no_further() -> None:
     structure = find_preset("turbo")
     structure = msgspec.structs.replace(structure, entry=msgspec.structs.replace(structure.entry, most=6))
-    event = LiveEvent(structure, 6, fill=9)
+    event = LiveTournament(structure, 6, fill=9)
     event.say(s.Begin(), by="Host", staff=True)
     assert event.event.tournament.left == 6
 
@@ -305,7 +305,7 @@ def test_a_deal_keeps_for_the_winner_what_was_announced() -> None:
     """`pays.deal_keeps` percent of the prizes left, and never less than one unit."""
     structure = find_preset("turbo")
     pays = msgspec.structs.replace(structure.pays, deal_keeps=10)
-    event = LiveEvent(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
+    event = LiveTournament(msgspec.structs.replace(structure, pays=pays), 9, seed=2)
     event.say(s.Begin(), by="Host", staff=True)
     event.push()
     tournament = event.event.tournament

@@ -21,7 +21,7 @@ from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table.play.chat import check_text as check_talk
 from sidepot.room.tournament.live.reports import check_text as check_why
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.table.bans import check_reason
 from sidepot.table.seats import check_name as check_seat_name
 from sidepot.tournament import commands as c
@@ -32,7 +32,7 @@ from sidepot.validation.shown_text import can_be_shown, is_piled
 from sidepot.web.auth.identities import check_name
 from sidepot.web.state import check_bot_name
 from sidepot.web.tournaments.access import check_texts
-from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 ZALGO = "Za" + "\u0300\u0301\u0302\u0303" * 5 + "lgo"
 PILED = (
@@ -73,8 +73,8 @@ ENTRANCES: dict[str, Callable[[str], Any]] = {
     "a bot": lambda text: check_bot_name(f"{text} (bot)"),
     "a line of talk": check_talk,
     "the title of a table": lambda text: replace(terms(), title=text),
-    "the title of a tournament": lambda text: EventTerms(title=text, structure=find_preset("turbo")),
-    "a description": lambda text: event_terms(EventForm(description=text)),
+    "the title of a tournament": lambda text: TournamentTerms(title=text, structure=find_preset("turbo")),
+    "a description": lambda text: tournament_terms(TournamentForm(description=text)),
     "the reason of a ban": check_reason,
     "the reason of an act": check_why,
     "an announcement": lambda text: _tournament(text=text),

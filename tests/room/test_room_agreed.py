@@ -61,9 +61,9 @@ def test_bots_sit_down_unasked_and_so_do_people_at_older_tables() -> None:
 
 def test_other_terms_of_a_tournament_or_a_table_are_another_version() -> None:
     structure = sit_and_go("Sit and go", mix_of("holdem", ""), 3)
-    found = agreement.event_agreement(structure, Timing())
+    found = agreement.tournament_agreement(structure, Timing())
     assert {"Levels", "Entry", "Prizes", "Time to act"} <= {term.topic for term in found.terms}
-    assert agreement.event_agreement(structure, Timing(decide=60_000)).version != found.version
+    assert agreement.tournament_agreement(structure, Timing(decide=60_000)).version != found.version
     slower = msgspec.structs.replace(terms(), timing=Timing(decide=60_000))
     assert agreement.agreement(slower).version != agreement.agreement(terms()).version
     named = msgspec.structs.replace(terms(cash(name="Friday")), title="Another title")

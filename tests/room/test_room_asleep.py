@@ -15,7 +15,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.presets import find_preset
 
@@ -75,13 +75,15 @@ def test_the_clock_of_an_evening_with_real_chips_goes_on_and_that_of_a_tournamen
     async def work() -> None:
         async with open_hall(file) as hall:
             regular = find_preset("regular")
-            name = await hall.events.open(EventTerms(title="Friday", structure=regular, real=True), by="Host")
+            name = await hall.events.open(TournamentTerms(title="Friday", structure=regular, real=True), by="Host")
             real = hall.events.actor(name)
             for player in ("Ann", "Bo", "Cy"):
                 await real.say(s.Act(c.Register(player)), by="Host", staff=True)
             for command in (c.DrawSeats(), c.Start()):
                 await real.say(s.Act(command), by="Host", staff=True)
-            name = await hall.events.open(EventTerms(title="Online", structure=regular, timing=LONG, fill=3), by="Host")
+            name = await hall.events.open(
+                TournamentTerms(title="Online", structure=regular, timing=LONG, fill=3), by="Host"
+            )
             here = hall.events.actor(name)
             await here.say(s.Begin(), by="Host", staff=True, id="host/1")
             await until(lambda: here.event.tournament.clock.running and not here.is_busy)

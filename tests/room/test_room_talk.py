@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 from each import each
-from live_events import LiveEvent
+from live_tournaments import LiveTournament
 from room_tables import Led, cash, chance, check_same, fold_records, refused, terms
 
 from sidepot.errors import BadNotation, SidepotError
@@ -239,7 +239,7 @@ def test_logs_do_not_have_what_was_written() -> None:
 def test_in_a_tournament_players_in_a_hand_are_silent_but_for_the_last_two_by_wsop() -> None:
     """The hand says how many are left."""
     for book, players, rule in ((TDA_2013, 2, "TDA-2013:59"), (WSOP_2026, 2, ""), (WSOP_2026, 3, "TDA-2024:67")):
-        event = LiveEvent(msgspec.structs.replace(find_preset("turbo"), rulebook=book), players)
+        event = LiveTournament(msgspec.structs.replace(find_preset("turbo"), rulebook=book), players)
         event.say(events.Begin(), by="Host", staff=True)
         while not (event.tables and event.tables[1].to_decide()[0]):
             assert event.step()

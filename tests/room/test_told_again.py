@@ -8,7 +8,7 @@ from each import each
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.live.reports import KNOWN, AlreadyDone
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament import commands as c
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.structure_files import structure_of
@@ -57,7 +57,7 @@ def say(event: RoomTournament, command: c.AnyCommand, by: str) -> int:
 
 @each("before, command", TOLD)
 def test_the_second_teller_hears_the_name_of_the_first(before: tuple[c.AnyCommand, ...], command: c.AnyCommand) -> None:
-    event, _ = RoomTournament.open("1", EventTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0)
+    event, _ = RoomTournament.open("1", TournamentTerms(title="Friday", structure=REENTRY, real=True), "seed", now=0)
     for one in (*[c.Register(player) for player in PLAYERS], *before):
         say(event, one, "Host")
     step = say(event, command, "Ann")

@@ -10,7 +10,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from sidepot.errors import Conflict, SidepotError
 from sidepot.tournament.structure_files import read_structure
 from sidepot.web.director.build import BuildForm, planned
-from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 OWNED = {25: 300, 100: 300, 500: 150, 1000: 100}
 
@@ -18,7 +18,7 @@ OWNED = {25: 300, 100: 300, 500: 150, 1000: 100}
 def test_players_and_hours_give_a_structure_that_can_be_announced() -> None:
     found = planned(BuildForm(players=27, minutes=240, name="Friday", buy_in=20, fee=2))
     assert found.early <= 240 <= found.late + 20 and found.cost == 22 and found.enough_for == 0
-    terms = event_terms(EventForm(title="Friday", structure=found.structure))
+    terms = tournament_terms(TournamentForm(title="Friday", structure=found.structure))
     assert terms.structure.stack == found.stack and terms.structure.entry.buy_in == 20
     assert len(found.levels) == len(terms.structure.schedule)
 
@@ -43,7 +43,7 @@ def test_a_stack_of_ones_own_is_made_of_the_chips_there_are() -> None:
 def test_a_preset_is_as_it_is_but_for_money_and_house() -> None:
     found = planned(BuildForm(preset="sit-and-go", house="home"))
     assert found.house == "home" and found.differs and all(one.text for one in found.differs)
-    terms = event_terms(EventForm(structure=found.structure))
+    terms = tournament_terms(TournamentForm(structure=found.structure))
     assert not terms.starts_full  # people start it
     assert not planned(BuildForm(preset="regular")).differs
 

@@ -21,7 +21,7 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.serving import loop_factory
 from sidepot.web.ws import topics
-from sidepot.web.ws.topics import EventTopics
+from sidepot.web.ws.topics import TournamentTopics
 
 STAFF = "tournament/1/staff"
 SCREEN = "tournament/1/screen"
@@ -195,7 +195,7 @@ def test_two_who_come_in_the_same_moment_are_both_told() -> None:
     one, two = object(), object()
 
     async def run() -> None:
-        topics = EventTopics(desk, "1", logging.getLogger("test"))
+        topics = TournamentTopics(desk, "1", logging.getLogger("test"))
         who: list[Any] = [one, two]
         for watcher in who:
             topics.add(watcher)

@@ -25,12 +25,12 @@ from web_rooms import Browser, Inside, inside
 
 from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.views.readers import Scope
-from sidepot.room.views.tournament_page import EVENT_FIELDS, LINE_FIELDS, EventLine, PublicEvent
+from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS, PublicTournament, TournamentLine
 from sidepot.web.director import sheets
 from sidepot.web.director.schemas import Counts, DeskTerms
 from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
 from sidepot.web.print.paper import Markup
-from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, EventPlayer, MoveLine
+from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, MoveLine, TournamentPlayer
 from sidepot.web.ws import topic_watchers
 from sidepot.web.ws.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
 
@@ -266,7 +266,7 @@ def test_each_route_and_topic_is_in_a_table(registry: tuple[Inside, list[Evening
 @each(
     ("shown", "fields"),
     [
-        (PublicEvent, EVENT_FIELDS), (EventLine, LINE_FIELDS), (EventPlayer, PLAYER_FIELDS), (MoveLine, MOVE_FIELDS),
+        (PublicTournament, TOURNAMENT_FIELDS), (TournamentLine, LINE_FIELDS), (TournamentPlayer, PLAYER_FIELDS), (MoveLine, MOVE_FIELDS),
         (Counts, COUNT_FIELDS), (DeskTerms, TERM_FIELDS),
     ],
 )  # fmt: skip

@@ -15,7 +15,7 @@ import httpx
 from room_halls import limit_pages
 from room_stores import wait
 from room_tables import terms
-from test_event_hall import event_terms
+from test_event_hall import tournament_terms
 from web_rooms import PLAIN, Browser, Running, running
 
 from sidepot.errors import SidepotError
@@ -169,7 +169,7 @@ def test_who_was_overtaken_did_not_find_it_ill(tmp_path: Path) -> None:
 
 def test_a_tournament_that_is_frozen_or_cannot_be_read_is_told(tmp_path: Path) -> None:
     with running(tmp_path, TableRegistry) as room:
-        event = room.do(room.registry.events.open(event_terms(6), by="Host"))
+        event = room.do(room.registry.events.open(tournament_terms(6), by="Host"))
         assert health(room)[1]["frozen"] == 0
         room.do(room.registry.events.actor(event).say(Freeze("a mistake")))
         status, told = health(room)

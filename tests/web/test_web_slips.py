@@ -16,7 +16,7 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 
 from room_halls import Viewer, open_hall, until
 from room_stores import wait
-from test_event_hall import event_terms
+from test_event_hall import tournament_terms
 from test_web_integrity import opened, sit
 from web_rooms import running
 
@@ -32,7 +32,7 @@ from sidepot.web.security.passwords import hash_password
 from sidepot.web.security.traces import Trace
 from sidepot.web.state import now_ms
 from sidepot.web.ws import sockets
-from sidepot.web.ws.topics import EventTopics
+from sidepot.web.ws.topics import TournamentTopics
 from sidepot.web.ws.tournaments import EventEars
 
 
@@ -76,7 +76,7 @@ def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_
 
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
-            event = await registry.events.open(event_terms(6), by="Host")
+            event = await registry.events.open(tournament_terms(6), by="Host")
             app_state: Any = SimpleNamespace(registry=registry, topics=None)
             client: Any = SimpleNamespace(app_state=app_state)
             ears, viewer = EventEars(client, {}), Viewer("Ann")
@@ -98,13 +98,13 @@ def test_who_watched_a_tournament_elsewhere_does_not_follow_it_twice_when_it_com
 
     async def work() -> None:
         async with open_hall(tmp_path / "room.db") as registry:
-            event = await registry.events.open(event_terms(6), by="Host")
+            event = await registry.events.open(tournament_terms(6), by="Host")
             actor = registry.events.actor(event)
             elsewhere = SimpleNamespace(watch=lambda viewer: None, unwatch=lambda viewer: None)
             at: list[Any] = [elsewhere]
             desk: Any = SimpleNamespace(registry=SimpleNamespace(events=SimpleNamespace(actor=lambda _: at[0])))
             log: Any = None
-            topics = EventTopics(desk, event, log)
+            topics = TournamentTopics(desk, event, log)
             assert topics._viewer is not None
             actor.watch(topics._viewer)  # as those are who watched it elsewhere
             at[0] = actor

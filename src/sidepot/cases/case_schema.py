@@ -193,7 +193,7 @@ class Made:
         self.parts["HandStep"]["properties"]["rule"] = ref_to("LiveFacts")
         stakes = ref_to("Stakes")
         self.parts["TableStep"]["properties"]["level"] = {"anyOf": [stakes, {"type": "array", "items": stakes}]}
-        self.parts["EventTerms"] = self._structure()
+        self.parts["TournamentTerms"] = self._structure()
         self.parts["EventSteps"] = self._event_steps()
         self.parts["NextHand"]["properties"]["stakes"] = ref_to("Stakes")
         self.by_hand: dict[str, Schema] = {

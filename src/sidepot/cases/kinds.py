@@ -99,7 +99,7 @@ KINDS: dict[str, Kind] = {
     "openstakes": Kind(OpenStakesCase, _by_itself(prepare_openstakes), run_openstakes, {"limit": "LimitName"}),
     "clock": Kind(ClockCase, _by_itself(prepare_clock), run_clock),
     "structure": Kind(
-        StructureCase, _by_itself(prepare_structure), run_structure, {"terms": "EventTerms"}, loose="terms"
+        StructureCase, _by_itself(prepare_structure), run_structure, {"terms": "TournamentTerms"}, loose="terms"
     ),
     "payout": Kind(PayoutCase, _by_itself(prepare_prizes), run_prizes),
     "places": Kind(PlacesCase, _by_itself(prepare_prizes), run_prizes),
@@ -110,7 +110,7 @@ KINDS: dict[str, Kind] = {
     "integrity": Kind(IntegrityCase, _by_itself(prepare_integrity), run_integrity),
     "dodging": Kind(DodgingCase, _by_itself(prepare_seating), run_seating),
     "event": Kind(
-        TournamentCase, _by_itself(prepare_tournament), run_tournament, {"do": "EventSteps", "terms": "EventTerms"}
+        TournamentCase, _by_itself(prepare_tournament), run_tournament, {"do": "EventSteps", "terms": "TournamentTerms"}
     ),
 }
 OF_BODY: dict[type, Kind] = {kind.body: kind for kind in KINDS.values()}

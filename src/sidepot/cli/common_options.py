@@ -45,7 +45,7 @@ House = Annotated[
     str | None,
     typer.Option("--house", metavar="NAME", help="The house: cash, tda-2013 ... [SIDEPOT_HOUSE, or cash]."),
 ]
-EventHouse = Annotated[
+TournamentHouse = Annotated[
     str | None,
     typer.Option("--house", metavar="NAME", help="The house: tda-2013, tda-2024 ... [SIDEPOT_HOUSE, or tda-2013]."),
 ]

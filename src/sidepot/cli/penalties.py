@@ -9,7 +9,7 @@ import typer
 from msgspec import Struct
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def command(
     over: Annotated[
         str | None, typer.Option("--over", metavar="NAMES", help="A hand is over at the table of these players.")
     ] = None,
-    house: EventHouse = None,
+    house: TournamentHouse = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print the entries for a spreadsheet.")] = False,
     json: AsJson = False,
 ) -> None:

@@ -11,7 +11,7 @@ import typer
 from msgspec import Struct
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.cli.rule_ask import Desk
 from sidepot.cli.rule_houses import answer_in_all_houses
 from sidepot.cli.rule_input import Decision, Incident
@@ -64,7 +64,7 @@ def command(
     prior: Prior = None,
     moved: Moved = None,
     last: Last = False,
-    house: EventHouse = None,
+    house: TournamentHouse = None,
     all_houses: AllHouses = False,
     choose: Choose = None,
     overrule: Overrule = None,

@@ -8,7 +8,7 @@ import typer
 from msgspec import Struct
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.errors import BadNotation
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def command(
     stud: Stud = False,
     frozen: Frozen = False,
     all_moves: AllMoves = False,
-    house: EventHouse = None,
+    house: TournamentHouse = None,
     json: AsJson = False,
 ) -> None:
     """Say who moves to balance tables: from which table, to which seat, and why; and which short tables stop.

@@ -8,7 +8,7 @@ import typer
 from msgspec import Struct
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.errors import BadNotation, Cite
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def command(
     new: Annotated[
         list[str] | None, typer.Option("--new", metavar="NAME", help="A player who came to the table after the hand.")
     ] = None,
-    house: EventHouse = None,
+    house: TournamentHouse = None,
     json: AsJson = False,
 ) -> None:
     """Say where the button and the blinds go for the next hand, who is not dealt in, and by which rule.

@@ -10,7 +10,7 @@ import typer
 from msgspec import Struct
 
 from sidepot.cli import common
-from sidepot.cli.common_options import AsJson, EventHouse
+from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.errors import BadNotation
 from sidepot.validation.reader import at_place
 from sidepot.validation.reader import said as written
@@ -64,7 +64,7 @@ def command(
     cards: Cards = None,
     seed: Seed = "1",
     late: Late = None,
-    house: EventHouse = None,
+    house: TournamentHouse = None,
     json: AsJson = False,
 ) -> None:
     """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.

@@ -11,7 +11,7 @@ import typer
 from msgspec import UNSET, Struct, UnsetType
 
 from sidepot.cli import common
-from sidepot.cli.common_options import EventHouse, file_option
+from sidepot.cli.common_options import TournamentHouse, file_option
 from sidepot.errors import BadNotation
 from sidepot.validation.json_text import read_json
 from sidepot.validation.reader import at_place
@@ -61,7 +61,7 @@ def command(
     check: Annotated[
         Path | None, file_option("--check", "Draw again, and compare with a record.", "RECORD.json")
     ] = None,
-    house: EventHouse = None,
+    house: TournamentHouse = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
 ) -> None:
     """Draw seats for a tournament, or check a draw: the same names and the same seed give the same seats everywhere.

@@ -20,19 +20,19 @@ from sidepot.cluster.remote import RemoteActor, Wire
 from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.alarm_clock import RETRY
-from sidepot.room.runtime.outbox import EventTables
+from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.table_log import PREFIX
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, event_stream
+from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.tournaments import TournamentRegistry, line_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_entry
 from sidepot.room.table.play.tournament import Report, report_of
-from sidepot.room.tournament.commands import EventSaying, Told, decode, encode
-from sidepot.room.tournament.events import EventEntry, decode_event
+from sidepot.room.tournament.commands import Told, TournamentCommand, decode, encode
+from sidepot.room.tournament.events import TournamentEvent, decode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.views.tournament_page import EventLine
+from sidepot.room.views.tournament_page import TournamentLine
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.inbox import Done
@@ -50,9 +50,9 @@ PERSONS: Final = "persons"  # word to the other processes: somebody was entered,
 READ_MOST: Final = 50  # tournaments elsewhere that are kept to be looked at
 
 _SETTLED: Final = ("done_already", "event_over", "no_tournament")  # it is known, or nobody needs it any more
-_LINE: Final = msgspec.json.Decoder(EventLine)
+_LINE: Final = msgspec.json.Decoder(TournamentLine)
 
-WIRE: Final = Wire[EventSaying, EventLine](
+WIRE: Final = Wire[TournamentCommand, TournamentLine](
     encode,
     decode,
     read_summary=lambda data, node: _LINE.decode(data),
@@ -119,7 +119,7 @@ class Reports:
         self._timers.add(timer)
 
 
-class SharedTables(EventTables):
+class SharedTables(TournamentTables):
     """The tables of the room, of which `here` gives one that is here, and `elsewhere` any other."""
 
     def __init__(
@@ -138,14 +138,15 @@ class SharedTables(EventTables):
 
 
 class SharedTournamentRegistry(
-    SharedRegistry[TournamentActor, RoomTournament, EventEntry, EventSaying, EventLine], TournamentRegistry
+    SharedRegistry[TournamentActor, RoomTournament, TournamentEvent, TournamentCommand, TournamentLine],
+    TournamentRegistry,
 ):
     """All tournaments of the room, of which this node has some."""
 
     def __init__(
         self,
         services: Services,
-        tables: EventTables,
+        tables: TournamentTables,
         running: Callable[[], list[TableActor]],
         node: NodeRouting[Saying, TableSummary],
     ) -> None:
@@ -231,7 +232,7 @@ class SharedTournamentRegistry(
             if found is None:
                 found = await self._read(event)
             else:
-                for record in await self.served().store.read(event_stream(event), found.seq):
+                for record in await self.served().store.read(tournament_stream(event), found.seq):
                     found.apply(decode_event(record.data))
             self._old[event] = found
             if len(self._old) > READ_MOST:
@@ -240,11 +241,11 @@ class SharedTournamentRegistry(
 
     async def _read(self, event: str) -> RoomTournament:
         store = self.served().store
-        if not event.isdecimal() or not await store.head(event_stream(event)):
+        if not event.isdecimal() or not await store.head(tournament_stream(event)):
             raise self.no_such(event)
         return await TOURNAMENTS.load(store, event)
 
-    def lines(self) -> list[EventLine]:
+    def lines(self) -> list[TournamentLine]:
         """The tournaments that are on at any process, and those that were over a short while ago."""
         return sorted([*super().lines(), *self.summaries_elsewhere()], key=lambda line: int(line.id))
 
@@ -262,7 +263,7 @@ class SharedTournamentRegistry(
         entrants = actor.event.tournament.entrants
         return tuple([account for account, name in actor.event.names.items() if name in entrants])
 
-    def summary(self, id: str) -> EventLine | None:
+    def summary(self, id: str) -> TournamentLine | None:
         """A tournament that is here, for the list of all; None while it is ahead of what is durable."""
         actor = self._actors.get(id)
         return None if actor is None or actor.is_busy else line_of(actor, self.served().now())
@@ -284,7 +285,7 @@ class SharedTournamentRegistry(
             table = stream[len(PREFIX) :]
             if lasts and table not in event.tables.values():
                 said = decode_entry((await store.read(stream, 0, 1))[0].data).said
-                of = said.terms.of_event if isinstance(said, Open) else None
+                of = said.terms.of_tournament if isinstance(said, Open) else None
                 if of is not None and of.event == event.id:
                     found.append((of.number, table))
         return found
@@ -302,7 +303,7 @@ class SharedTournamentRegistry(
         await self._series.quiet(id)
         await self._flights.quiet(id)
         for actor in self._running():
-            of = actor.room.terms.of_event
+            of = actor.room.terms.of_tournament
             if of is not None and of.event == id and not actor.is_busy:
                 self._reports.forget(actor.id)
                 self.table_noticed(actor)
@@ -322,7 +323,7 @@ class SharedTournamentRegistry(
 
     def table_noticed(self, table: TableActor) -> None:
         """A table has told everybody of something: its tournament hears what that means for it, wherever it is."""
-        of = table.room.terms.of_event
+        of = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
         if of.event in self._actors:
@@ -340,7 +341,7 @@ class SharedTournamentRegistry(
     def _send(self, event: str, said: Told, done: Done) -> None:
         self._find(event).submit(said, done)
 
-    def _find(self, event: str) -> TournamentActor | RemoteActor[EventSaying, EventLine]:
+    def _find(self, event: str) -> TournamentActor | RemoteActor[TournamentCommand, TournamentLine]:
         return self._actors.get(event) or self.routing.remotes.actor(event)
 
     def _hear_again(self, table: str) -> None:

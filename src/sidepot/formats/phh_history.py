@@ -35,7 +35,7 @@ UNCHECKED_FIELD: Final = "_sidepot_unchecked"
 """Why nothing that its first history prints could be compared with the hand."""
 
 TOURNAMENT_FIELD: Final = "_sidepot_tournament"
-EVENT_FIELDS: Final = {"event": "_sidepot_event", "buy_in": "_sidepot_buy_in", "level": "_sidepot_level"}
+TOURNAMENT_FIELDS: Final = {"event": "_sidepot_event", "buy_in": "_sidepot_buy_in", "level": "_sidepot_level"}
 """The number of a tournament, its price and the level, in a site's words."""
 
 CHECKED: Final = (
@@ -99,7 +99,7 @@ def _extra(told: HandHistory, order: list[int]) -> dict[str, object]:
         extra[HERO_FIELD] = f"p{order.index(told.hero) + 1}"
     if told.is_tournament:
         extra[TOURNAMENT_FIELD] = True
-        extra.update({field: value for name, field in EVENT_FIELDS.items() if (value := getattr(told, name))})
+        extra.update({field: value for name, field in TOURNAMENT_FIELDS.items() if (value := getattr(told, name))})
     for field, why in ((MISMATCH_FIELD, told.mismatch), (UNCHECKED_FIELD, told.unchecked)):
         if why:
             extra[field] = why
@@ -130,7 +130,7 @@ def of_played(history: Phh, played: Played) -> HandHistory:
         beside=_amounts(history, BESIDE_FIELD, seats) or {},
         notes=tuple(played.notes),
         table_size=int(about.get("seat_count") or 0),
-        **{name: str(history.extra.get(field, "")) for name, field in EVENT_FIELDS.items()},
+        **{name: str(history.extra.get(field, "")) for name, field in TOURNAMENT_FIELDS.items()},
     )
 
 

@@ -239,7 +239,7 @@ ROBERTS = CASH.but(
     straddle_at_limit=False,
 )
 # Tournaments by chapter 15, under half of which we could read; the rest is as in the live games.
-ROBERTS_EVENT = ROBERTS.but(
+ROBERTS_TOURNAMENT = ROBERTS.but(
     name="roberts-tournament",
     cap_heads_up=CapHeadsUp.ON,
     face_up_all_in=True,
@@ -314,7 +314,7 @@ HOUSES: dict[str, Rulebook] = {
         TDA_2026,
         WSOP_2026,
         BARGE_2026,
-        ROBERTS_EVENT,
+        ROBERTS_TOURNAMENT,
         CASH,
         ROBERTS,
         WSOP_LIVE,

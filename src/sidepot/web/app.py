@@ -44,7 +44,7 @@ from sidepot.web.security import rate_limits
 from sidepot.web.security.rate_limits import Limit
 from sidepot.web.state import AppState
 from sidepot.web.tournaments import routes as tournaments
-from sidepot.web.tournaments.routes import EVENT_ENTRY, EVENT_HANDS, EVENT_TERMS
+from sidepot.web.tournaments.routes import TOURNAMENT_ENTRY, TOURNAMENT_HANDS, TOURNAMENT_TERMS
 from sidepot.web.ws.socket_api import table_socket
 from sidepot.web.ws.topics import Topics
 
@@ -185,7 +185,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *club.CLUB,
                 *integrity.INTEGRITY,
                 *tournaments.EVENTS,
-                *EVENT_TERMS,
+                *TOURNAMENT_TERMS,
                 *director.PLAIN,
                 *floor.FLOOR,
             ),
@@ -199,7 +199,7 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *accounts.RATED,
                 *HOST_LINK,
                 *tables.ENTRY,
-                *EVENT_ENTRY,
+                *TOURNAMENT_ENTRY,
                 *director.RATED,
             ),
             rate_limits.ENTRIES,
@@ -207,8 +207,8 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
         _limited(
             app_state,
             (
-                *tournaments.EVENTS_HEAVY,
-                *EVENT_HANDS,
+                *tournaments.TOURNAMENTS_HEAVY,
+                *TOURNAMENT_HANDS,
                 *tables.HEAVY,
                 *hands.HEAVY,
                 *nights.HEAVY,

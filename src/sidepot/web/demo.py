@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from sidepot.room.runtime.inbox import ignore
-from sidepot.room.runtime.tournament_log import EVENTS, event_stream
+from sidepot.room.runtime.tournament_log import EVENTS, tournament_stream
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import Went
 from sidepot.room.table.terms import RoomTerms, Strength
@@ -72,7 +72,7 @@ async def _open(app_state: AppState, title: str) -> str:
 async def _announce(app_state: AppState) -> str:
     """A sit-and-go that waits for one player: its stream."""
     form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
-    return event_stream(await open_sit_and_go(app_state, form, by=""))
+    return tournament_stream(await open_sit_and_go(app_state, form, by=""))
 
 
 async def keep_demo(app_state: AppState) -> None:

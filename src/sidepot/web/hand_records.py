@@ -13,7 +13,7 @@ from sidepot.room.fairness.decks import SealedDeck, unseal
 from sidepot.room.fairness.items import Heading, Item, Shuffled, decode
 from sidepot.room.fairness.record import HandRecord, as_it_was_chained, record_hand
 from sidepot.room.runtime.table_log import stream_of
-from sidepot.room.runtime.tournament_log import event_stream
+from sidepot.room.runtime.tournament_log import tournament_stream
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import place_of_hand, was_there
 from sidepot.room.store.log import Record
@@ -25,7 +25,7 @@ from sidepot.room.tournament.commands import Open as Opening
 from sidepot.room.tournament.events import decode_event
 from sidepot.validation.codec import UNREADABLE
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.state import STAFF, AppState, event_lock
+from sidepot.web.state import STAFF, AppState, tournament_lock
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
@@ -93,12 +93,12 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
     """Whose password opened a table that is closed by now: its first record names its tournament, if it had one."""
     records = await app_state.store.read(stream_of(table), 0, 1)
     said = decode_entry(records[0].data).said if records else None
-    of = said.terms.of_event if isinstance(said, Open) else None
+    of = said.terms.of_tournament if isinstance(said, Open) else None
     if of is None:
         return table
-    first = await app_state.store.read(event_stream(of.event), 0, 1)
+    first = await app_state.store.read(tournament_stream(of.event), 0, 1)
     opened = decode_event(first[0].data).said if first else None
-    return event_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.event)
+    return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.event)
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:

@@ -18,7 +18,7 @@ from sidepot.validation.json_text import json_error
 Ask = Request[Account | None, str | None, State]
 Socket = WebSocket[Account | None, str | None, State]
 Connected = ASGIConnection[Any, Account | None, str | None, State]  # a request or a socket
-EventId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
+TournamentId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 HandNumber = Annotated[int, PathParameter(description="The number of a hand.", ge=1, le=q.MOST_CHIPS)]
 GIVEN: Final = "sidepot.given"  # where the state of a request has what was sent

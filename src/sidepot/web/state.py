@@ -23,9 +23,9 @@ from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Saying
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.tournament import Views
-from sidepot.room.views.tournament_page import EventLine
+from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 from sidepot.web.asgi.connection import Connection
 from sidepot.web.hand_looks import Looks
@@ -169,38 +169,38 @@ class AppState:
         """Whose password opens a table: the tournament's of which it is one, else its own."""
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
-            event = here.terms.of_event.event if here.terms.of_event is not None else ""
+            event = here.terms.of_tournament.event if here.terms.of_tournament is not None else ""
         else:
             event = elsewhere.of_tournament if elsewhere is not None else ""
-        return self.lock_of_event(event) if event else table
+        return self.lock_of_tournament(event) if event else table
 
-    async def open_event(self, terms: EventTerms, *, by: str, password: str = "") -> str:
+    async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
         """Announce a tournament, and lock it with its password, if it has one."""
         kept = await self.locks.hashed(password) if password else ""
         found = await self.registry.events.open(terms, by=by)
         if kept:
-            await self.locks.lock(event_lock(found), kept)
+            await self.locks.lock(tournament_lock(found), kept)
         note(_log, "tournament announced", table=f"tournament/{found}", title=terms.title, by=by)
         return found
 
-    def lock_of_event(self, event: str) -> str:
+    def lock_of_tournament(self, event: str) -> str:
         """Whose password lets a player into a tournament: all of a series have one."""
         line = self._line_of(event)
-        return event_lock(event if line is None else line.password_of or event)
+        return tournament_lock(event if line is None else line.password_of or event)
 
-    def is_event_locked(self, event: str) -> bool:
+    def is_tournament_locked(self, event: str) -> bool:
         """Whether a tournament has a password by its terms; one that is over has none that matters."""
         line = self._line_of(event)
         return line is not None and line.locked
 
-    def _line_of(self, event: str) -> EventLine | None:
+    def _line_of(self, event: str) -> TournamentLine | None:
         return next((line for line in self.registry.events.lines() if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
         """Whether somebody may enter a tournament: one with a password only after giving it."""
-        if who is not None and who.role in STAFF or not self.is_event_locked(event):
+        if who is not None and who.role in STAFF or not self.is_tournament_locked(event):
             return True
-        return await self.locks.is_let_in(self.lock_of_event(event), who.id if who else "", locked=True)
+        return await self.locks.is_let_in(self.lock_of_tournament(event), who.id if who else "", locked=True)
 
     def is_locked(self, table: str) -> bool:
         """Whether a table has a password by its terms."""
@@ -229,7 +229,7 @@ class AppState:
         return found | self.registry.gauges()
 
 
-def event_lock(event: str) -> str:
+def tournament_lock(event: str) -> str:
     """The name of the lock of a tournament."""
     return f"tournament/{event}"
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.store.store import Store
-    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
 
 MOMENT: Final = 0.2  # seconds after the end of a level, until a copy is made
@@ -51,7 +51,7 @@ class Archives:
             actor.hearers.append(self._heard)
             self._look(actor)
 
-    def _heard(self, actor: TournamentActor, entry: EventEntry | None) -> None:
+    def _heard(self, actor: TournamentActor, entry: TournamentEvent | None) -> None:
         self._look(actor)
 
     def _look(self, actor: TournamentActor) -> None:

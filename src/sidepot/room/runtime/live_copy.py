@@ -16,15 +16,15 @@ import msgspec
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.room.runtime.loader import AT_ONCE
 from sidepot.room.runtime.persons import MOST, STAFF, Persons, check_person, mark_of, names_in
-from sidepot.room.runtime.tournament_log import event_stream
+from sidepot.room.runtime.tournament_log import tournament_stream
 from sidepot.room.store.persons import Person
 from sidepot.room.tournament import apply
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import with_numbers
 from sidepot.room.tournament.commands import Open
-from sidepot.room.tournament.events import EventEntry, decode_event
+from sidepot.room.tournament.events import TournamentEvent, decode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
+from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
 from sidepot.tournament.events import Opened
 from sidepot.tournament.steps import decode, encode
 
@@ -63,7 +63,7 @@ class _Named:
         ]
 
 
-def evening_of_steps(data: bytes) -> tuple[list[Person], list[EventEntry]]:
+def evening_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
     """The persons and the records that these steps make. Raises BadNotation."""
     steps = [decode(line) for line in data.splitlines() if line.strip()]
     first = steps[0] if steps else None
@@ -72,7 +72,7 @@ def evening_of_steps(data: bytes) -> tuple[list[Person], list[EventEntry]]:
         raise BadNotation("these steps do not begin with an evening of real chips and cards", code="bad_form")
     names = _Named()
     title = opened.structure.title[:LONGEST_TITLE].strip()
-    terms = EventTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
+    terms = TournamentTerms(title=title, structure=opened.structure, real=True, draft=opened.draft)
     secret = blake2b(encode(first), digest_size=32).hexdigest()
     event, entry = RoomTournament.open("0", terms, opened.seed, now=first.at, by=names.staff(first.by), secret=secret)
     entries = [entry]
@@ -85,7 +85,7 @@ def evening_of_steps(data: bytes) -> tuple[list[Person], list[EventEntry]]:
             made.append(event.tournament.do(command, step.at, by=by))
         except SidepotError as error:
             raise BadNotation(f"step {step.number} cannot be carried out: {error.message}", code="bad_form") from None
-        entry = EventEntry(seq=event.seq + 1, at=step.at, by=by, said=s.Act(command, ROLE), steps=(made[-1],))
+        entry = TournamentEvent(seq=event.seq + 1, at=step.at, by=by, said=s.Act(command, ROLE), steps=(made[-1],))
         apply.note(event, entry)
         entries.append(entry)
     told = names_in(names.rows)
@@ -111,13 +111,13 @@ class Evening(NamedTuple):
     """An evening as it was read from a copy."""
 
     persons: list[Person]
-    entries: list[EventEntry]
+    entries: list[TournamentEvent]
 
 
 async def write_evening(store: Store, event: str, persons: Persons) -> bytes:
     """The copy of an evening as it stands in the store."""
     lines, after = [b""], 0
-    while records := await store.read(event_stream(event), after, AT_ONCE):
+    while records := await store.read(tournament_stream(event), after, AT_ONCE):
         lines += [record.data for record in records]
         after = records[-1].seq
     lines[0] = msgspec.json.encode(Head(1, [(one.number, one.name, one.slip) for one in persons.rows()]))

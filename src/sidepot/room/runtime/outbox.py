@@ -23,7 +23,7 @@ from sidepot.room.tournament.terms import table_terms
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
-    from sidepot.room.runtime.tournament_followers import EventOwner
+    from sidepot.room.runtime.tournament_followers import TournamentOwner
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.terms import RoomTerms
 
@@ -33,7 +33,7 @@ AT_A_TIME: Final = 8  # orders before others have their turn: a table that begin
 ALL: Final = 2**62  # orders: more than any tournament has
 
 
-class EventTables:
+class TournamentTables:
     """The tables of the room, as a tournament needs them: to open one, to reach one by its id (None: it is over)."""
 
     def __init__(self, open_table: Callable[[RoomTerms], Any], find: Callable[[str], Any]) -> None:
@@ -51,7 +51,7 @@ class EventTables:
 class Outbox:
     """The way between one tournament and its tables."""
 
-    def __init__(self, actor: EventOwner, services: Services, tables: EventTables) -> None:
+    def __init__(self, actor: TournamentOwner, services: Services, tables: TournamentTables) -> None:
         self._actor = actor
         self._services = services
         self._tables = tables

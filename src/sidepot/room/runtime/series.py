@@ -23,14 +23,14 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.tournament.commands import FlightIs, FlightOff, Open
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.online.flights import bags_of, flight_terms
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.tournament.machine import RoomTournament
-    from sidepot.room.tournament.state import EventState
-    from sidepot.room.tournament.terms import EventTerms
+    from sidepot.room.tournament.state import RoomTournamentState
+    from sidepot.room.tournament.terms import TournamentTerms
 
 
 WEEK: Final = timedelta(days=7)
@@ -62,12 +62,12 @@ def _zone(name: str) -> tzinfo:
         return UTC
 
 
-def is_next_due(event: EventState) -> bool:
+def is_next_due(event: RoomTournamentState) -> bool:
     """Whether the next one of its series is to be announced: it has begun, or was called off for lack of players."""
     return bool(event.terms.weekly) and (event.tournament.is_seated or event.over) and not event.is_last
 
 
-def next_terms(event: EventState, now: int) -> EventTerms:
+def next_terms(event: RoomTournamentState, now: int) -> TournamentTerms:
     """The terms of the next one of its series."""
     terms = event.terms
     at = next_start(terms.starts_at, terms.weekly, now)
@@ -85,7 +85,7 @@ class Series:
     def __init__(
         self,
         services: Services,
-        announce: Callable[[EventTerms], Awaitable[str]],
+        announce: Callable[[TournamentTerms], Awaitable[str]],
         noticed: Callable[[TournamentActor], None],
     ) -> None:
         self._services = services
@@ -160,7 +160,7 @@ class Flights:
     def __init__(
         self,
         services: Services,
-        announce: Callable[[EventTerms], Awaitable[str]],
+        announce: Callable[[TournamentTerms], Awaitable[str]],
         reach: Callable[[str], Any],
         find: Callable[[str], Awaitable[RoomTournament]],
         noticed: Callable[[TournamentActor], None],

@@ -16,7 +16,7 @@ from sidepot.errors import Conflict
 from sidepot.room.runtime.bots import BotPlayers
 from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.runtime.lobby import Lobby, TableSummary
-from sidepot.room.runtime.outbox import EventTables
+from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
 from sidepot.room.runtime.sleep_watch import SleepWatch
@@ -82,7 +82,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         return self._services
 
     def _make_events(self, services: Services) -> TournamentRegistry:
-        return TournamentRegistry(services, EventTables(self.open, self._actors.get), self.actors)
+        return TournamentRegistry(services, TournamentTables(self.open, self._actors.get), self.actors)
 
     async def make(self, machine: RoomTable) -> TableActor:
         """The actor of a table."""

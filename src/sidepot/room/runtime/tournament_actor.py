@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import StoredLog
 from sidepot.room.runtime.machine import Kind
-from sidepot.room.runtime.outbox import EventTables, Outbox
+from sidepot.room.runtime.outbox import Outbox, TournamentTables
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.tournament_followers import Followers
 from sidepot.room.runtime.tournament_log import TOURNAMENTS
-from sidepot.room.tournament.commands import EventSaying, Freeze, Tick
-from sidepot.room.tournament.events import EventEntry
+from sidepot.room.tournament.commands import Freeze, Tick, TournamentCommand
+from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
 
 if TYPE_CHECKING:
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.send_queue import Viewer
 
 # Many players speak to a tournament at once, but each of them seldom.
-KIND = Kind[EventSaying]("tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000)
+KIND = Kind[TournamentCommand](
+    "tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000
+)
 
 
 class TournamentPublisher:
@@ -34,13 +36,13 @@ class TournamentPublisher:
     A hearer gets None where the tournament was loaded again. One that cannot hear is no trouble for those after it.
     """
 
-    def __init__(self, actor: TournamentActor, services: Services, tables: EventTables) -> None:
+    def __init__(self, actor: TournamentActor, services: Services, tables: TournamentTables) -> None:
         self._actor = actor
         self.followers = Followers(actor, services)
         self.outbox = Outbox(actor, services, tables)
-        self.hearers: list[Callable[[TournamentActor, EventEntry | None], None]] = []
+        self.hearers: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
 
-    def publish(self, entry: EventEntry | None) -> int:
+    def publish(self, entry: TournamentEvent | None) -> int:
         """Tell that a record is durable."""
         self.followers.changed()
         for hear in [*self.hearers]:
@@ -76,11 +78,11 @@ class TournamentPublisher:
         self.followers.stop()
 
 
-class TournamentActor(Actor[RoomTournament, EventSaying, EventEntry]):
+class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent]):
     """One tournament of the room while it runs."""
 
     def __init__(
-        self, event: RoomTournament, services: Services, tables: EventTables, noticed: Callable[[Any], None]
+        self, event: RoomTournament, services: Services, tables: TournamentTables, noticed: Callable[[Any], None]
     ) -> None:
         self.persons: Persons | None = None  # of one with real chips and cards: who is who
         found = TournamentPublisher(self, services, tables)

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 
 from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
-from sidepot.room.views.tournament_page import EventNews, EventView, event_seen, own_view, public_view
+from sidepot.room.views.tournament_page import EventView, TournamentUpdate, own_view, public_view, tournament_seen
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.inbox import Done
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
-    from sidepot.room.tournament.commands import EventSaying
+    from sidepot.room.tournament.commands import TournamentCommand
     from sidepot.room.tournament.machine import RoomTournament
 
 PAUSE: Final = 0.5  # seconds between two states
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class EventOwner(Protocol):
+class TournamentOwner(Protocol):
     """The actor of a tournament."""
 
     id: str
@@ -41,10 +41,10 @@ class EventOwner(Protocol):
     def is_stopped(self) -> bool:
         """Whether nothing is decided here any more."""
 
-    async def say(self, said: EventSaying, /) -> int:
+    async def say(self, said: TournamentCommand, /) -> int:
         """Say something in the name of the room, and wait until it is durable."""
 
-    def submit(self, said: EventSaying, done: Done, /) -> None:
+    def submit(self, said: TournamentCommand, done: Done, /) -> None:
         """The same without waiting."""
 
     def notice(self) -> None:
@@ -57,7 +57,7 @@ class EventOwner(Protocol):
 class Followers:
     """The followers of one tournament."""
 
-    def __init__(self, actor: EventOwner, services: Services) -> None:
+    def __init__(self, actor: TournamentOwner, services: Services) -> None:
         self._actor = actor
         self._services = services
         self._viewers: dict[Viewer, int] = {}
@@ -114,7 +114,7 @@ class Followers:
             self._viewers[viewer] = view.seq
             scopes = self._seen_by(viewer)
             if scopes not in bodies:
-                told = EventNews(self._actor.id, view.seq, view.at, event_seen(view.state, scopes))
+                told = TournamentUpdate(self._actor.id, view.seq, view.at, tournament_seen(view.state, scopes))
                 bodies[scopes] = self._named(_ENCODER.encode(told), scopes)
             yours = own_view(self._actor.event, view, viewer.account, viewer.player, staff=viewer.staff)
             own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours), scopes)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sidepot.room.runtime.loader import EventLoader, Unreadable
 from sidepot.room.tournament import snapshot as snapshots
-from sidepot.room.tournament.events import EventEntry, decode_event, encode_event
+from sidepot.room.tournament.events import TournamentEvent, decode_event, encode_event
 from sidepot.room.tournament.machine import RoomTournament
 
 EVENTS: Final = "tournament/"
@@ -17,29 +17,29 @@ class UnreadableTournament(Unreadable, usual="event_unreadable"):
     """A tournament that its records do not make, and the place."""
 
 
-def event_stream(event: str) -> str:
+def tournament_stream(event: str) -> str:
     """The stream of a tournament."""
     return EVENTS + event
 
 
-class TournamentLoader(EventLoader[RoomTournament, EventEntry]):
+class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
     """Loads tournaments."""
 
     prefix, label, unreadable = EVENTS, "tournament", UnreadableTournament
 
-    def encode(self, event: EventEntry) -> bytes:
+    def encode(self, event: TournamentEvent) -> bytes:
         """A record as it is stored."""
         return encode_event(event)
 
-    def decode(self, record: bytes) -> EventEntry:
+    def decode(self, record: bytes) -> TournamentEvent:
         """A record as it was stored."""
         return decode_event(record)
 
-    def begin(self, id: str, first: EventEntry | None) -> RoomTournament:
+    def begin(self, id: str, first: TournamentEvent | None) -> RoomTournament:
         """The tournament that the first record announces."""
         return RoomTournament.begin(id, first)
 
-    def snapshot(self, machine: RoomTournament, event: EventEntry) -> tuple[int, bytes] | None:
+    def snapshot(self, machine: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
         """The checkpoint to write with the last record."""
         return snapshots.to_keep(machine, event)
 
@@ -47,11 +47,13 @@ class TournamentLoader(EventLoader[RoomTournament, EventEntry]):
         """The version of today's checkpoints."""
         return snapshots.version()
 
-    def image(self, snapshot: bytes) -> snapshots.EventImage:
+    def image(self, snapshot: bytes) -> snapshots.RoomTournamentSnapshot:
         """A checkpoint, decoded."""
         return snapshots.decode(snapshot)
 
-    def restore(self, id: str, first: bytes, image: snapshots.EventImage, records: Sequence[bytes]) -> RoomTournament:
+    def restore(
+        self, id: str, first: bytes, image: snapshots.RoomTournamentSnapshot, records: Sequence[bytes]
+    ) -> RoomTournament:
         """The tournament as it was at its checkpoint."""
         return snapshots.restore(id, decode_event(first), image)
 

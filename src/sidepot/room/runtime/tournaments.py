@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from sidepot.errors import BadNotation, Conflict
-from sidepot.room.runtime.outbox import EventTables
+from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.persons import STAFF, Persons
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.series import Flights, Series
 from sidepot.room.runtime.sleep_watch import say_first
 from sidepot.room.runtime.tournament_actor import TournamentActor
-from sidepot.room.runtime.tournament_log import TOURNAMENTS, event_stream
+from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.persons import Person, replace_persons
-from sidepot.room.table.terms import OfEvent
+from sidepot.room.table.terms import OfTournament
 from sidepot.room.tournament.commands import Restarted, TableIs
-from sidepot.room.tournament.events import EventEntry, encode_event
+from sidepot.room.tournament.events import TournamentEvent, encode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import EventTerms
-from sidepot.room.views.tournament_page import EventLine, event_line
+from sidepot.room.tournament.terms import TournamentTerms
+from sidepot.room.views.tournament_page import TournamentLine, tournament_line
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.live_copy import Evening
@@ -41,10 +41,10 @@ AHEAD: Final = 300_000  # by how many ms the clock of a room may be ahead whose 
 KEPT: Final = 20  # tournaments that were over long ago, and were asked for
 
 
-class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
+class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEvent]):
     """The tournaments of one process, at the `tables` of the room, of which those `running` are here."""
 
-    def __init__(self, services: Services, tables: EventTables, running: Callable[[], list[TableActor]]) -> None:
+    def __init__(self, services: Services, tables: TournamentTables, running: Callable[[], list[TableActor]]) -> None:
         super().__init__(TOURNAMENTS, services)
         self._tables = tables
         self._running = running
@@ -91,7 +91,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
 
     async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
         """The tables of the room that were opened for a tournament: the number of each there, and its id."""
-        terms = [(table.room.terms.of_event, table.id) for table in self._running()]
+        terms = [(table.room.terms.of_tournament, table.id) for table in self._running()]
         return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
 
     async def stop(self) -> None:
@@ -99,11 +99,11 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
         self._stopped = True
         await super().stop()
 
-    async def open(self, terms: EventTerms, by: str = "") -> str:
+    async def open(self, terms: TournamentTerms, by: str = "") -> str:
         """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         services = self.served()
 
-        async def begin(name: str) -> tuple[RoomTournament, EventEntry]:
+        async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
             who = by
             if terms.real:
                 # none of an evening that did not come here in the end
@@ -138,7 +138,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
             await services.store.write(
                 replace_persons(name, persons)
             )  # first: without its records nobody looks for them
-            await services.store.append(event_stream(name), 0, records, event.at)
+            await services.store.append(tournament_stream(name), 0, records, event.at)
             await self.take_up([name])
         return name
 
@@ -160,7 +160,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
                 await asyncio.sleep(0.005)
             return actor.event
         if event not in self._old:
-            if not event.isdecimal() or not await self.served().store.head(event_stream(event)):
+            if not event.isdecimal() or not await self.served().store.head(tournament_stream(event)):
                 raise self.no_such(event)
             self._old[event] = await TOURNAMENTS.load(self.served().store, event)
             if len(self._old) > KEPT:
@@ -185,7 +185,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
         """How many stand still since something went wrong."""
         return sum(bool(actor.event.frozen) for actor in self._actors.values())
 
-    def lines(self) -> list[EventLine]:
+    def lines(self) -> list[TournamentLine]:
         """The tournaments that are on, and those that were over a short while ago."""
         now = self.served().now()
         return [line_of(actor, now) for actor in self._actors.values()]
@@ -206,7 +206,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, EventEntry]):
 
     def table_noticed(self, table: TableActor) -> None:
         """A table has told everybody of something: its tournament hears what that means for it."""
-        of: OfEvent | None = table.room.terms.of_event
+        of: OfTournament | None = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
         actor = self._actors.get(of.event)
@@ -240,9 +240,9 @@ def _is_same(one: RoomTournament, other: RoomTournament) -> bool:
     return one.terms.real and (first.at, first.events) == (second.at, second.events)
 
 
-def line_of(actor: TournamentActor, now: int) -> EventLine:
+def line_of(actor: TournamentActor, now: int) -> TournamentLine:
     """A tournament in the list of all."""
-    found = event_line(actor.event, now)
+    found = tournament_line(actor.event, now)
     return (
         found if actor.persons is None or not found.winner else replace(found, winner=actor.persons.name(found.winner))
     )

@@ -92,7 +92,7 @@ class Person(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     gone: bool = False  # nothing is kept of the player any more
 
 
-class AtEvent(msgspec.Struct, frozen=True):
+class AtTournament(msgspec.Struct, frozen=True):
     """Where a table stands in its tournament.
 
     `step` is the last order that was taken, `began` the one with which the last hand began. `wishes` are players who

@@ -19,7 +19,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Sit
-from sidepot.room.table.events import AtEvent, Clock, Entry, Line, Person, Reported, decode_entry
+from sidepot.room.table.events import AtTournament, Clock, Entry, Line, Person, Reported, decode_entry
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
 from sidepot.room.table.state import Spoken
@@ -96,7 +96,7 @@ class RoomImage(msgspec.Struct, frozen=True):
     talk_pace: dict[str, tuple[int, ...]]
     spoken: tuple[tuple[str, int, tuple[tuple[str, int], ...]], ...]
     table: TableImage
-    event: AtEvent | None = None
+    event: AtTournament | None = None
 
 
 OF_TABLE: Final = Snapshots(TableImage, "a table", until="rules")

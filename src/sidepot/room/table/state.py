@@ -15,7 +15,7 @@ from sidepot.room.fairness import chain
 from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.fairness.items import Item, Shuffled
 from sidepot.room.fairness.shuffle import OS, Source, os_below
-from sidepot.room.table.events import AtEvent, Clock, Person
+from sidepot.room.table.events import AtTournament, Clock, Person
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table import Table
 
@@ -96,7 +96,7 @@ class RoomState:
         self.version = ""
         self.booked: tuple[Leg, ...] = ()
         self.link = chain.START
-        self.event = AtEvent() if terms.of_event is not None else None
+        self.event = AtTournament() if terms.of_tournament is not None else None
         self.table = Table(terms.rules)
         self.hand: Hand | None = None
         self.last: Hand | None = None

@@ -57,7 +57,7 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: q.AnySeat = -1
 
 
-class OfEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tournament of which a table is one: its id, and the number of the table there."""
 
     event: str
@@ -72,7 +72,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `watch_after`: onlookers see a hand so many hands later; -1: no hand at all.
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
-    leaves. `of_event`: its seats, levels, chips and hands are ordered by a tournament beside the tables.
+    leaves. `of_tournament`: its seats, levels, chips and hands are ordered by a tournament beside the tables.
     """
 
     title: str
@@ -85,13 +85,13 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     agreed: bool = False
     approve: bool = False
     watch_after: q.AnyDelay = 0
-    of_event: OfEvent | None = None
+    of_tournament: OfTournament | None = None
 
     def __post_init__(self) -> None:
         whole_fields(self)
-        if self.of_event is not None and not self.rules.is_tournament:
+        if self.of_tournament is not None and not self.rules.is_tournament:
             raise Conflict("a table of a tournament has the rules of one", code="bad_terms")
-        if self.approve and self.of_event is not None:
+        if self.approve and self.of_tournament is not None:
             raise Conflict("the host gives the seats of a cash table, and of no tournament", code="bad_terms")
         if not self.title.strip() or len(self.title) > 60 or not can_be_shown(self.title):
             raise Conflict(f"a table has a title of 1 to 60 characters {THAT_SHOWS}", code="bad_terms")
@@ -99,8 +99,8 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 def title_said(terms: RoomTerms) -> tuple[str, ...]:
     """The title of a table of a tournament as data: a sentence, what it is called, and the number of the table."""
-    if terms.of_event is None:
+    if terms.of_tournament is None:
         return ()
-    number = str(terms.of_event.number)
+    number = str(terms.of_tournament.number)
     name = terms.title.removesuffix(f", table {number}")
     return ("{}, table {}", name, number) if name != terms.title else ()

@@ -22,8 +22,8 @@ from sidepot.tournament.money import standings
 if TYPE_CHECKING:
     from sidepot.room.table.booking import Money
     from sidepot.room.table.play.tournament import Report
-    from sidepot.room.tournament.events import EventEntry, News
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.events import News, TournamentEvent
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.table.events import Event
     from sidepot.tournament.tournament import Step, Tournament
 
@@ -31,7 +31,7 @@ KNOWN: Final = 10_000  # commands that are known again
 NEWS: Final = 60  # lines that a new viewer is told
 
 
-def apply(event: EventState, entry: EventEntry) -> None:
+def apply(event: RoomTournamentState, entry: TournamentEvent) -> None:
     """Apply a record of the stream."""
     if entry.seq != event.seq + 1:
         raise Conflict(
@@ -42,7 +42,7 @@ def apply(event: EventState, entry: EventEntry) -> None:
     note(event, entry)
 
 
-def _take(event: EventState, step: Step) -> None:
+def _take(event: RoomTournamentState, step: Step) -> None:
     first = step.events[0] if step.events else None
     if isinstance(first, e.Opened):
         return  # it was opened with this
@@ -55,7 +55,7 @@ def _take(event: EventState, step: Step) -> None:
         event.tournament.apply(step)
 
 
-def note(event: EventState, entry: EventEntry) -> None:
+def note(event: RoomTournamentState, entry: TournamentEvent) -> None:
     """Count a record in, and keep what it leaves behind."""
     event.seq = entry.seq
     if isinstance(entry.said, s.Restarted):
@@ -91,7 +91,7 @@ def note(event: EventState, entry: EventEntry) -> None:
     _forget(event)
 
 
-def _note_opened(event: EventState, entry: EventEntry) -> None:
+def _note_opened(event: RoomTournamentState, entry: TournamentEvent) -> None:
     for step in entry.steps:
         for happened in step.events:
             if isinstance(happened, e.TableOpened):
@@ -99,7 +99,7 @@ def _note_opened(event: EventState, entry: EventEntry) -> None:
                 event.next_at[happened.table] = entry.at + event.terms.timing.showdown
 
 
-def _note_said(event: EventState, entry: EventEntry) -> None:
+def _note_said(event: RoomTournamentState, entry: TournamentEvent) -> None:
     match entry.said:
         case s.TableIs(number, table):
             event.tables[number] = table
@@ -133,7 +133,7 @@ def _note_said(event: EventState, entry: EventEntry) -> None:
             event.paused = False
 
 
-def _note_banks(event: EventState, report: Report) -> None:
+def _note_banks(event: RoomTournamentState, report: Report) -> None:
     """The time banks after a hand: those of people who are not named are full."""
     table = event.tournament.tables.get(report.number)
     if event.banks and table is not None:
@@ -142,13 +142,13 @@ def _note_banks(event: EventState, report: Report) -> None:
     event.banks.update(report.banks)
 
 
-def _wait_on(event: EventState, ms: int) -> None:
+def _wait_on(event: RoomTournamentState, ms: int) -> None:
     """The room was not there for so long: nobody's time went by."""
     event.busted = {player: at + ms for player, at in event.busted.items()}
     event.next_at = {number: at + ms for number, at in event.next_at.items()}
 
 
-def _note_offer(event: EventState, entry: EventEntry) -> None:
+def _note_offer(event: RoomTournamentState, entry: TournamentEvent) -> None:
     offer = entry.offer
     if isinstance(entry.said, s.OfferDeal):
         event.offers += 1
@@ -156,7 +156,7 @@ def _note_offer(event: EventState, entry: EventEntry) -> None:
     event.offer = None if offer is msgspec.UNSET else offer
 
 
-def _send(event: EventState, entry: EventEntry) -> None:
+def _send(event: RoomTournamentState, entry: TournamentEvent) -> None:
     """Put the orders of a record in the outbox."""
     for number, order in orders_of(event, entry).items():
         event.outbox.setdefault(number, []).append(order)
@@ -167,7 +167,7 @@ def _send(event: EventState, entry: EventEntry) -> None:
         taken(event, entry.said.report.number, entry.said.report.began)
 
 
-def taken(event: EventState, number: int, step: int) -> None:
+def taken(event: RoomTournamentState, number: int, step: int) -> None:
     """A table has taken all orders up to this one: they are not sent again."""
     waiting = event.outbox.get(number)
     if waiting is None:
@@ -178,7 +178,7 @@ def taken(event: EventState, number: int, step: int) -> None:
         del event.outbox[number]
 
 
-def _forget(event: EventState) -> None:
+def _forget(event: RoomTournamentState) -> None:
     """Let the tables forget their logs: the stream has them. What tells which seat was left last stays."""
     for table in event.tournament.tables.values():
         if len(table.log) > 200:
@@ -194,7 +194,7 @@ class _Sheet:
         self.ends = False
 
 
-def orders_of(event: EventState, entry: EventEntry) -> dict[int, Order]:
+def orders_of(event: RoomTournamentState, entry: TournamentEvent) -> dict[int, Order]:
     """The orders of a record that the tournament has just taken in, by the number of the table."""
     sheets: dict[int, _Sheet] = {}
     for step in entry.steps:
@@ -221,7 +221,7 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
             sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
 
 
-def _told(event: EventState, entry: EventEntry, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
+def _told(event: RoomTournamentState, entry: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
     """The news for each table that is told anything."""
     told: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in event.opened if number in event.tournament.tables or number in sheets]
@@ -238,7 +238,9 @@ def _line(one: News) -> list[object]:
     return ["{} ({})", said, one.cite] if one.cite else said
 
 
-def _order(event: EventState, entry: EventEntry, number: int, sheet: _Sheet, told: dict[int, list[News]]) -> Order:
+def _order(
+    event: RoomTournamentState, entry: TournamentEvent, number: int, sheet: _Sheet, told: dict[int, list[News]]
+) -> Order:
     came = [one.player for one in sheet.events if isinstance(one, Sat)]
     begins = any(isinstance(one, HandBegun) for one in sheet.events)
     dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
@@ -263,7 +265,7 @@ _OF_MONEY: Final = (
 )  # fmt: skip
 
 
-def book(event: EventState, entry: EventEntry) -> None:
+def book(event: RoomTournamentState, entry: TournamentEvent) -> None:
     """UnitOfWork out what the record posts; most of them post nothing."""
     event.booked = ()
     if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
@@ -272,7 +274,7 @@ def book(event: EventState, entry: EventEntry) -> None:
     event.booked = legs(_changed(before, event.money), partial(_whose, event))
 
 
-def money_of(event: EventState) -> dict[tuple[str, str], int]:
+def money_of(event: RoomTournamentState) -> dict[tuple[str, str], int]:
     """What everybody has paid and won so far. If it is called off before it begins, all is given back.
 
     The players of a final day have paid in its flights, whose prizes are with the house until then.
@@ -313,5 +315,5 @@ def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
     return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
 
 
-def _whose(event: EventState, name: str) -> str:
+def _whose(event: RoomTournamentState, name: str) -> str:
     return HOUSE if not name else event.accounts.get(name) or NAMED + name

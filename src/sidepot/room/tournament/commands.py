@@ -15,7 +15,7 @@ import msgspec
 
 from sidepot.room.table.play.tournament import Report
 from sidepot.room.table.terms import Strength
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament import commands as c
 from sidepot.validation import quantities as q
 from sidepot.validation.codec import Codec
@@ -53,7 +53,7 @@ class AddOn(_Saying, frozen=True, tag="add_on"):
     """Take the add-on, in its break."""
 
 
-class LeaveEvent(_Saying, frozen=True, tag="go_out"):
+class GoOut(_Saying, frozen=True, tag="go_out"):
     """Be out for good: no rebuy and no re-entry is wanted."""
 
 
@@ -208,7 +208,7 @@ class Rename(_Saying, frozen=True, tag="rename"):
 class Redraft(_Saying, frozen=True, tag="redraft"):
     """A draft is made anew, by other terms: nobody has been told of it yet."""
 
-    terms: EventTerms
+    terms: TournamentTerms
 
 
 # ---- by the room
@@ -220,7 +220,7 @@ class Open(_Saying, frozen=True, tag="open"):
     `secret` is what the keys of its envelopes are made of: nobody who knows the seed knows it.
     """
 
-    terms: EventTerms
+    terms: TournamentTerms
     seed: str
     secret: str = ""
 
@@ -288,15 +288,15 @@ class Freeze(_Saying, frozen=True, tag="freeze"):
     reason: str
 
 
-EVENT_PEOPLE = Register | TakeBack | Reenter | Rebuy | AddOn | LeaveEvent | OfferDeal | AnswerDeal
-EVENT_STAFF = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
-EVENT_REAL = Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | HandOut | Rename | Redraft
-EVENT_ROOM = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
-EventSaying = EVENT_PEOPLE | EVENT_STAFF | EVENT_REAL | EVENT_ROOM
+PlayerCommand = Register | TakeBack | Reenter | Rebuy | AddOn | GoOut | OfferDeal | AnswerDeal
+StaffCommand = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
+LiveCommand = Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | HandOut | Rename | Redraft
+RoomCommand = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
+TournamentCommand = PlayerCommand | StaffCommand | LiveCommand | RoomCommand
 
 STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
 REAL_ONLY: Final = (Act, PutAsk, CloseAsk, RefuseAll, SetCheckIn, SetAside, HandOut, Rename, Redraft)
 ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, FlightOff, Restarted, Freeze)
 
-_JSON: Final = Codec[EventSaying](EventSaying, "a command to a tournament")
+_JSON: Final = Codec[TournamentCommand](TournamentCommand, "a command to a tournament")
 encode, decode = _JSON.encode, _JSON.decode

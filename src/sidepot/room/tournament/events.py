@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sidepot.room.tournament.commands import EventSaying
+from sidepot.room.tournament.commands import TournamentCommand
 from sidepot.tournament.steps import Step
 from sidepot.validation.codec import Codec
 
@@ -44,7 +44,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[str, ...] = ()
 
 
-class EventEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """Number `seq` of a tournament's stream: `by` whom what was `said` at `at`, and all that came of it.
 
     `accounts` and `bots` are those of players who enter by it, `news` what all are told. `offer` is the deal that is
@@ -55,7 +55,7 @@ class EventEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
     at: int
     by: str = ""
     id: str = ""
-    said: EventSaying
+    said: TournamentCommand
     steps: tuple[Step, ...] = ()
     accounts: dict[str, str] = {}
     bots: dict[str, str] = {}
@@ -67,5 +67,5 @@ class EventEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defau
         return f"<EventEntry {self.seq} by {self.by!r}: {type(self.said).__name__}, {len(self.steps)} steps>"
 
 
-_JSON: Final = Codec[EventEntry](EventEntry, "a record of a tournament")
+_JSON: Final = Codec[TournamentEvent](TournamentEvent, "a record of a tournament")
 encode_event, decode_event = _JSON.encode, _JSON.decode

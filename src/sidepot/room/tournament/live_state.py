@@ -10,7 +10,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.tournament import commands as c
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.events import TournamentEvent
 
 OPEN: Final = "open"
 
@@ -107,7 +107,7 @@ class Beside(NamedTuple):
     check_in: bool | None = None
 
 
-class RealDesk:
+class LiveState:
     """All that the staff and the players said.
 
     It has a note of each step, the step of each record, the wishes by number, the lines that are set aside, and what
@@ -135,7 +135,7 @@ class RealDesk:
         """Those who have checked in and wait to be entered, the first one first."""
         return [one for one in self.open_asks() if one.about == "enter"]
 
-    def note(self, entry: EventEntry) -> None:
+    def note(self, entry: TournamentEvent) -> None:
         """Take a record in."""
         said = entry.said
         if entry.steps:
@@ -176,7 +176,7 @@ class RealDesk:
             case _:
                 pass
 
-    def _note_steps(self, entry: EventEntry, said: s.Redraft | s.Act) -> None:
+    def _note_steps(self, entry: TournamentEvent, said: s.Redraft | s.Act) -> None:
         note = ActNote(entry.seq)
         if isinstance(said, s.Act):
             note = ActNote(entry.seq, said.role, said.why, said.todo)
@@ -188,16 +188,16 @@ class RealDesk:
         if entry.steps:
             self.step_of[entry.seq] = entry.steps[0].number
 
-    def _put_beside(self, entry: EventEntry, *, why: str = "", **told: Any) -> None:
+    def _put_beside(self, entry: TournamentEvent, *, why: str = "", **told: Any) -> None:
         self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, **told))
         del self.beside[:-KEPT_ASKS]
 
-    def _close_moot(self, entry: EventEntry, said: s.Act) -> None:
+    def _close_moot(self, entry: TournamentEvent, said: s.Act) -> None:
         """An act sees to the wish that it grants, and to those that are moot by it."""
         for number in (said.ask, *[one.number for one in self.open_asks() if is_moot(one, said.do)]):
             self._close(entry, number, "done", "")
 
-    def _close(self, entry: EventEntry, number: int, state: str, why: str) -> None:
+    def _close(self, entry: TournamentEvent, number: int, state: str, why: str) -> None:
         found = self.asks.get(number)
         if found is not None:
             self.asks[number] = msgspec.structs.replace(found, state=state, by=entry.by, why=why, closed_at=entry.at)

@@ -18,11 +18,11 @@ from sidepot.room.tournament import (
     news,
 )
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.events import EventEntry
+from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.live import reports
 from sidepot.room.tournament.online import course, deals, flights
-from sidepot.room.tournament.state import EventState
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.state import RoomTournamentState
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.tournament.unit_of_work import UnitOfWork, secret_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.mystery import seal
@@ -37,7 +37,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Reenter: course.reenter,
     s.Rebuy: course.rebuy,
     s.AddOn: course.add_on,
-    s.LeaveEvent: course.go_out,
+    s.GoOut: course.go_out,
     s.AddBots: course.add_bots,
     s.OfferDeal: deals.offer,
     s.AnswerDeal: deals.answer,
@@ -56,7 +56,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.HandOut: reports.hand_out,
     s.Rename: reports.rename,
     s.Redraft: reports.redraft,
-    s.Open: course.open_event,
+    s.Open: course.open_tournament,
     s.Tick: course.tick,
     s.TableIs: course.table_is,
     s.Told: course.told,
@@ -70,27 +70,27 @@ REAL_WHEN_FROZEN: Final = (s.StartClock,)
 WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
 
 
-class RoomTournament(EventState):
+class RoomTournament(RoomTournamentState):
     """A tournament of the room, pure: its state, and the commands and records that change it."""
 
     __slots__ = ()
 
     @classmethod
     def open(
-        cls, id: str, terms: EventTerms, seed: str, *, now: int, by: str = "", secret: str = ""
-    ) -> tuple[RoomTournament, EventEntry]:
+        cls, id: str, terms: TournamentTerms, seed: str, *, now: int, by: str = "", secret: str = ""
+    ) -> tuple[RoomTournament, TournamentEvent]:
         """A new tournament, and the first record of its stream."""
         event = cls(id, terms, seed, at=now, by=by, secret=secret)
         said = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
             event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
-        entry = EventEntry(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
+        entry = TournamentEvent(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
         apply.note(event, entry)
         return event, entry
 
     def decide(
-        self, said: s.EventSaying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
-    ) -> EventEntry:
+        self, said: s.TournamentCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> TournamentEvent:
         """Carry out `said` for `by`; return its record, already applied.
 
         Raises SidepotError where it is refused: nothing changed. Raises RuntimeError where what follows from it failed.
@@ -119,12 +119,12 @@ class RoomTournament(EventState):
         apply.note(self, entry)
         return entry
 
-    def apply(self, entry: EventEntry) -> None:
+    def apply(self, entry: TournamentEvent) -> None:
         """Take the next record of the stream."""
         apply.apply(self, entry)
 
     @classmethod
-    def begin(cls, id: str, first: EventEntry | None) -> RoomTournament:
+    def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
         """The tournament that the first record of a stream opens. Raises BadNotation for one that opens none."""
         if first is None or not isinstance(first.said, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
@@ -136,7 +136,7 @@ class RoomTournament(EventState):
         return event
 
     @classmethod
-    def fold(cls, id: str, entries: Iterable[EventEntry]) -> RoomTournament:
+    def fold(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
         """The tournament that a stream tells of."""
         told = iter(entries)
         event = cls.begin(id, next(told, None))
@@ -156,7 +156,7 @@ class RoomTournament(EventState):
         apply.taken(self, number, step)
 
 
-def _check(event: EventState, kind: type, by: str, *, staff: bool) -> None:
+def _check(event: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
     """Raise for a command that the sender may not give, or not now."""
     check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
     is_real = event.terms.real

@@ -17,7 +17,7 @@ from sidepot.errors import BadNotation
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table.commands import Order
 from sidepot.room.table.snapshot import TableImage, set_table, table_image
-from sidepot.room.tournament.events import EventEntry, News, Offer
+from sidepot.room.tournament.events import News, Offer, TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.table.events import HandBegun
 from sidepot.table.race import RaceSheet
@@ -34,7 +34,7 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
 
 
-class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The tournament: each field is the attribute of that name, but for `steps` and those after it.
 
     `steps`: how many there have been. `rounds` and `out` are the tables of `round_played` and of `eliminated`.
@@ -78,10 +78,10 @@ class TournamentImage(msgspec.Struct, frozen=True, kw_only=True):
     structure: Structure | None = None
 
 
-OF_TOURNAMENT: Final = Snapshots(TournamentImage, "a tournament", until="steps")
+OF_TOURNAMENT: Final = Snapshots(TournamentSnapshot, "a tournament", until="steps")
 
 
-def tournament_image(tournament: Tournament) -> TournamentImage:
+def tournament_snapshot(tournament: Tournament) -> TournamentSnapshot:
     """The image of a tournament."""
     structure = tournament.structure
     return OF_TOURNAMENT.make(
@@ -93,7 +93,7 @@ def tournament_image(tournament: Tournament) -> TournamentImage:
     )
 
 
-def set_tournament(tournament: Tournament, image: TournamentImage) -> None:
+def set_tournament(tournament: Tournament, image: TournamentSnapshot) -> None:
     """Have a tournament stand as its image, as yet without tables."""
     at = tournament.at
     tournament.clear()
@@ -114,7 +114,7 @@ class TableAt(msgspec.Struct, frozen=True):
     begun: HandBegun | None
 
 
-class EventImage(msgspec.Struct, frozen=True):
+class RoomTournamentSnapshot(msgspec.Struct, frozen=True):
     """The online tournament: each field is the attribute of that name, but for those after `dropped`.
 
     `money` has what each has paid and won, by name and kind. The `tournament` is without its `places`: its tables.
@@ -148,20 +148,20 @@ class EventImage(msgspec.Struct, frozen=True):
     brought: dict[str, int]
     dropped: str
     money: tuple[tuple[str, str, int], ...]
-    tournament: TournamentImage
+    tournament: TournamentSnapshot
     places: tuple[tuple[int, TableAt], ...]
 
 
-SNAPSHOTS: Final = Snapshots(EventImage, "a tournament", until="money")
+SNAPSHOTS: Final = Snapshots(RoomTournamentSnapshot, "a tournament", until="money")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
-def to_keep(event: RoomTournament, entry: EventEntry) -> tuple[int, bytes] | None:
+def to_keep(event: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
     """The checkpoint to write with the last record, and its version; None where none is due."""
     return (version(), encode(event)) if is_due(event, entry) else None
 
 
-def is_due(event: RoomTournament, entry: EventEntry) -> bool:
+def is_due(event: RoomTournament, entry: TournamentEvent) -> bool:
     """Whether a checkpoint is written with a record: hands are played, and nothing that was undone can come back."""
     if entry.seq % EVERY or event.terms.real or event.over or not event.tournament.hands:
         return False
@@ -182,7 +182,7 @@ def is_same(data: bytes, event: RoomTournament) -> bool:
     return kept == now
 
 
-def image_of(event: RoomTournament) -> EventImage:
+def image_of(event: RoomTournament) -> RoomTournamentSnapshot:
     """What lasts of an online tournament from record to record."""
     tournament = event.tournament
     places = [
@@ -192,12 +192,12 @@ def image_of(event: RoomTournament) -> EventImage:
     return SNAPSHOTS.make(
         event,
         money=tuple([(name, kind, chips) for (name, kind), chips in event.money.items()]),
-        tournament=tournament_image(tournament),
+        tournament=tournament_snapshot(tournament),
         places=tuple(places),
     )
 
 
-def restore(id: str, first: EventEntry, image: EventImage) -> RoomTournament:
+def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> RoomTournament:
     """The tournament as it was when its checkpoint was written; `first` is the first record of its stream.
 
     Raises BadNotation or Conflict where these do not belong together.
@@ -214,7 +214,7 @@ def restore(id: str, first: EventEntry, image: EventImage) -> RoomTournament:
     return event
 
 
-def _set_tournament(event: RoomTournament, image: EventImage) -> None:
+def _set_tournament(event: RoomTournament, image: RoomTournamentSnapshot) -> None:
     """Have the tournament stand as its image. Its log begins with a stand-in for the last step before."""
     tournament, steps = event.tournament, image.tournament.steps
     if steps < tournament.version:

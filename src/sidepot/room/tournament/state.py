@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from sidepot.room.table.agreement import event_agreement
+from sidepot.room.table.agreement import tournament_agreement
 from sidepot.room.tournament.events import News, Offer
-from sidepot.room.tournament.live_state import RealDesk
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.live_state import LiveState
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.tournament.directing import Director
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.events import TableOpened
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sidepot.room.table.commands import Order
 
 
-class EventState:
+class RoomTournamentState:
     """A tournament of the room, online or live.
 
     `secret` is that of its envelopes. `accounts` has the account of each name, `names` the reverse, `bots` the
@@ -45,14 +45,16 @@ class EventState:
         "stands", "tables", "terms", "tournament",
     )  # fmt: skip
 
-    def __init__(self, id: str, terms: EventTerms, seed: str, *, at: int = 0, by: str = "", secret: str = "") -> None:
+    def __init__(
+        self, id: str, terms: TournamentTerms, seed: str, *, at: int = 0, by: str = "", secret: str = ""
+    ) -> None:
         self.id = id
         self.secret = secret
         self.terms = terms
         self.seq = 0
         self.at = at
         self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real, draft=terms.draft)
-        self.desk = RealDesk()
+        self.desk = LiveState()
         self.director: Director | None = None
         self.accounts: dict[str, str] = {}
         self.names: dict[str, str] = {}
@@ -117,7 +119,7 @@ class EventState:
         return self.ids.get(id)
 
     @property
-    def played(self) -> EventTerms:
+    def played(self) -> TournamentTerms:
         """Its terms with the structure that is played: levels may have been added to the one announced."""
         structure = self.tournament.structure
         return self.terms if structure is self.terms.structure else replace(self.terms, structure=structure)
@@ -126,7 +128,7 @@ class EventState:
     def version(self) -> str:
         """The version of its terms, worked out once."""
         if not self.agreement:
-            self.agreement = event_agreement(self.terms.structure, self.terms.timing).version
+            self.agreement = tournament_agreement(self.terms.structure, self.terms.timing).version
         return self.agreement
 
     @property

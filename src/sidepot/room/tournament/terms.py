@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import Conflict
-from sidepot.room.table.terms import OfEvent, RoomTerms, Strength, Timing
+from sidepot.room.table.terms import OfTournament, RoomTerms, Strength, Timing
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
 from sidepot.validation import quantities as q
@@ -21,7 +21,7 @@ WEEK: Final = 7 * 86_400_000
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]{1,30}(?:/[A-Za-z0-9_+-]{1,30}){0,2}")
 
 
-class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament of the room as it is announced.
 
     It starts at `starts_at` (milliseconds since 1970; 0: when a host starts it), or with `starts_full` as soon as
@@ -82,12 +82,12 @@ class EventTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         _check_days(self)
 
 
-def first_level(terms: EventTerms) -> int:
+def first_level(terms: TournamentTerms) -> int:
     """The number of its first level, from 1: the levels of a final day go on after those of its flights."""
     return 1 if terms.days is None else terms.days.flight_levels + 1
 
 
-def _check_days(terms: EventTerms) -> None:
+def _check_days(terms: TournamentTerms) -> None:
     """Check the flights of a final day: their names, and when they start. Raises Conflict."""
     days, starts = terms.days, terms.flights_at
     if days is None:
@@ -112,12 +112,12 @@ def check_zone(name: str) -> None:
         raise Conflict("a time zone has a name such as Europe/Berlin", code="bad_terms")
 
 
-def starts_full(terms: EventTerms) -> bool:
+def starts_full(terms: TournamentTerms) -> bool:
     """Whether it starts as soon as all places are taken."""
     return terms.starts_full or terms.structure.at_full
 
 
-def level_timing(terms: EventTerms, number: int) -> Timing | None:
+def level_timing(terms: TournamentTerms, number: int) -> Timing | None:
     """The times of a level (from 0 on) that has its own; None where it has not."""
     levels = terms.structure.levels
     level = levels[min(number, len(levels) - 1)]
@@ -128,7 +128,7 @@ def level_timing(terms: EventTerms, number: int) -> Timing | None:
     return msgspec.structs.replace(timing, decide=level.decide or timing.decide, bank=bank)
 
 
-def table_terms(event: str, terms: EventTerms, opened: TableOpened) -> RoomTerms:
+def table_terms(event: str, terms: TournamentTerms, opened: TableOpened) -> RoomTerms:
     """The terms of one of its tables, as it is opened."""
     rules = terms.structure.table_rules(opened.level, f"table {opened.table}")
     if opened.seats:
@@ -139,5 +139,5 @@ def table_terms(event: str, terms: EventTerms, opened: TableOpened) -> RoomTerms
         timing=terms.timing,
         watch_after=terms.watch_after,
         locked=terms.locked,
-        of_event=OfEvent(event, opened.table),
+        of_tournament=OfTournament(event, opened.table),
     )

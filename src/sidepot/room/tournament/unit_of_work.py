@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sidepot.room.tournament.events import EventEntry, News, Offer
+from sidepot.room.tournament.events import News, Offer, TournamentEvent
 from sidepot.rules.clauses import Said, in_lists, plain
 from sidepot.tournament.commands import OpenEnvelope
 from sidepot.tournament.directing import Director
 from sidepot.tournament.mystery import key
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.commands import EventSaying
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.commands import TournamentCommand
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.tournament.advice import Order
     from sidepot.tournament.commands import AnyCommand
     from sidepot.tournament.steps import Step
@@ -39,7 +39,7 @@ class UnitOfWork:
         "why",
     )
 
-    def __init__(self, event: EventState, said: EventSaying, now: int, by: str, account: str) -> None:
+    def __init__(self, event: RoomTournamentState, said: TournamentCommand, now: int, by: str, account: str) -> None:
         self.event = event
         self.tournament = event.tournament
         self.said = said
@@ -112,9 +112,9 @@ class UnitOfWork:
             or self.offer is not msgspec.UNSET
         )
 
-    def entry(self, id: str) -> EventEntry:
+    def entry(self, id: str) -> TournamentEvent:
         """All that came of it."""
-        return EventEntry(
+        return TournamentEvent(
             seq=self.event.seq + 1,
             at=self.now,
             by=self.by,
@@ -129,7 +129,7 @@ class UnitOfWork:
         )
 
 
-def secret_of(event: EventState) -> str:
+def secret_of(event: RoomTournamentState) -> str:
     """The secret behind the envelopes of a tournament: its seal is told first, then one key after the other.
 
     Streams of old have none of its own: there it comes from the seed, as the seal was made that was told then.

@@ -13,7 +13,7 @@ import msgspec
 
 from sidepot.games.titles import Parts
 from sidepot.room.views.tournament import MINUTE, MOST, ItemShown, PlayerStack, TournamentView
-from sidepot.room.views.tournament_page import EntrantShown, EventFigures
+from sidepot.room.views.tournament_page import EntrantShown, TournamentFigures
 from sidepot.rules.clauses import Said, as_one
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.heard import How
@@ -108,7 +108,7 @@ class SaidShown(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
-class ScreenShown(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class ScreenShown(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none.
 
     `paid` places are paid; `prizes` has the first of them.

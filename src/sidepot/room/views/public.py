@@ -202,7 +202,7 @@ def _state(
     view = seen.view
     on = room.hand is not None
     text = game_of(room, view)
-    of = room.terms.of_event
+    of = room.terms.of_tournament
     return PublicView(
         **_as_acts_go(room, seen, seats, pots),
         table=room.id,

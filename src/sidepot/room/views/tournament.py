@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from sidepot.games.mixes import MixGame
     from sidepot.room.tournament.live.reports import Todo
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.tournament.entrants import Entrant, Standing
     from sidepot.tournament.structure import Structure
 
@@ -111,7 +111,7 @@ class TournamentView:
     step left it.
     """
 
-    def __init__(self, event: EventState, now: int) -> None:
+    def __init__(self, event: RoomTournamentState, now: int) -> None:
         tournament = event.tournament
         self.event = event
         self.tournament = tournament
@@ -261,7 +261,7 @@ class Views:
     def __init__(self) -> None:
         self._views: dict[str, TournamentView] = {}
 
-    def of(self, event: EventState, now: int, *, exact: bool = False) -> TournamentView:
+    def of(self, event: RoomTournamentState, now: int, *, exact: bool = False) -> TournamentView:
         """The view of a tournament, all of which is durable; at that moment (`exact`), or in the same second."""
         found, second = self._views.get(event.id), 1 if exact else 1000
         if found is None or found.event is not event or found.seq != event.seq or found.at // second != now // second:

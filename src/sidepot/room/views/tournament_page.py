@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sidepot.games.titles import Parts
-from sidepot.room.tournament.commands import EVENT_PEOPLE, EVENT_STAFF
+from sidepot.room.tournament.commands import PlayerCommand, StaffCommand
 from sidepot.room.tournament.events import News, Offer
 from sidepot.room.tournament.online.course import to_accept
 from sidepot.room.tournament.online.flights import missing_flights, waits
@@ -28,8 +28,8 @@ from sidepot.tournament.kind_words import kinds_of
 from sidepot.tournament.structure import ANY
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.state import EventState
-    from sidepot.room.tournament.terms import EventTerms
+    from sidepot.room.tournament.state import RoomTournamentState
+    from sidepot.room.tournament.terms import TournamentTerms
 
 
 class TableLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -144,7 +144,7 @@ def entry_shown(entry: EntryTerms) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in EntryShown.__struct_fields__}
 
 
-class EventFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How a tournament stands, in figures, and what is open: the part that pages and displays both show.
 
     `left` are still in, of `players` in `entries`; `average` is in chips, `average_bets` in big blinds. `prizes` are by
@@ -165,7 +165,7 @@ class EventFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     why: str = ""  # why it is frozen, or was called off
 
 
-class PublicEvent(EventFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """A tournament as everybody sees it.
 
     `phase`: draft, registering, running, break, deal (one is offered), paused, frozen, called off, over. `level` is
@@ -219,7 +219,7 @@ class EntrantShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     counted_at: int = 0
 
 
-class OwnEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class OwnTournament(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The private part of one player: the `name` by which they play here, `status` (see `entrants`), chips and place.
 
     `may` are the commands open to them now; `until`: when they are out for good unless they come back. `accept` is the
@@ -239,7 +239,7 @@ class OwnEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     accept: str = ""
 
 
-class EventLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tournament in the list of all."""
 
     id: str
@@ -274,7 +274,7 @@ class EventView(NamedTuple):
     """A tournament as everybody sees it, and the read model that it is taken from."""
 
     model: TournamentView
-    state: PublicEvent
+    state: PublicTournament
 
     @property
     def seq(self) -> int:
@@ -287,7 +287,7 @@ class EventView(NamedTuple):
         return self.model.at
 
 
-def announced(terms: EventTerms) -> Announced:
+def announced(terms: TournamentTerms) -> Announced:
     """The terms, as they are announced."""
     structure = terms.days or terms.structure  # who enters a flight of a final day sees what they enter
     entry = structure.entry
@@ -323,28 +323,28 @@ def announced(terms: EventTerms) -> Announced:
     )
 
 
-def _levels(terms: EventTerms) -> list[LevelLine]:
+def _levels(terms: TournamentTerms) -> list[LevelLine]:
     return [
         LevelLine(one.level, one.text, one.ms, said=one.said) if one.level else LevelLine(0, "Break", one.ms, one.text)
         for one in schedule_of(terms.structure, first_level(terms)).items
     ]
 
 
-def public_view(event: EventState, now: int) -> EventView:
+def public_view(event: RoomTournamentState, now: int) -> EventView:
     """The tournament as it stands. Everything must be durable."""
     view = TournamentView(event, now)
-    return EventView(view, public_event(view))
+    return EventView(view, public_tournament(view))
 
 
-def public_event(view: TournamentView) -> PublicEvent:
-    """A tournament with all that anybody sees of it; `event_seen` takes what one reader sees."""
+def public_tournament(view: TournamentView) -> PublicTournament:
+    """A tournament with all that anybody sees of it; `tournament_seen` takes what one reader sees."""
     event, tournament, reading = view.event, view.tournament, view.reading
     stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
     bags = bag_lines(event)
     bagged = {one.player for one in bags if event.terms.flight}  # they have a place by their chips, and are not out
     out = [Out(one.player, one.place, one.paid, one.bounties) for one in view.out if one.player not in bagged]
     runs = view.runs and reading.left_ms is not None
-    return PublicEvent(
+    return PublicTournament(
         id=event.id,
         phase=view.phase,
         about=announced(event.played),
@@ -399,13 +399,13 @@ def _largest(view: TournamentView) -> tuple[Stack, ...]:
     )
 
 
-def _registered(event: EventState) -> tuple[str, ...]:
+def _registered(event: RoomTournamentState) -> tuple[str, ...]:
     """Those who have entered, until seats are drawn; where people play elsewhere a page reads them 200 at a time."""
     entrants = event.tournament.entrants
     return () if event.tournament.is_seated else tuple(entrants)[: 200 if event.terms.real else None]
 
 
-def _tables(event: EventState) -> list[TableLine]:
+def _tables(event: RoomTournamentState) -> list[TableLine]:
     tournament = event.tournament
     found = []
     for number, table in sorted(tournament.tables.items()):
@@ -427,12 +427,14 @@ def _tables(event: EventState) -> list[TableLine]:
     return found
 
 
-def own_view(event: EventState, view: EventView, account: str, name: str, *, staff: bool = False) -> OwnEvent | None:
+def own_view(
+    event: RoomTournamentState, view: EventView, account: str, name: str, *, staff: bool = False
+) -> OwnTournament | None:
     """The private part of one player; None for nobody in particular."""
     if not name:
         return None
     if event.terms.real:
-        return OwnEvent(may=("do",) if staff else ())
+        return OwnTournament(may=("do",) if staff else ())
     player = event.names.get(account, "") if account else name
     tournament = event.tournament
     entrant = tournament.entrants.get(player)
@@ -447,12 +449,12 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
         ]
         may = [one for one in may if one not in closed_to(event)]
     if entrant is None:
-        return OwnEvent(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
+        return OwnTournament(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
     table = tournament.tables.get(entrant.table)
     place = table.places.get(player) if table is not None else None
     line = view.model.standings.get(player)
     since = event.busted.get(player, 0)
-    return OwnEvent(
+    return OwnTournament(
         name=player,
         status=entrant.status,
         table=event.tables.get(entrant.table, ""),
@@ -466,7 +468,7 @@ def own_view(event: EventState, view: EventView, account: str, name: str, *, sta
     )
 
 
-def _may(event: EventState, view: EventView, player: str) -> list[str]:
+def _may(event: RoomTournamentState, view: EventView, player: str) -> list[str]:
     """The commands open to somebody now; the tournament itself checks them."""
     state, tournament = view.state, event.tournament
     if event.over or event.frozen:
@@ -498,7 +500,7 @@ def _may(event: EventState, view: EventView, player: str) -> list[str]:
     return found
 
 
-def event_line(event: EventState, now: int) -> EventLine:
+def tournament_line(event: RoomTournamentState, now: int) -> TournamentLine:
     """The tournament in the list of all."""
     view = TournamentView(event, now)
     tournament, terms = event.tournament, event.terms
@@ -506,7 +508,7 @@ def event_line(event: EventState, now: int) -> EventLine:
     winner = ""
     if tournament.ended and not terms.flight:
         winner = next((one.player for one in view.out if one.place == 1), "")
-    return EventLine(
+    return TournamentLine(
         event.id,
         terms.title,
         event.phase,
@@ -535,7 +537,7 @@ def event_line(event: EventState, now: int) -> EventLine:
 # ---- a final day and its flights
 
 
-def flight_lines(event: EventState) -> tuple[FlightLine, ...]:
+def flight_lines(event: RoomTournamentState) -> tuple[FlightLine, ...]:
     """The flights of a final day, in their order."""
     days, starts = event.terms.days, event.terms.flights_at
     if days is None:
@@ -554,7 +556,7 @@ def flight_lines(event: EventState) -> tuple[FlightLine, ...]:
     )
 
 
-def bag_lines(event: EventState) -> tuple[Stack, ...]:
+def bag_lines(event: RoomTournamentState) -> tuple[Stack, ...]:
     """The bags, the largest first: of a flight that is over, or those that a final day has before its start."""
     tournament = event.tournament
     if event.terms.flight and tournament.ended:
@@ -568,14 +570,14 @@ def bag_lines(event: EventState) -> tuple[Stack, ...]:
     return tuple([Stack(name, held.index(chips) + 1, chips, bot=name in event.bots) for name, chips in bags])
 
 
-def takes_entries(event: EventState) -> bool:
+def takes_entries(event: RoomTournamentState) -> bool:
     """Whether anybody can enter, as far as it is not for the clock: there is room, and it is no final day."""
     most = event.terms.structure.entry.most
     is_full = bool(most) and len(event.tournament.entrants) >= most
     return not event.over and not is_full and event.terms.days is None
 
 
-def closed_to(event: EventState) -> tuple[str, ...]:
+def closed_to(event: RoomTournamentState) -> tuple[str, ...]:
     """What staff cannot do now at a final day that has not begun."""
     if not waits(event):
         return ()
@@ -585,7 +587,7 @@ def closed_to(event: EventState) -> tuple[str, ...]:
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-EVENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
+TOURNAMENT_FIELDS: Final[Mapping[Scope, tuple[str, ...]]] = {
     Scope.TERMS: ("id", "phase", "about", "entry_open"),
     Scope.STANDINGS: (
         "players", "entries", "registered", "left", "average", "average_bets", "hand_for_hand", "rebuys_open",
@@ -611,9 +613,9 @@ def only(shown: T, scopes: Scopes, fields: Mapping[Scope, tuple[str, ...]]) -> T
     return type(shown)(**{name: getattr(shown, name) for scope in scopes for name in fields.get(scope, ())})
 
 
-def event_seen(state: PublicEvent, scopes: Scopes) -> PublicEvent:
+def tournament_seen(state: PublicTournament, scopes: Scopes) -> PublicTournament:
     """How a tournament stands, for a reader with these scopes."""
-    found = only(state, scopes, EVENT_FIELDS)
+    found = only(state, scopes, TOURNAMENT_FIELDS)
     if Scope.COURSE in scopes:
         return found
     tables = [TableLine(one.number, "", one.players, final=one.final) for one in found.tables]
@@ -621,7 +623,7 @@ def event_seen(state: PublicEvent, scopes: Scopes) -> PublicEvent:
     return replace(found, phase=_phase(state.phase, scopes), tables=tuple(tables), out=tuple(out))
 
 
-def line_seen(line: EventLine, scopes: Scopes) -> EventLine:
+def line_seen(line: TournamentLine, scopes: Scopes) -> TournamentLine:
     """The line of a tournament in the list of all, for a reader with these scopes."""
     return replace(only(line, scopes, LINE_FIELDS), phase=_phase(line.phase, scopes))
 
@@ -651,17 +653,17 @@ class Tell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tell"):
 
     id: str
     tournament: str
-    do: EVENT_PEOPLE | EVENT_STAFF
+    do: PlayerCommand | StaffCommand
 
 
 AnyFromClient = FromClient | Follow | Unfollow | Tell
 
 
-class EventNews(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
+class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):
     """A tournament as it stands at record `seq`: `state` for all, and `yours` for you alone."""
 
     tournament: str
     seq: int
     at: int
-    state: PublicEvent
-    yours: OwnEvent | None = None
+    state: PublicTournament
+    yours: OwnTournament | None = None

@@ -51,7 +51,7 @@ from sidepot.web.director.schemas import (
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.pins import Staff
 from sidepot.web.problems import refused
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import check_texts, find_real, finder, named, staff_of, staff_person, with_why
 
@@ -160,7 +160,7 @@ def check_id(command_id: str) -> None:
 
 @post("/api/tournaments/{event:str}/do", status_code=200)
 async def do(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[DoForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[DoForm]
 ) -> Response[Done]:
     """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
     staff, form = await staff_of(request, app_state, event), data
@@ -221,7 +221,7 @@ def done_by(event: RoomTournament, seq: int) -> Done:
 
 @post("/api/tournaments/{event:str}/preview", status_code=200)
 async def preview(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[DoForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[DoForm]
 ) -> Response[Previewed]:
     """What such an act would change. Nothing happens."""
     staff, form = await staff_of(request, app_state, event), data

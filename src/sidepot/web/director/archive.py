@@ -19,11 +19,11 @@ from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.director.views import history, money_of
 from sidepot.web.pins import PinShown
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.state import AppState
 from sidepot.web.tournament_copies import steps_text
 from sidepot.web.tournaments.access import read_real
-from sidepot.web.tournaments.routes import EventOpened, players_file
+from sidepot.web.tournaments.routes import TournamentOpened, players_file
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -48,7 +48,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
 
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json")
-async def as_json(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[object]:
+async def as_json(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[object]:
     """The whole evening as one document. For directors."""
     reading = await read_real(request, app_state, event, Scope.COPIES)
     return Response(
@@ -59,7 +59,7 @@ async def as_json(request: Ask, app_state: NamedDependency[AppState], event: Eve
 
 
 @get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain")
-async def as_steps(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[object]:
+async def as_steps(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[object]:
     """The steps, one on a line: `sidepot tournament direct FILE` goes on with them. For directors."""
     reading = await read_real(request, app_state, event, Scope.COPIES)
     return Response(steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(event, "jsonl"))
@@ -71,13 +71,13 @@ def _as_file(event: str, ending: str) -> dict[str, str]:
 
 
 @get("/api/tournaments/{event:str}/archive.csv", media_type="text/csv")
-async def as_csv(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def as_csv(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
     """The results as a file for a spreadsheet. For the staff."""
     return players_file(await read_real(request, app_state, event, Scope.TABLES), app_state.registry.clock())
 
 
 @get("/api/tournaments/{event:str}/books.csv", media_type="text/csv")
-async def as_books(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def as_books(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
     """What each has paid, owes, has won and was given, and what is to be given still: to settle by. Not for dealers."""
     reading = await read_real(request, app_state, event, Scope.MONEY)
     text = books_csv(app_state.views.of(reading.event, app_state.registry.clock()), reading.names)
@@ -94,7 +94,7 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
 
 
 @get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")
-async def as_evening(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[Any]:
+async def as_evening(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[Any]:
     """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
     reading = await read_real(request, app_state, event, Scope.COPIES)
     data = await write_evening(app_state.store, event, reading.names)
@@ -102,13 +102,13 @@ async def as_evening(request: Ask, app_state: NamedDependency[AppState], event: 
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
-async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> EventOpened:
+async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> TournamentOpened:
     """Go on with the evening of another room, from the text of its copy or its steps. For the host; it has new PINs."""
     async with app_state.verifying:
         evening = await asyncio.to_thread(read_evening, body)
         found = await app_state.registry.events.carry_on(evening)
     told = await app_state.pins.renew(found, *ROLES)
-    return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
+    return TournamentOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
 ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)

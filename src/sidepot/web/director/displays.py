@@ -22,14 +22,14 @@ from sidepot.validation import quantities as q
 from sidepot.web.director.schemas import HouseLine, house_lines
 from sidepot.web.director.views import phase_of, terms_of
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.routes.invite import asked_at, invite_of, qr_picture
 from sidepot.web.state import AppState, now_ms
 from sidepot.web.tournaments.access import (
     check_sees,
     check_staff,
-    find_event,
     find_real,
+    find_tournament,
     names_of,
     staff_cookie,
     staff_or_none,
@@ -135,7 +135,7 @@ async def display_now(request: Ask, app_state: NamedDependency[AppState], displa
         ways = tuple([way.address for way in invite_of(app_state.settings, *asked_at(request)).ways])
         return Response(DisplayShown(app_state.registry.clock(), code, ways=ways))
     try:
-        event = await find_event(app_state, show.tournament)
+        event = await find_tournament(app_state, show.tournament)
     except NotFound:  # it was cleared away
         return Response(DisplayShown(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
@@ -150,7 +150,7 @@ async def display_seats(app_state: NamedDependency[AppState], display: Token) ->
     show = await _show(app_state, _code(app_state, display))
     if show is None:
         raise NotFound("this display shows nothing yet", code="no_display")
-    event = await find_event(app_state, show.tournament)
+    event = await find_tournament(app_state, show.tournament)
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.NAMES)
     names = await names_of(app_state, event)
     found = [
@@ -182,7 +182,7 @@ async def choose(
     if shown is None and wanted not in _seen and app_state.store.member is None:
         raise NotFound(f"no display shows the code {wanted[:8]}: look at it again", code="no_display")
     if data.tournament:
-        await find_event(app_state, data.tournament)
+        await find_tournament(app_state, data.tournament)
     await app_state.store.put(_key(wanted), msgspec.json.encode(data).decode() if data.tournament else None)
     if shown is not None:
         await app_state.topics.check(shown.tournament)
@@ -204,7 +204,7 @@ async def _check_free(request: Ask, app_state: AppState, shown: DisplayShow | No
     if shown is None or await staff_or_none(request, app_state, shown.tournament) is not None:
         return
     try:
-        event = await find_event(app_state, shown.tournament)
+        event = await find_tournament(app_state, shown.tournament)
     except NotFound:  # it was cleared away: the display shows nothing
         return
     title = event.terms.title
@@ -266,7 +266,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @get("/api/tournaments/{event:str}/public")
-async def public_page(app_state: NamedDependency[AppState], event: EventId) -> Response[PublicPage]:
+async def public_page(app_state: NamedDependency[AppState], event: TournamentId) -> Response[PublicPage]:
     """What everybody may see: the terms, whether one can check in, and where it is shown how it stands."""
     found, persons = await find_real(app_state, event)
     now = found.moment(app_state.registry.clock())

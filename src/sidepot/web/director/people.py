@@ -30,7 +30,7 @@ from sidepot.web.director.acts import check_id, was_refused
 from sidepot.web.director.roles import check_role_may
 from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.security.throttle import take_check_in
@@ -213,7 +213,7 @@ def _is_here(event: RoomTournament, mark: str) -> bool:
 
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
 async def check_in(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[CheckInForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[CheckInForm]
 ) -> Response[CheckedIn]:
     """Say one's name at the door. The desk hears it, and enters one when the money is there."""
     check_id(data.id)
@@ -246,7 +246,7 @@ async def check_in(
 
 @post("/api/tournaments/{event:str}/names", status_code=200)
 async def names(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[NamesForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[NamesForm]
 ) -> Response[NamesDone]:
     """Enter a list of names. Sent again it enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
@@ -288,7 +288,7 @@ async def enter_all(app_state: AppState, event: str, staff: Staff, wanted: Seque
 
 @post("/api/tournaments/{event:str}/persons", status_code=200)
 async def person(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[PersonForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
     """Another name, or another slip, for a player; or a name erased. For directors and the desk.
 
@@ -339,14 +339,14 @@ HEADS: Final = ("player", "name")  # the column of the names has one of these ab
 
 
 @get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
-async def players_csv(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def players_csv(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
     """All players as a file of a spreadsheet, which can be sent back. For the staff."""
     return players_file(await read_real(request, app_state, event, Scope.TABLES), app_state.registry.clock())
 
 
 @post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)
 async def enter_csv(
-    request: Ask, body: RawBody, app_state: NamedDependency[AppState], event: EventId
+    request: Ask, body: RawBody, app_state: NamedDependency[AppState], event: TournamentId
 ) -> Response[NamesDone]:
     """Enter the players of such a file. Sent again it enters nobody twice."""
     return await enter_all(app_state, event, await staff_of(request, app_state, event), names_in_csv(body))

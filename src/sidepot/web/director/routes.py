@@ -37,7 +37,7 @@ from sidepot.web.director.schemas import (
 from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
 from sidepot.web.pins import Pin, PinShown, Staff
 from sidepot.web.problems import NotAllowed
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.known_devices import device_known
 from sidepot.web.security.rate_limits import address_of
 from sidepot.web.security.throttle import WrongPassword
@@ -51,7 +51,7 @@ from sidepot.web.tournaments.access import (
     staff_or_none,
     staff_person,
 )
-from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 from sidepot.web.tournaments.routes import Said
 
 From = Annotated[
@@ -64,7 +64,7 @@ TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser t
 
 
 @get("/api/tournaments/{event:str}/director")
-async def director(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[DirectorView]:
+async def director(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
     reading = await read_real(request, app_state, event, Scope.TABLES)
     now = reading.event.moment(app_state.registry.clock())
@@ -72,7 +72,7 @@ async def director(request: Ask, app_state: NamedDependency[AppState], event: Ev
 
 
 @get("/api/tournaments/{event:str}/advice")
-async def advice(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[TodoShown]:
+async def advice(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[TodoShown]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
     reading = await read_real(request, app_state, event, Scope.TABLES)
     view = app_state.views.of(reading.event, app_state.registry.clock())
@@ -81,7 +81,7 @@ async def advice(request: Ask, app_state: NamedDependency[AppState], event: Even
 
 @get("/api/tournaments/{event:str}/tables")
 async def tables(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, since: From = 0, table: OfTable = 0
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, since: From = 0, table: OfTable = 0
 ) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
     reading = await read_real(request, app_state, event, Scope.TABLES)
@@ -93,7 +93,7 @@ async def tables(
 
 
 @get("/api/tournaments/{event:str}/money")
-async def money(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[MoneyShown]:
+async def money(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[MoneyShown]:
     """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
     reading = await read_real(request, app_state, event, Scope.MONEY)
     return reading.answer(money_of(app_state.views.of(reading.event, app_state.registry.clock())))
@@ -101,7 +101,7 @@ async def money(request: Ask, app_state: NamedDependency[AppState], event: Event
 
 @get("/api/tournaments/{event:str}/log")
 async def log(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, since: From = 0
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, since: From = 0
 ) -> Response[LogShown]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
     reading = await read_real(request, app_state, event, Scope.TABLES)
@@ -110,7 +110,7 @@ async def log(
 
 
 @get("/api/tournaments/{event:str}/structure")
-async def structure(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[DeskSchedule]:
+async def structure(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[DeskSchedule]:
     """The whole schedule, and the clock: for all who may read how the tournament stands."""
     reading = await read_real(request, app_state, event, Scope.STANDINGS)
     now = reading.event.moment(app_state.registry.clock())
@@ -122,7 +122,7 @@ async def structure(request: Ask, app_state: NamedDependency[AppState], event: E
 
 @post("/api/tournaments/{event:str}/enter", status_code=200)
 async def enter(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[EnterForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[EnterForm]
 ) -> Response[RoleShown]:
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
     _, persons = await find_real(app_state, event)
@@ -150,7 +150,7 @@ async def enter(
 
 
 @get("/api/tournaments/{event:str}/role")
-async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> RoleShown:
+async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> RoleShown:
     """In which role you are here; none where you gave no PIN."""
     await find_real(app_state, event)
     staff = await staff_or_none(request, app_state, event)
@@ -161,7 +161,7 @@ async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: Ev
 
 @post("/api/tournaments/{event:str}/pins", status_code=200)
 async def pins(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[PinsForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PinsForm]
 ) -> Response[Pins]:
     """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
 
@@ -186,14 +186,14 @@ def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
 
 @post("/api/tournaments/{event:str}/draft", status_code=200)
 async def redraft(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[EventForm]
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[TournamentForm]
 ) -> Said:
     """Make a draft anew by other terms; its check-in is not open yet. For directors."""
     staff = await staff_of(request, app_state, event)
     _, persons = await find_real(app_state, event)
     if staff.role != DIRECTOR:
         raise NotAllowed("only a director makes a draft anew", code="other_role")
-    said = Redraft(event_terms(replace(data, real=True, draft=True)))
+    said = Redraft(tournament_terms(replace(data, real=True, draft=True)))
     done = Said(await actor_of(app_state, event).say(said, by=await staff_person(persons, staff.name), staff=True))
     await app_state.topics.check(event)  # other terms may show less to everybody
     return done

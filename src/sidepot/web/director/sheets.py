@@ -25,7 +25,7 @@ from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import house_lines
 from sidepot.web.director.views import history, money_of
 from sidepot.web.print.paper import Markup, Paper, Part, amount, amounts, page, table, tag, told
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.routes.invite import asked_at, invite_of
 from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import read_real
@@ -420,7 +420,7 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
 async def print_sheet(
     request: Ask,
     app_state: NamedDependency[AppState],
-    event: EventId,
+    event: TournamentId,
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
 ) -> Response[str]:
@@ -446,7 +446,7 @@ async def print_sheet(
 
 
 @get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
-async def print_archive(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def print_archive(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
     """The whole evening on one page: results, money, seats, schedule, history."""
     reading = await read_real(request, app_state, event, Scope.MONEY)
     found, persons = reading.event, reading.names

@@ -53,7 +53,7 @@ async def games() -> Games:
 
 async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
     """Announce a sit-and-go; its bots enter at once. Returns the id of the tournament."""
-    event = await app_state.open_event(event_of(form), by=by, password=form.password)
+    event = await app_state.open_tournament(event_of(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
         await app_state.registry.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)

@@ -7,7 +7,7 @@ import msgspec
 from sidepot.privacy import PrivateStruct
 from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.views.messages import PROTOCOL
-from sidepot.room.views.tournament_page import EventLine
+from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.table.agreement import Agreement
 
 # ---- who one is
@@ -89,7 +89,7 @@ class Tables(msgspec.Struct, frozen=True):
 
     tables: list[TableSummary]
     mine: list[str] = []
-    tournaments: list[EventLine] = []
+    tournaments: list[TournamentLine] = []
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):

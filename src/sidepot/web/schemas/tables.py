@@ -18,7 +18,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.usual import stakes_for, usual_limit
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
-from sidepot.room.tournament.terms import EventTerms
+from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.houses import CASH, TDA_2013, find_house
 from sidepot.rules.meanings import asked_houses
@@ -242,7 +242,7 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 def check_sane(terms: RoomTerms) -> None:
     """Raise BadNotation for times that no table is played with, and for texts that no page can show."""
     check_timing(terms.timing)
-    if terms.of_event is not None:
+    if terms.of_tournament is not None:
         raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
     waiting: list[object] = [msgspec.to_builtins(terms)]
     while waiting:
@@ -304,10 +304,10 @@ _LADDER: Final = (FIRST_BET, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1
 _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
 
 
-def event_of(form: TableForm) -> EventTerms:
+def event_of(form: TableForm) -> TournamentTerms:
     """The terms of the tournament that a form means. Raises BadNotation, Conflict."""
     mix, seats = mix_and_seats(form)
-    return EventTerms(
+    return TournamentTerms(
         title=form.title,
         structure=replace(sit_and_go(form.title, mix, seats), rulebook=book_of(form, TDA_2013)),
         starts_full=True,

@@ -47,7 +47,7 @@ class Sender(Protocol):
         """The cookies, one of which may say that they gave a PIN."""
 
 
-async def find_event(app_state: AppState, event: str) -> RoomTournament:
+async def find_tournament(app_state: AppState, event: str) -> RoomTournament:
     """A tournament, also one that is over long ago. Raises NotFound."""
     try:
         found: RoomTournament = await app_state.registry.events.find(event)
@@ -63,7 +63,7 @@ def staff_cookie(room: str, event: str) -> str:
 
 async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Persons]:
     """A tournament with real chips and cards, and who is who there. Raises NotFound."""
-    found = await find_event(app_state, event)
+    found = await find_tournament(app_state, event)
     persons: Persons | None = await app_state.registry.events.persons(found)
     if persons is None:
         raise NotFound("this tournament is played at the tables of the room", code="not_real")
@@ -203,7 +203,7 @@ class Reading(NamedTuple):
 
 async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
     """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed."""
-    found = await find_event(app_state, event)
+    found = await find_tournament(app_state, event)
     return await reading_of(connection, app_state, found, *needed)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sidepot.errors import BadNotation
 from sidepot.privacy import PrivateStruct
 from sidepot.room.table.terms import Strength, Timing
-from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
+from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
 from sidepot.tournament.flights import final_day
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.structure import Structure
@@ -21,7 +21,7 @@ from sidepot.web.schemas.tables import check_timing
 LONGEST: Final = 2000  # characters of a description
 
 
-class EventForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TournamentForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament as a host asks for it.
 
     Its structure is a `preset`, or the text of a file of one (`structure`). It starts at `starts_at` (milliseconds
@@ -59,7 +59,7 @@ class EventForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
     flights_at: tuple[q.Moment, ...] = ()
 
 
-def event_terms(form: EventForm) -> EventTerms:
+def tournament_terms(form: TournamentForm) -> TournamentTerms:
     """The terms that a form means. Raises BadNotation, Conflict."""
     if len(form.description) > LONGEST:
         raise BadNotation(f"a description has {LONGEST} characters at most", code="bad_form")
@@ -71,7 +71,7 @@ def event_terms(form: EventForm) -> EventTerms:
     days = _days(form, structure)
     if form.timing is not None:
         check_timing(form.timing)
-    return EventTerms(
+    return TournamentTerms(
         title=form.title or _short(structure.title),
         structure=structure if days is None else final_day(days),
         days=days,
@@ -93,7 +93,7 @@ def event_terms(form: EventForm) -> EventTerms:
     )
 
 
-def _days(form: EventForm, structure: Structure) -> Structure | None:
+def _days(form: TournamentForm, structure: Structure) -> Structure | None:
     """The structure of all days, where there are flights: those that start when they are full say so in it."""
     if not structure.flights:
         return None

@@ -14,24 +14,24 @@ from sidepot.room.runtime.persons import Persons, key_of
 from sidepot.room.runtime.table_log import stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import hands_at
-from sidepot.room.table.agreement import event_agreement
+from sidepot.room.table.agreement import tournament_agreement
 from sidepot.room.tournament.acts import ROLES
-from sidepot.room.tournament.commands import EVENT_PEOPLE, EVENT_STAFF, STAFF_ONLY, Reenter, Register
+from sidepot.room.tournament.commands import STAFF_ONLY, PlayerCommand, Reenter, Register, StaffCommand
 from sidepot.room.tournament.online.course import accepted
 from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import (
     EntrantShown,
-    EventLine,
     EventView,
-    OwnEvent,
-    PublicEvent,
-    event_seen,
+    OwnTournament,
+    PublicTournament,
+    TournamentLine,
     line_seen,
     only,
     own_view,
-    public_event,
+    public_tournament,
+    tournament_seen,
 )
 from sidepot.rules import clauses
 from sidepot.tournament.heard_tables import served
@@ -43,11 +43,11 @@ from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
 from sidepot.web.pins import PinShown
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.requests import Ask, EventId
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
 from sidepot.web.state import STAFF, AppState
-from sidepot.web.tournaments.access import Reading, find_event, read, reader_of, staff_person
-from sidepot.web.tournaments.forms import EventForm, event_terms
+from sidepot.web.tournaments.access import Reading, find_tournament, read, reader_of, staff_person
+from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -56,19 +56,21 @@ LOCKED: Final = "this tournament has a password: say it first"
 
 
 @post("/api/tournaments/{event:str}/join", status_code=200)
-async def join_event(
-    request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[PasswordForm]
+async def join_tournament(
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
     """Say the password of a tournament: who has said it once may enter, and watch its tables."""
-    lock, locked = app_state.lock_of_event(event), app_state.is_event_locked(event)
+    lock, locked = app_state.lock_of_tournament(event), app_state.is_tournament_locked(event)
     return await open_lock(request, app_state, data.password, lock, locked=locked, of="tournament")
 
 
 @get("/api/tournaments/{event:str}/agreement")
-async def event_terms_told(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[TableTerms]:
+async def event_terms_told(
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId
+) -> Response[TableTerms]:
     """The terms of a tournament in words, and where they differ from the book."""
-    found = await find_event(app_state, event)
-    told = event_agreement(found.terms.structure, found.terms.timing)
+    found = await find_tournament(app_state, event)
+    told = tournament_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
     opened = found.tournament.log[0].at if not found.tournament.earlier else 0
     shown = TableTerms(found.terms.title, told, opened, found.terms.agreed, at if version == told.version else 0)
@@ -83,8 +85,8 @@ async def check_entry(app_state: AppState, event: str, said: Any, who: Account) 
             raise NotAllowed(LOCKED, code="password_needed")
 
 
-EVENT_TERMS: Final = (event_terms_told,)
-EVENT_ENTRY: Final = (join_event,)
+TOURNAMENT_TERMS: Final = (event_terms_told,)
+TOURNAMENT_ENTRY: Final = (join_tournament,)
 
 
 From = Annotated[
@@ -112,32 +114,32 @@ CSV_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 class Events(msgspec.Struct, frozen=True):
     """The tournaments of the room; `mine` are those that you have entered."""
 
-    tournaments: list[EventLine]
+    tournaments: list[TournamentLine]
     mine: list[str] = []
 
 
-class EventOpened(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tournament that was announced; of one with real chips and cards the PINs of its roles."""
 
     id: str
     pins: list[PinShown] = []
 
 
-class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tournament as it stands at record `seq`, and `yours`: what is for you alone."""
 
     id: str
     seq: int
     at: int
-    state: PublicEvent
-    yours: OwnEvent | None = None
+    state: PublicTournament
+    yours: OwnTournament | None = None
 
 
-class EventSaid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A command to a tournament; sent again with the same `id` it is not done again, but answered alike."""
 
     id: str
-    do: EVENT_PEOPLE | EVENT_STAFF
+    do: PlayerCommand | StaffCommand
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -146,7 +148,7 @@ class Said(msgspec.Struct, frozen=True):
     seq: int
 
 
-class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
+class TournamentPlayer(EntrantShown, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
 
     With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
@@ -168,10 +170,10 @@ class EventPlayer(EntrantShown, frozen=True, omit_defaults=True):
     penalty_said: clauses.Said = ()
 
 
-class EventPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
+class TournamentPlayers(msgspec.Struct, frozen=True, omit_defaults=True):
     """Players of a tournament, the best first: all of them, or a page of `total`, and where the `next` begins."""
 
-    players: list[EventPlayer]
+    players: list[TournamentPlayer]
     total: int = 0
     next: int = 0
 
@@ -188,7 +190,7 @@ class MoveLine(msgspec.Struct, frozen=True, omit_defaults=True):
     because: str = ""
 
 
-class EventMoves(msgspec.Struct, frozen=True):
+class TournamentMoves(msgspec.Struct, frozen=True):
     """All moves of a tournament, in order."""
 
     moves: list[MoveLine]
@@ -226,35 +228,39 @@ async def presets() -> Presets:
 
 
 @post("/api/tournaments", status_code=200)
-async def open_event(
-    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[EventForm]
-) -> EventOpened:
+async def open_tournament(
+    app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TournamentForm]
+) -> TournamentOpened:
     """Announce a tournament. For the host. With real chips and cards each role has a PIN, which is told here once."""
-    found = await app_state.open_event(event_terms(data), by=staff.name, password=data.password)
+    found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.real:
-        return EventOpened(found)
+        return TournamentOpened(found)
     told = await app_state.pins.renew(found, *ROLES)
-    return EventOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
+    return TournamentOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
 @get("/api/tournaments/{event:str}")
-async def see_event(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[EventShown]:
+async def see_tournament(
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId
+) -> Response[TournamentPage]:
     """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
     reading = await read(request, app_state, event)
     seen, who = app_state.views.of(reading.event, app_state.registry.clock()), request.user
-    view = EventView(seen, public_event(seen))
+    view = EventView(seen, public_tournament(seen))
     yours = own_view(reading.event, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
-    return reading.answer(EventShown(event, view.seq, view.at, event_seen(view.state, reading.scopes), yours))
+    return reading.answer(TournamentPage(event, view.seq, view.at, tournament_seen(view.state, reading.scopes), yours))
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
-async def say(request: Ask, app_state: NamedDependency[AppState], event: EventId, data: JSONBody[EventSaid]) -> Said:
+async def say(
+    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[CommandForm]
+) -> Said:
     """Say something to a tournament: the same commands as over the socket."""
     who = staff_only(request.user) if isinstance(data.do, STAFF_ONLY) else somebody(request.user)
     if not is_id(data.id):
         raise Conflict(NO_ID, code="bad_id")
     await check_entry(app_state, event, data.do, who)
-    found = await find_event(app_state, event)
+    found = await find_tournament(app_state, event)
     persons: Persons | None = await app_state.registry.events.persons(found)
     actor = app_state.registry.events.actor(event)
     staff = who.role in STAFF
@@ -266,15 +272,15 @@ async def say(request: Ask, app_state: NamedDependency[AppState], event: EventId
 async def players(
     request: Ask,
     app_state: NamedDependency[AppState],
-    event: EventId,
+    event: TournamentId,
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
-) -> Response[EventPlayers]:
+) -> Response[TournamentPlayers]:
     """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
     reading = await read(request, app_state, event, Scope.STANDINGS)
     lines = _lines(reading, app_state.registry.clock())
     if since < 0 and not find:
-        return reading.answer(EventPlayers(lines))
+        return reading.answer(TournamentPlayers(lines))
     if find:
         key = key_of(find)
         lines = [
@@ -284,20 +290,20 @@ async def players(
         ]
     page = lines[max(since, 0) : max(since, 0) + PAGE]
     rest = max(since, 0) + PAGE
-    return reading.answer(EventPlayers(page, len(lines), rest if rest < len(lines) else 0))
+    return reading.answer(TournamentPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
 @get("/api/tournaments/{event:str}/moves")
-async def moves(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[EventMoves]:
+async def moves(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[TournamentMoves]:
     """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
     reading = await read(request, app_state, event, Scope.STANDINGS)
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
                       one.because) for one in reading.event.tournament.moves]  # fmt: skip
-    return reading.answer(EventMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
+    return reading.answer(TournamentMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
 
 
 @get("/api/tournaments/{event:str}/csv", media_type="text/csv")
-async def results_csv(request: Ask, app_state: NamedDependency[AppState], event: EventId) -> Response[str]:
+async def results_csv(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
     """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
     return players_file(await read(request, app_state, event, Scope.STANDINGS), app_state.registry.clock())
 
@@ -314,12 +320,12 @@ def players_file(reading: Reading, now: int) -> Response[str]:
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
 
-def _lines(reading: Reading, now: int) -> list[EventPlayer]:
+def _lines(reading: Reading, now: int) -> list[TournamentPlayer]:
     view = TournamentView(reading.event, now)
     return [player_line(view, name, reading.scopes) for name in view.standings]
 
 
-def player_line(view: TournamentView, name: str, scopes: Scopes) -> EventPlayer:
+def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
     """One player in the list of all, for a reader who sees these scopes."""
     event = view.event
     real, line = event.terms.real, view.standings[name]
@@ -328,7 +334,7 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> EventPlayer:
     table = event.tournament.tables.get(one.table)
     place = table.places.get(name) if table is not None else None
     missed = served(event.tournament, name, view.at) if real else None
-    whole = EventPlayer(
+    whole = TournamentPlayer(
         name,
         one.status,
         place=line.place or view.ranks.get(name, 0),
@@ -353,8 +359,8 @@ def player_line(view: TournamentView, name: str, scopes: Scopes) -> EventPlayer:
     return only(whole, scopes, PLAYER_FIELDS)
 
 
-EVENTS: Final = (events, presets, open_event, see_event, say, moves)
-EVENTS_HEAVY: Final = (players, results_csv)
+EVENTS: Final = (events, presets, open_tournament, see_tournament, say, moves)
+TOURNAMENTS_HEAVY: Final = (players, results_csv)
 
 
 class HandsAt(msgspec.Struct, frozen=True):
@@ -366,14 +372,14 @@ class HandsAt(msgspec.Struct, frozen=True):
     last: int
 
 
-class EventHands(msgspec.Struct, frozen=True):
+class TournamentHands(msgspec.Struct, frozen=True):
     """The tables of a tournament at which hands were played."""
 
     tables: list[HandsAt]
 
 
 @get("/api/tournaments/{event:str}/hands")
-async def event_hands(app_state: NamedDependency[AppState], event: EventId) -> Response[EventHands]:
+async def tournament_hands(app_state: NamedDependency[AppState], event: TournamentId) -> Response[TournamentHands]:
     """The hands of a tournament, by its tables."""
     try:
         found = await app_state.registry.events.find(event)
@@ -386,7 +392,7 @@ async def event_hands(app_state: NamedDependency[AppState], event: EventId) -> R
         for number, table in sorted(tables.items())
         if stream_of(table) in hands
     ]
-    return Response(EventHands(lines))
+    return Response(TournamentHands(lines))
 
 
-EVENT_HANDS: Final = (event_hands,)
+TOURNAMENT_HANDS: Final = (tournament_hands,)

@@ -44,7 +44,7 @@ from sidepot.web.ws.topic_schemas import (
 )
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.schemas import DeskTable, HistoryLine
 
@@ -68,7 +68,7 @@ NOBODY: Final = Touched()
 EVERYBODY: Final = Touched(all=True)
 
 
-def touched(entry: EventEntry | None) -> Touched:
+def touched(entry: TournamentEvent | None) -> Touched:
     """The players (by their marks) and the tables that a record names; None: the tournament was read again."""
     if entry is None or isinstance(entry.said, RefuseAll):  # which names nobody
         return EVERYBODY

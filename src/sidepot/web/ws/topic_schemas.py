@@ -19,7 +19,7 @@ from sidepot.web.director.schemas import (
     HistoryLine,
     TodoLine,
 )
-from sidepot.web.tournaments.routes import EventPlayer
+from sidepot.web.tournaments.routes import TournamentPlayer
 
 
 class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,7 +63,7 @@ class TableTold(_Told, frozen=True, omit_defaults=True, tag="table"):
 class PlayerTold(_Told, frozen=True, omit_defaults=True, tag="player"):
     """Players who have changed; `all`: many may have, fetch them. On a topic of one seat: the `page` of its player."""
 
-    players: tuple[EventPlayer, ...] = ()
+    players: tuple[TournamentPlayer, ...] = ()
     all: bool = False
     page: SeatPage | None = None
 

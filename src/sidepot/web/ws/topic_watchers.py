@@ -12,7 +12,7 @@ from sidepot.room.views.readers import Reader, Scope, Scopes
 from sidepot.web.director.displays import shown_on
 from sidepot.web.director.people import player_of
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.tournaments.access import check_sees, find_event, read_real, reading_of
+from sidepot.web.tournaments.access import check_sees, find_tournament, read_real, reading_of
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -109,13 +109,13 @@ async def _check_seat(app_state: AppState, watcher: Watcher) -> Scopes:
     of, watcher.mark = await player_of(app_state, token)
     if of != event:
         raise NotFound("this slip is of another tournament", code="no_slip")
-    return check_sees(Reader.PLAYER, await find_event(app_state, event), *SCREEN_NEEDS)
+    return check_sees(Reader.PLAYER, await find_tournament(app_state, event), *SCREEN_NEEDS)
 
 
 async def _check_screen(app_state: AppState, watcher: Watcher) -> Scopes:
     """The screen is for displays that show the tournament, and for readers who see all that is on it."""
     event, _, display = watcher.place
-    found = await find_event(app_state, event)
+    found = await find_tournament(app_state, event)
     if not display or not found.terms.real:
         return (await reading_of(watcher.asker, app_state, found, *SCREEN_NEEDS)).scopes
     if await shown_on(app_state, display) != event:

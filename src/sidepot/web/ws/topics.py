@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import SendQueue
-    from sidepot.room.tournament.events import EventEntry
+    from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.views.display import ScreenShown
     from sidepot.room.views.readers import Scopes
@@ -74,7 +74,7 @@ class Nudged:
         self._nudge()
 
 
-class EventTopics:
+class TournamentTopics:
     """All watchers of a tournament, at whichever process it is."""
 
     def __init__(self, app_state: AppState, event: str, log: logging.Logger) -> None:
@@ -149,7 +149,7 @@ class EventTopics:
         elif actor is not None and viewer is not None:
             actor.unwatch(viewer)
 
-    def _hear(self, _: TournamentActor | None, entry: EventEntry | None) -> None:
+    def _hear(self, _: TournamentActor | None, entry: TournamentEvent | None) -> None:
         self._about = self._about.with_other(touched(entry))
         if self._waits:  # the next act may begin at once: there is no better moment than this
             self._waits = False
@@ -423,7 +423,7 @@ class Topics:
 
     def __init__(self, app_state: AppState) -> None:
         self._app_state = app_state
-        self._events: dict[str, EventTopics] = {}
+        self._events: dict[str, TournamentTopics] = {}
 
     async def watcher(self, topic: str, queue: SendQueue, asker: Asker) -> Watcher:
         """A client at a topic that it may watch. Raises SidepotError where it may not."""
@@ -439,7 +439,7 @@ class Topics:
         event = watcher.place.event
         found = self._events.get(event)
         if found is None:
-            found = self._events[event] = EventTopics(self._app_state, event, _log)
+            found = self._events[event] = TournamentTopics(self._app_state, event, _log)
         found.add(watcher)
 
     def drop(self, watcher: Watcher) -> None:

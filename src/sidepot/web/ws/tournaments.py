@@ -74,7 +74,7 @@ class EventEars:
 
     def _follow(self, event: str) -> None:
         client = self._client
-        actor = find_event(client.app_state, event)
+        actor = find_tournament(client.app_state, event)
         if actor is None or event not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             client.tell(Gone(place_of(event), NO_TOURNAMENT, "no_tournament"))
             return
@@ -91,7 +91,7 @@ class EventEars:
 
     def _unfollow(self, event: str) -> None:
         viewer = self._followed.pop(event, None)
-        actor = find_event(self._client.app_state, event) if viewer is not None else None
+        actor = find_tournament(self._client.app_state, event) if viewer is not None else None
         if actor is not None and viewer is not None:  # it may be at another process by now
             actor.unwatch(viewer)
 
@@ -132,7 +132,7 @@ class EventEars:
     def catch_up(self) -> None:
         """The client reads again: its topics are told whole, and how its tournaments stand."""
         for event, viewer in self._followed.items():
-            actor = find_event(self._client.app_state, event)
+            actor = find_tournament(self._client.app_state, event)
             if actor is not None:
                 actor.watch(viewer)
         for watcher in self._topics.values():
@@ -153,7 +153,7 @@ class EventEars:
         if code:
             client.tell(Nack(said.id[:LONGEST_ID], place, because, code=code))
             return
-        actor = find_event(client.app_state, said.tournament)
+        actor = find_tournament(client.app_state, said.tournament)
         if actor is None or client.who is None:
             client.tell(Nack(said.id, place, NO_TOURNAMENT, code="no_tournament"))
             return
@@ -213,7 +213,7 @@ class EventEars:
         self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
 
 
-def find_event(app_state: AppState, event: str) -> Any:
+def find_tournament(app_state: AppState, event: str) -> Any:
     """A tournament that is on, here or at another process; None where there is none of that id."""
     try:
         return app_state.registry.events.actor(event)

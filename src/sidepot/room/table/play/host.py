@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def open_table(work: UnitOfWork, said: s.Open) -> None:
     """Open the table: its bots sit down."""
     room = work.room
-    if said.terms.of_event is not None:
+    if said.terms.of_tournament is not None:
         return  # its players are sent by the tournament
     if room.table.rules.is_tournament:
         raise Conflict(

@@ -17,7 +17,7 @@ from sidepot.errors import Conflict, IllegalAction, NotDue
 from sidepot.hand.due import DONE
 from sidepot.hand.hand import Hand
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import AtEvent
+from sidepot.room.table.events import AtTournament
 from sidepot.room.table.play import alarms, hand_cycle, people
 from sidepot.table import commands as t
 from sidepot.table import finishing
@@ -50,7 +50,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def report_of(room: RoomState) -> Report | None:
     """The report of a table as it stands; None for one of no tournament."""
-    of, at = room.terms.of_event, room.event
+    of, at = room.terms.of_tournament, room.event
     if of is None or at is None:
         return None
     done: c.EndHand | c.VoidHand | None = None
@@ -143,7 +143,7 @@ def note(room: RoomState, entry: Entry) -> None:
     if isinstance(said, s.Order):
         begins = any(isinstance(one, HandBegun) for one in entry.table)
         timing = said.timing if begins else at.timing
-        at = AtEvent(said.step, said.step if begins else at.began, at.wishes, timing)
+        at = AtTournament(said.step, said.step if begins else at.began, at.wishes, timing)
         room.closing = room.closing or said.ends
     wishes = {**at.wishes, **_wishes_by(room, entry)}
     if wishes:
@@ -205,7 +205,7 @@ def not_here(work: UnitOfWork, said: object) -> None:
     )
 
 
-def _at(room: RoomState) -> AtEvent:
+def _at(room: RoomState) -> AtTournament:
     if room.event is None:
         raise Conflict("this is no table of a tournament", code="no_event")
     return room.event

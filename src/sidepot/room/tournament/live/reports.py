@@ -26,7 +26,7 @@ from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.live_state import Asked
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
     from sidepot.tournament.moves import Move
     from sidepot.tournament.state import TournamentState
@@ -131,7 +131,7 @@ def already(step: Step) -> AlreadyDone:
     return AlreadyDone(f"that was told already{by}, in step {step.number}", step.by, step.at, step.number)
 
 
-def todo_is_gone(event: EventState, todo: str) -> None:
+def todo_is_gone(event: RoomTournamentState, todo: str) -> None:
     """It is not to do any more. Raises AlreadyDone, or NotDue where nobody has carried it out."""
     notes, log = event.desk.notes, event.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
@@ -159,7 +159,7 @@ def put_ask(work: UnitOfWork, said: s.PutAsk) -> None:
         raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
 
 
-def check_check_in(event: EventState) -> None:
+def check_check_in(event: RoomTournamentState) -> None:
     """Raise NotDue where the check-in is closed, or so many wait already that nobody reads their names."""
     if not event.desk.check_in:
         raise NotDue("the check-in is closed: enter at the desk", code="check_in_closed")
@@ -187,7 +187,7 @@ def close_ask(work: UnitOfWork, said: s.CloseAsk) -> None:
     open_ask(work.event, said.ask)
 
 
-def open_ask(event: EventState, number: int) -> Asked:
+def open_ask(event: RoomTournamentState, number: int) -> Asked:
     """A wish that is still open. Raises Conflict, and AlreadyDone for one that was seen to."""
     found = event.desk.asks.get(number)
     if found is None:

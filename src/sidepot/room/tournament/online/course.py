@@ -24,7 +24,7 @@ from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
     from sidepot.room.table.play.tournament import Report
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 
@@ -38,12 +38,12 @@ def register(work: UnitOfWork, said: s.Register) -> None:
     _bind(work)
 
 
-def accepted(event: EventState, account: str) -> tuple[str, int]:
+def accepted(event: RoomTournamentState, account: str) -> tuple[str, int]:
     """The version of the terms that an account has accepted, and when; ("", 0) for none."""
     return event.accepted.get(account, ("", 0))
 
 
-def to_accept(event: EventState, account: str) -> str:
+def to_accept(event: RoomTournamentState, account: str) -> str:
     """The version that an account accepts before it enters; "" where it has, or nobody has to."""
     return event.version if event.terms.agreed and accepted(event, account)[0] != event.version else ""
 
@@ -80,7 +80,7 @@ def add_on(work: UnitOfWork, said: s.AddOn) -> None:
     work.do(c.AddOn(_entered(work)))
 
 
-def go_out(work: UnitOfWork, said: s.LeaveEvent) -> None:
+def go_out(work: UnitOfWork, said: s.GoOut) -> None:
     """Be out for good."""
     work.do(c.GoOut(_entered(work)))
 
@@ -111,7 +111,7 @@ LONGEST: int = 300  # characters of an announcement, or of a reason
 # ---- its beginning
 
 
-def open_event(work: UnitOfWork, said: s.Open) -> None:
+def open_tournament(work: UnitOfWork, said: s.Open) -> None:
     """Announce it."""
 
 
@@ -144,7 +144,7 @@ def _short_of_players(work: UnitOfWork) -> Said:
 # ---- what time does
 
 
-def alarm(event: EventState) -> int:
+def alarm(event: RoomTournamentState) -> int:
     """When a `Tick` is due: 0 where nothing is waited for."""
     if event.over or event.frozen or event.terms.real:
         return 0
@@ -161,7 +161,7 @@ def alarm(event: EventState) -> int:
     return min(due, default=0)
 
 
-def ready(event: EventState) -> list[int]:
+def ready(event: RoomTournamentState) -> list[int]:
     """The tables that begin a hand as soon as it is time."""
     director = event.director
     if director is None:
@@ -360,7 +360,7 @@ def go_on(work: UnitOfWork, said: s.StartClock) -> None:
     work.tell(told, "staff", by=work.by)
 
 
-def _check_undo(event: EventState, command: c.Undo | c.Redo) -> None:
+def _check_undo(event: RoomTournamentState, command: c.Undo | c.Redo) -> None:
     """Raise NotDue for steps at a table: all have seen its cards and chips."""
     log = event.tournament.log
     if isinstance(command, c.Undo):

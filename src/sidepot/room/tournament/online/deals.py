@@ -18,7 +18,7 @@ from sidepot.tournament.entrants import Status
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 WAITS: Final = 90_000  # milliseconds, once the figures are there
@@ -52,7 +52,7 @@ def offer(work: UnitOfWork, said: s.OfferDeal) -> None:
     work.tell(say("{} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by)
 
 
-def _figures(event: EventState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
+def _figures(event: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
     """What each player would be paid, as the chips are now. Raises what refuses the deal."""
     players, deal = deal_for(event.tournament, command)
     return tuple(zip(players, deal.amounts, strict=True))

@@ -12,18 +12,18 @@ from msgspec.structs import replace
 
 from sidepot.errors import Conflict, NotDue
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.terms import LONGEST_TITLE, EventTerms
+from sidepot.room.tournament.terms import LONGEST_TITLE, TournamentTerms
 from sidepot.rules.clauses import as_one, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.cited import NEW_PLAYERS
 from sidepot.tournament.flights import brought_by, flight_of
 
 if TYPE_CHECKING:
-    from sidepot.room.tournament.state import EventState
+    from sidepot.room.tournament.state import RoomTournamentState
     from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 
-def flight_terms(final: str, terms: EventTerms, flight: str) -> EventTerms:
+def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentTerms:
     """The terms of a flight of the final day `final`, which has these terms."""
     days = terms.days
     if days is None:
@@ -48,7 +48,7 @@ def flight_terms(final: str, terms: EventTerms, flight: str) -> EventTerms:
 # ---- what a flight brings
 
 
-def bags_of(event: EventState) -> s.Bagged:
+def bags_of(event: RoomTournamentState) -> s.Bagged:
     """What a flight brings to the final day when it is over; nothing where it was called off before it began."""
     if not event.tournament.ended:
         return s.Bagged(event.terms.flight, event.id, is_last=event.is_last)
@@ -110,19 +110,19 @@ def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
     work.do(c.Qualify(name, bag.chips, bag.head, flight), by="")
 
 
-def missing_flights(event: EventState, also: str = "") -> list[str]:
+def missing_flights(event: RoomTournamentState, also: str = "") -> list[str]:
     """The flights of a final day that have not brought their bags yet, but for the one that brings them now."""
     days = event.terms.days
     return [one for one in days.flights if one not in event.brought and one != also] if days is not None else []
 
 
-def check_entry(event: EventState) -> None:
+def check_entry(event: RoomTournamentState) -> None:
     """Raise NotDue where nobody enters: the players of a final day come through its flights."""
     if event.terms.days is not None:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
 
 
-def check_start(event: EventState) -> None:
+def check_start(event: RoomTournamentState) -> None:
     """Raise NotDue for a final day before all of its flights are over."""
     missing = missing_flights(event)
     if missing:
@@ -132,7 +132,7 @@ def check_start(event: EventState) -> None:
 # ---- a final day that is called off before it begins
 
 
-def waits(event: EventState) -> bool:
+def waits(event: RoomTournamentState) -> bool:
     """Whether it is a final day that has not begun."""
     return event.terms.days is not None and not event.tournament.is_seated
 

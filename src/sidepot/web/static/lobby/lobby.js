@@ -13,7 +13,7 @@ import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
 import { LANGUAGES, language, tr } from "../common/language.js";
 
-/** @import { EventLine, Me } from "sidepot/protocol" */
+/** @import { TournamentLine, Me } from "sidepot/protocol" */
 /** @import { Summary } from "../room/told.js" */
 
 dress();
@@ -153,7 +153,7 @@ function drawTable(table) {
 
 /**
  * A tournament that one can enter: a sit-and-go, or a larger one.
- * @param {EventLine} line
+ * @param {TournamentLine} line
  */
 function drawTournament({ id, title, game, players = 0, most = 0 }) {
   const entered = most ? tr`${players} of ${most} entered` : tr`${players} entered`;

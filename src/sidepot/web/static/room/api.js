@@ -3,7 +3,7 @@
 import { wholeSummary } from "./told.js";
 
 /**
- * @import { BanForm, Club, EventLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
+ * @import { BanForm, Club, TournamentLine, Games, HandRecord, Hands, Integrity, Invite, Me, MyFigures, MyHands, NightBooks, Nights, Opened, Replay, Shares, TableForm, TableTerms, Tables, Verified } from "sidepot/protocol"
  * @import { Said, Summary } from "./told.js"
  * @typedef {{ step: number, at: number, by: string, text: string, because: string, code?: string, said?: Said }} Unfit
  */
@@ -146,7 +146,7 @@ export async function beHost(token) {
 /** @param {string} id */
 const pathOf = (id) => `/api/tables/${encodeURIComponent(id)}`;
 
-/** @returns {Promise<{ tables: Summary[], mine: string[], tournaments: EventLine[] }>} all tables, at which of them one sits, and what one can enter */
+/** @returns {Promise<{ tables: Summary[], mine: string[], tournaments: TournamentLine[] }>} all tables, at which of them one sits, and what one can enter */
 export async function tables() {
   /** @type {Tables} */
   const told = await ask("/api/tables");

@@ -11,7 +11,7 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, EventNews, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
+ *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
  *   PlayerTold, SaidTold, Saying, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Said } from "./told.js"
@@ -24,7 +24,7 @@ import { Refused } from "./api.js";
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
  *   screen: ScreenTold, clock: ClockTold, table: TableTold, player: PlayerTold, advice: AdviceTold, ask: AskTold, said: SaidTold,
- *   money: MoneyTold, tournament: EventNews, line: How, held: null, loggedout: null,
+ *   money: MoneyTold, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
  * }} Heard
  * @typedef {{ at: number, message: Cmd | Tell, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */

@@ -7,7 +7,7 @@ import { ask, asRefused, inviteOf, post } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { tournaments } from "../tournament/calls.js";
 
-/** @import { DisplayLine, Displays, EventLine } from "sidepot/protocol" */
+/** @import { DisplayLine, Displays, TournamentLine } from "sidepot/protocol" */
 
 dress();
 
@@ -18,7 +18,7 @@ const OUT = new Set([401, 403]);
 
 const wanted = new URLSearchParams(location.search).get("tournament") ?? ""; // of which one is of the staff
 
-/** @type {readonly EventLine[]} */
+/** @type {readonly TournamentLine[]} */
 let events = [];
 
 /** @param {string} id */

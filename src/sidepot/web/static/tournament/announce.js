@@ -9,7 +9,7 @@ import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
 import { nextOf, WEEKDAYS } from "./calendar.js";
 
-/** @import { EventForm, PresetLine } from "sidepot/protocol" */
+/** @import { TournamentForm, PresetLine } from "sidepot/protocol" */
 /** @import { Values } from "../lobby/form_fields.js" */
 
 /** @type {Values} */
@@ -67,7 +67,7 @@ function formOf(structures, flights) {
     return starts.value === "weekday" ? nextOf(Number(weekday.value), hour.value, new Date()).getTime() : 0;
   };
   const flightsAt = () => [...days.querySelectorAll("input")].map(({ value }) => (value ? new Date(value).getTime() : 0));
-  /** @returns {EventForm} */
+  /** @returns {TournamentForm} */
   const form = () => ({
     title: title.value.trim(),
     description: words.value.trim(),
@@ -78,7 +78,7 @@ function formOf(structures, flights) {
     weekly: starts.value === "weekday" ? Intl.DateTimeFormat().resolvedOptions().timeZone : "",
     players: Number(players.value),
     fill: Number(fill.value),
-    strength: /** @type {EventForm["strength"]} */ (strength.value),
+    strength: /** @type {TournamentForm["strength"]} */ (strength.value),
     seconds: Number(seconds.value),
     ...(!word.value ? {} : { password: word.value }),
     ...(agreed.checked ? { agreed: true } : {}),

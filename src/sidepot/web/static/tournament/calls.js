@@ -4,7 +4,7 @@ import { ask, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
 /**
- * @import { Ack, EventForm, EventHands, EventMoves, EventPlayers, EventShown, Events, Opened, Presets, TableTerms, Tell } from "sidepot/protocol"
+ * @import { Ack, TournamentForm, TournamentHands, TournamentMoves, TournamentPlayers, TournamentPage, Events, Opened, Presets, TableTerms, Tell } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  */
 
@@ -31,32 +31,32 @@ export const tournaments = () => ask("/api/tournaments");
 export const presets = () => ask("/api/tournaments/presets");
 
 /**
- * @param {EventForm} form
+ * @param {TournamentForm} form
  * @returns {Promise<Opened>}
  */
 export const announceIt = (form) => post("/api/tournaments", form);
 
 /**
  * @param {string} id
- * @returns {Promise<EventShown>} how it stands, also long after it is over
+ * @returns {Promise<TournamentPage>} how it stands, also long after it is over
  */
 export const tournamentOf = (id) => ask(pathOf(id));
 
 /**
  * @param {string} id
- * @returns {Promise<EventPlayers>}
+ * @returns {Promise<TournamentPlayers>}
  */
 export const playersOf = (id) => ask(`${pathOf(id)}/players`);
 
 /**
  * @param {string} id
- * @returns {Promise<EventMoves>}
+ * @returns {Promise<TournamentMoves>}
  */
 export const movesOf = (id) => ask(`${pathOf(id)}/moves`);
 
 /**
  * @param {string} id
- * @returns {Promise<EventHands>} the hands that were played, by tables
+ * @returns {Promise<TournamentHands>} the hands that were played, by tables
  */
 export const handsOf = (id) => ask(`${pathOf(id)}/hands`);
 

@@ -5,11 +5,11 @@ import { gameIn, stakesIn, textIn } from "../common/said.js";
 import { capital, chips, count, grouped, joined, shortChips, time } from "../common/words.js";
 
 /**
- * @import { Announced, EventLine, LevelLine, News, OwnEvent, PublicEvent, Stack, TableLine } from "sidepot/protocol"
+ * @import { Announced, TournamentLine, LevelLine, News, OwnTournament, PublicTournament, Stack, TableLine } from "sidepot/protocol"
  * @import { Said } from "../room/told.js"
  * @typedef {Required<Announced>} About
- * @typedef {Omit<Required<PublicEvent>, "about"> & { about: About }} Tournament
- * @typedef {Required<OwnEvent>} Own
+ * @typedef {Omit<Required<PublicTournament>, "about"> & { about: About }} Tournament
+ * @typedef {Required<OwnTournament>} Own
  * @typedef {[name: string, value: string]} Fact
  */
 
@@ -37,13 +37,13 @@ const NOBODY = {
 
 /**
  * What is left out of a message has its usual value.
- * @param {PublicEvent} told
+ * @param {PublicTournament} told
  * @returns {Tournament}
  */
 export const wholeTournament = (told) => ({ ...USUAL, ...told, about: { ...ABOUT, ...told.about } });
 
 /**
- * @param {OwnEvent | null | undefined} told
+ * @param {OwnTournament | null | undefined} told
  * @returns {Own}
  */
 export const wholeOwn = (told) => ({ ...NOBODY, ...told });
@@ -314,7 +314,7 @@ export function moveWords(news, own) {
 
 /**
  * The tournaments in the order in which they matter: those that one plays in, then open, on, and over.
- * @template {EventLine} Line
+ * @template {TournamentLine} Line
  * @param {readonly Line[]} lines
  * @param {ReadonlySet<string>} mine
  */
@@ -331,7 +331,7 @@ export function inOrderOfTime(lines, mine) {
 
 /**
  * What a line of the list says about a tournament.
- * @param {EventLine} line
+ * @param {TournamentLine} line
  * @param {number} now
  */
 export function listWords(line, now) {

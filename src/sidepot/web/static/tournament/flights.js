@@ -7,7 +7,7 @@ import { pageOf } from "./calls.js";
 import { dateWords, isOver, listWords, stackWords, startWords } from "./figures.js";
 
 /**
- * @import { EventLine, FlightLine } from "sidepot/protocol"
+ * @import { TournamentLine, FlightLine } from "sidepot/protocol"
  * @import { About, Fact, Own, Tournament } from "./figures.js"
  */
 
@@ -48,7 +48,7 @@ export const throughWords = (now) => tr`${chips(now.bags.length)} of ${count(now
 /**
  * How a flight stands; `line` is that of the list of all tournaments, while it has one.
  * @param {FlightLine} flight
- * @param {EventLine | undefined} line
+ * @param {TournamentLine | undefined} line
  * @param {number} at
  */
 export function flightWords({ starts_at: starts = 0, over = false, through = 0 }, line, at) {
@@ -61,7 +61,7 @@ export function flightWords({ starts_at: starts = 0, over = false, through = 0 }
 /**
  * The flights of a final day, each with its page, and the way into it.
  * @param {Tournament} now
- * @param {readonly EventLine[]} lines
+ * @param {readonly TournamentLine[]} lines
  * @param {ReadonlySet<string>} mine
  * @param {number} at
  * @param {(flight: string) => unknown} register

@@ -21,7 +21,7 @@ import { Titles } from "./titles.js";
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { EventLine, Tell } from "sidepot/protocol"
+ * @import { TournamentLine, Tell } from "sidepot/protocol"
  * @import { Own, Tournament } from "./figures.js"
  * @import { Said } from "../room/told.js"
  */
@@ -38,7 +38,7 @@ let own = wholeOwn(null);
 let name = "";
 let isStaff = false;
 let handsAsked = false;
-/** @type {EventLine[]} of the flights of this final day */
+/** @type {TournamentLine[]} of the flights of this final day */
 let flights = [];
 /** @type {Set<string>} */
 let mine = new Set();
@@ -266,8 +266,8 @@ async function drawStaff(now) {
 // ---- the line
 
 /**
- * @param {import("sidepot/protocol").PublicEvent} told
- * @param {import("sidepot/protocol").OwnEvent | null | undefined} yours
+ * @param {import("sidepot/protocol").PublicTournament} told
+ * @param {import("sidepot/protocol").OwnTournament | null | undefined} yours
  */
 function take(told, yours) {
   state = wholeTournament(told);

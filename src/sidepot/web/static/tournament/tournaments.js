@@ -10,7 +10,7 @@ import { refusal } from "../room/trouble.js";
 import { pageOf, realPageOf, tournaments } from "./calls.js";
 import { inOrderOfTime, listWords } from "./figures.js";
 
-/** @import { EventLine } from "sidepot/protocol" */
+/** @import { TournamentLine } from "sidepot/protocol" */
 
 dress();
 
@@ -27,7 +27,7 @@ function trouble(caught) {
 const KINDS = { plain: "", satellite: tr`satellite`, shootout: tr`shoot-out`, "heads-up": tr`heads-up`, flight: tr`flight` };
 
 /**
- * @param {EventLine} line
+ * @param {TournamentLine} line
  * @param {boolean} isMine
  * @param {string} words
  */

@@ -22,9 +22,9 @@ from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.play.tournament import report_of
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.events import EventEntry, decode_event, encode_event
+from sidepot.room.tournament.events import TournamentEvent, decode_event, encode_event
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.tournament.terms import EventTerms, table_terms
+from sidepot.room.tournament.terms import TournamentTerms, table_terms
 from sidepot.tournament.structure import Structure
 
 QUICK = Timing(decide=1_000, bank=0, show=0, street=0, between=100, showdown=100, cut=0, grace=0, away=500)
@@ -40,7 +40,7 @@ def calm(rng: Random, hand: Any, may: Any) -> Any:
     return Call() if may.may_call and rng.random() < 0.5 else Fold() if may.may_fold else random_player(rng)(hand, may)
 
 
-class LiveEvent:
+class LiveTournament:
     """A tournament with its tables. `acts` plays for everybody; `kills` is how often something is folded again."""
 
     def __init__(self, structure: Structure, players: int, *, seed: int = 1, kills: float = 0.0, **more: Any) -> None:
@@ -48,7 +48,7 @@ class LiveEvent:
         self.rng = Random(seed)
         self.kills = kills
         self.killed = 0
-        terms = EventTerms(title="Friday", structure=structure, timing=more.pop("timing", QUICK), **more)
+        terms = TournamentTerms(title="Friday", structure=structure, timing=more.pop("timing", QUICK), **more)
         secret = f"secret {seed}"
         self.event, entry = RoomTournament.open("1", terms, f"seed {seed}", now=self.now, by="Host", secret=secret)
         self.log = [encode_event(entry)]
@@ -61,14 +61,14 @@ class LiveEvent:
 
     # ---- what is said
 
-    def say(self, said: s.EventSaying, **more: Any) -> EventEntry:
+    def say(self, said: s.TournamentCommand, **more: Any) -> TournamentEvent:
         """Say something to the tournament, as often as it is killed meanwhile."""
         entry = self.event.decide(said, now=self.now, **more)
         self.log.append(encode_event(entry))
         self.check()
         return entry
 
-    def attempt(self, said: s.EventSaying, **more: Any) -> bool:
+    def attempt(self, said: s.TournamentCommand, **more: Any) -> bool:
         """The same, where it may be refused."""
         try:
             self.say(said, **more)
