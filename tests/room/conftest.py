@@ -16,5 +16,5 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables try again at once."""
-    for module in ("actor", "alarm_clock"):
+    for module in ("actor", "clock"):
         monkeypatch.setattr(f"sidepot.room.runtime.{module}.RETRY", 0.05)

@@ -12,7 +12,7 @@ from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_WAITING
+from sidepot.room.runtime.machine import MOST_OF_ONE, MOST_WAITING
 from sidepot.room.runtime.subscribers import EVENTS
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.runtime.unavailable import Busy

@@ -12,7 +12,7 @@ from room_stores import wait
 from room_tables import check_same, terms
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.evidence import encode_evidence, evidence, evidence_key
+from sidepot.room.runtime.services import encode_evidence, evidence, evidence_key
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy, Frozen

@@ -14,8 +14,8 @@ from room_tables import bots, terms
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime import lobby
-from sidepot.room.runtime.alarm_clock import AlarmClock
 from sidepot.room.runtime.bots import BotPlayers, Pace
+from sidepot.room.runtime.clock import AlarmClock
 from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.runtime.table_publisher import Presence
 from sidepot.room.runtime.tables import TableRegistry

@@ -10,7 +10,7 @@ from room_halls import Viewer, open_hall, until
 from room_stores import wait
 from room_tables import terms
 
-from sidepot.room.runtime import sleep_watch
+from sidepot.room.runtime import clock as runtime_clock
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Sit
 from sidepot.room.table.terms import Timing
@@ -27,8 +27,8 @@ LONG = Timing(decide=600_000, bank=600_000, show=0, street=0, between=1, showdow
 def sleep(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Has the machine sleep for an hour."""
     slept = 7 * HOUR  # it did so before, too
-    monkeypatch.setattr(sleep_watch, "EVERY", 0.01)
-    monkeypatch.setattr(sleep_watch, "asleep", lambda: slept)
+    monkeypatch.setattr(runtime_clock, "EVERY", 0.01)
+    monkeypatch.setattr(runtime_clock, "asleep", lambda: slept)
 
     def sleep() -> None:
         nonlocal slept

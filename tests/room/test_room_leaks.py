@@ -37,7 +37,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.decks import SALT, Commitment, SealedDeck
 from sidepot.room.fairness.items import Cut, Shuffled
-from sidepot.room.runtime.evidence import evidence
+from sidepot.room.runtime.services import evidence
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import Entry
 from sidepot.room.table.machine import RoomTable

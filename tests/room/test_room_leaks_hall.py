@@ -22,7 +22,7 @@ from test_room_leaks import CARD, HASH, table_of
 from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
-from sidepot.room.runtime.alarm_clock import AlarmClock
+from sidepot.room.runtime.clock import AlarmClock
 from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table import commands as s

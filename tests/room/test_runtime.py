@@ -14,7 +14,7 @@ from room_stores import wait
 
 from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime import actor as runtime_actor
-from sidepot.room.runtime import alarm_clock
+from sidepot.room.runtime import clock
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import EventLoader, StoredLog, Unreadable
 from sidepot.room.runtime.machine import Kind
@@ -160,7 +160,7 @@ async def running(
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries come quickly."""
-    for module in (runtime_actor, alarm_clock):
+    for module in (runtime_actor, clock):
         monkeypatch.setattr(module, "RETRY", 0.02)
 
 

@@ -32,7 +32,7 @@ from sidepot.cluster.messages import (
 )
 from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
-from sidepot.room.runtime.inbox import Done, settle
+from sidepot.room.runtime.actor import Done, settle
 from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.tournament.live.reports import AlreadyDone

@@ -16,7 +16,7 @@ from sidepot.cluster.messages import Answer, Ask, Found, Leave, Look, NotMine, S
 from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Mail
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.send_queue import ForwardingQueue, Viewer
 
 KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most

@@ -34,7 +34,8 @@ from sidepot.cluster.remote import C, RemoteActors, S, Summary, Wire, answer_of,
 from sidepot.cluster.remote_clients import LocalActor, RemoteClients
 from sidepot.cluster.transport import ALL, Bus, Mail, Post, Wing
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.inbox import MOST_REFUSED, Done
+from sidepot.room.runtime.actor import Done
+from sidepot.room.runtime.machine import MOST_REFUSED
 
 BEAT: Final = 0.5  # seconds between two beats of this node
 TICK: Final = 0.25  # between two looks at what was not answered

@@ -19,7 +19,7 @@ from sidepot.cluster.registry import SharedRegistry
 from sidepot.cluster.remote import RemoteActor, Wire
 from sidepot.cluster.routing import MISSED, NodeRouting, Routing
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.clock import RETRY
 from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.table_log import PREFIX
 from sidepot.room.runtime.tournament_actor import TournamentActor
@@ -35,7 +35,7 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.tournament_page import TournamentLine
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.inbox import Done
+    from sidepot.room.runtime.actor import Done
     from sidepot.room.runtime.live_copy import Evening
     from sidepot.room.runtime.lobby import TableSummary
     from sidepot.room.runtime.persons import Persons

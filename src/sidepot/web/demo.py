@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.tournament_log import EVENTS, tournament_stream
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import Went

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban

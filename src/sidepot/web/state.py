@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 
 from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
-from sidepot.room.runtime.inbox import Done
+from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.lobby import TableSummary
 from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.runtime.tables import TableRegistry

@@ -12,14 +12,13 @@ machine alone, its evidence is kept (`evidence`), and the host hears of it.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.alarm_clock import RETRY, AlarmClock
-from sidepot.room.runtime.evidence import evidence
-from sidepot.room.runtime.inbox import Done, Inbox, Job, ignore, settle
+from sidepot.room.runtime.clock import RETRY, AlarmClock
 from sidepot.room.runtime.machine import C, E, EventLog, Kind, M, Publisher
 from sidepot.room.runtime.unavailable import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
@@ -28,6 +27,82 @@ from sidepot.room.store.errors import StoreError, Trouble
 if TYPE_CHECKING:
     from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services
+
+
+Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
+
+
+class Job(Generic[C]):
+    """A `command`, `by` a name ("": the room) and its `account` ("": by the name alone), with its `id`."""
+
+    __slots__ = ("account", "by", "command", "done", "id", "staff")
+
+    def __init__(self, command: C, by: str, id: str, staff: bool, done: Done, account: str = "") -> None:
+        self.command = command
+        self.by = by
+        self.account = account
+        self.id = id
+        self.staff = staff
+        self.done = done
+
+
+def ignore(_: int, __: SidepotError | None) -> None:
+    """The room needs no answer to its own commands."""
+
+
+def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
+    """Give the outcome of a command to the sender that awaits it."""
+    if future.done():
+        return  # nobody waits any more; the command is done all the same
+    if error is not None:
+        future.set_exception(error)
+    else:
+        future.set_result(seq)
+
+
+class Inbox(Generic[C]):
+    """The commands that wait for a machine, in order: so many at most, and so many of one person.
+
+    `refused`: by their ids, what the last ones were refused for. One that is said again is refused again, though it
+    could be done by now: who was told that it was refused would not know of it.
+    """
+
+    __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")
+
+    def __init__(self, most_waiting: int, most_of_one: int, most_refused: int) -> None:
+        self._most_waiting = most_waiting
+        self._most_of_one = most_of_one
+        self._most_refused = most_refused
+        self.jobs: deque[Job[C]] = deque()
+        self.refused: dict[str, SidepotError] = {}
+
+    def refuse(self, job: Job[C], error: SidepotError) -> SidepotError:
+        """Keep in mind that a command was refused."""
+        if job.id:
+            error.__traceback__ = error.__context__ = None  # they hold the table or the tournament
+            self.refused[job.id] = error
+            if len(self.refused) > self._most_refused:
+                del self.refused[next(iter(self.refused))]
+        return error
+
+    def is_full(self, person: str) -> bool:
+        """Whether no more can wait, or so much of one person waits that the others would not be heard."""
+        jobs = self.jobs
+        waiting = len(jobs)
+        if waiting < self._most_of_one:
+            return False
+        of_one = sum((job.account or job.by) == person for job in jobs) if person else 0
+        return waiting >= self._most_waiting or of_one >= self._most_of_one
+
+    def put_first(self, command: C, done: Done = ignore) -> None:
+        """Put a command of the room in front of all others."""
+        self.jobs.appendleft(Job(command, "", "", False, done))
+
+    def take_out(self, *, room_too: bool) -> list[Job[C]]:
+        """Take all commands out; those of the room itself only if `room_too`."""
+        out = [job for job in self.jobs if job.by or room_too]
+        self.jobs = deque(() if room_too else [job for job in self.jobs if not job.by])
+        return out
 
 
 class Actor(Generic[M, C, E]):
@@ -108,6 +183,12 @@ class Actor(Generic[M, C, E]):
             self.inbox.jobs.append(Job(command, by, id, staff, done, account))
             if not self._turning:
                 self._turn()
+
+    def say_first(self, command: C, done: Done = ignore) -> None:
+        """Decide a command of the room before those that wait."""
+        if not (self.broken or self.is_stopped):
+            self.inbox.put_first(command, done)
+            self.go_on()
 
     def _turn(self) -> None:
         """Do what waits, until something has to be written."""
@@ -321,9 +402,7 @@ class Actor(Generic[M, C, E]):
     def report(self, error: Exception, job: Job[C] | None = None) -> None:
         """Keep what may be told of a mistake, and tell the host."""
         services = self._services
-        command = job.command if job is not None else None
-        found = evidence(error, self.label, self.machine.seq, services.now(), command)
-        services.keep(found)
+        found = services.keep(error, self.label, self.machine.seq, job.command if job is not None else None)
         when = f"{found.said} was carried out" if found.said else "it was published"
         services.trouble(self.label, f"{found.what} while {when}")
 

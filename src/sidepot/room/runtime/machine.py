@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
-
-from sidepot.room.runtime.inbox import MOST_OF_ONE, MOST_REFUSED, MOST_WAITING
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
     from sidepot.room.runtime.send_queue import Viewer
+
+MOST_WAITING: Final = 256  # commands that wait at one machine
+MOST_OF_ONE: Final = 32  # of them by one person
+MOST_REFUSED: Final = 100  # commands of one table whose refusal is kept in mind
 
 
 class Event(Protocol):

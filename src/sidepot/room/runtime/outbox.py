@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from sidepot.errors import NotDue, SidepotError
-from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.play.tournament import Report, report_of
 from sidepot.room.tournament.commands import TableIs, Told

@@ -13,7 +13,6 @@ from typing import Any, Final, Generic, TypeVar
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor
-from sidepot.room.runtime.evidence import evidence
 from sidepot.room.runtime.loader import Loader, Unreadable, last_of, was_begun
 from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.services import Services
@@ -155,8 +154,7 @@ class Registry(ABC, Generic[A, M, E]):
 
     def _leave_closed(self, id: str, error: Exception) -> None:
         services, label = self.served(), self.label(id)
-        found = evidence(error, label, 0, services.now(), None)
-        services.keep(found)
+        found = services.keep(error, label)
         why = error.message if isinstance(error, Unreadable) else f"it cannot be read: {found.what}"
         self._unreadable[id] = why
         services.trouble(label, why)

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.runtime.alarm_clock import RETRY
+from sidepot.room.runtime.clock import RETRY
 from sidepot.room.runtime.tournament_log import EVENTS
 from sidepot.room.store.crash_points import here
 from sidepot.room.tournament.commands import FlightIs, FlightOff, Open

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections.abc import Callable, Coroutine
 from time import monotonic_ns, time_ns
 from typing import Final, Protocol
 
+import msgspec
+
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.alarm_clock import RETRY
-from sidepot.room.runtime.evidence import Evidence, encode_evidence, evidence_key
+from sidepot.room.runtime.clock import RETRY
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store
 
@@ -115,12 +117,14 @@ class Services:
             self._quiet_until = {text: now + QUIET}
             self.trouble(table, text)
 
-    def keep(self, found: Evidence) -> None:
-        """Keep the evidence of a mistake, as well as it goes."""
+    def keep(self, error: BaseException, label: str, seq: int = 0, command: object | None = None) -> Evidence:
+        """Log the evidence of a mistake, and try to store it."""
+        found = evidence(error, label, seq, self.now(), command)
         _log.error(
             "table %s, after entry %d: %s at %s", found.table, found.seq, found.what, " | ".join(found.lines[-3:])
         )
         self.soon(self.store.put(evidence_key(found), encode_evidence(found)))
+        return found
 
     def soon(self, work: Coroutine[object, object, object]) -> None:
         """Run a task beside; its errors are logged."""
@@ -169,3 +173,44 @@ class Services:
             _log.error("not kept: %s", error.message)
         except Exception as error:
             _log.error("not done: %s", type(error).__name__)
+
+
+# ---- evidence
+
+DEEPEST: Final = 40  # lines of the program
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """A mistake at a table or tournament: while a command of kind `said` was carried out ("": while it was told),
+    after event `seq`, at `at`; `what` went wrong, and the `lines` of the program."""
+
+    table: str
+    seq: int
+    at: int
+    said: str
+    what: str
+    lines: tuple[str, ...]
+
+
+def evidence(error: BaseException, table: str, seq: int, at: int, command: object | None) -> Evidence:
+    """The public part of a mistake."""
+    kinds: list[str] = []
+    frames: list[traceback.FrameSummary] = []
+    cause: BaseException | None = error
+    while cause is not None and len(kinds) < 5:
+        kinds.append(type(cause).__name__)
+        frames += traceback.extract_tb(cause.__traceback__)
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+    lines = tuple([f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-DEEPEST:]])
+    said = type(command).__name__ if command is not None else ""
+    return Evidence(table, seq, at, said, " < ".join(kinds), lines)
+
+
+def evidence_key(found: Evidence) -> str:
+    """Where it is kept among the settings of the room."""
+    return f"evidence/{found.table.replace(' ', '-')}/{found.at}"
+
+
+def encode_evidence(found: Evidence) -> str:
+    """As it is kept."""
+    return msgspec.json.encode(found).decode()

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from sidepot.errors import Conflict
 from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.clock import SleepWatch
 from sidepot.room.runtime.high_water import HighWaterMarks
 from sidepot.room.runtime.lobby import Lobby, TableSummary
 from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.services import Services, room_clock
-from sidepot.room.runtime.sleep_watch import SleepWatch
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.table_log import PREFIX, TableLoader
 from sidepot.room.runtime.tournaments import TournamentRegistry
@@ -78,8 +79,15 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         found = await self.store.lasting(PREFIX)
         await self._heads.start([name for name, lasts in found if not lasts])
         await self.find_last()
-        SleepWatch(self._services, self._actors, self._events.woke).start()
+        SleepWatch(self._services.later, self._woke).start()
         return self._services
+
+    def _woke(self, ms: int) -> None:
+        """The computer has slept for so long: no player has lost time, and some connections may have outlived it."""
+        self.served().slept(ms)
+        for actor in self.actors():
+            actor.say_first(Restarted(), partial(_look_who_is_there, actor))
+        self.events.woke()
 
     def _make_events(self, services: Services) -> TournamentRegistry:
         return TournamentRegistry(services, TournamentTables(self.open, self._actors.get), self.actors)
@@ -231,3 +239,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         self.lobby.drop(table)
         if self._bots is not None:
             self._bots.forget(table)
+
+
+def _look_who_is_there(actor: TableActor, _: int, __: object) -> None:
+    actor.publisher.look_for(["", *actor.room.people])

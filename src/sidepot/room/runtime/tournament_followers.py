@@ -11,7 +11,7 @@ from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
 from sidepot.room.views.tournament_page import EventView, TournamentUpdate, own_view, public_view, tournament_seen
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.inbox import Done
+    from sidepot.room.runtime.actor import Done
     from sidepot.room.runtime.persons import Persons
     from sidepot.room.runtime.send_queue import Viewer
     from sidepot.room.runtime.services import Services

@@ -18,7 +18,6 @@ from sidepot.room.runtime.outbox import TournamentTables
 from sidepot.room.runtime.persons import STAFF, Persons
 from sidepot.room.runtime.registry import Registry
 from sidepot.room.runtime.series import Flights, Series
-from sidepot.room.runtime.sleep_watch import say_first
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
 from sidepot.room.runtime.unavailable import NOBODY, Busy
@@ -87,7 +86,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
             if actor.event.over or actor.event.terms.real:
                 actor.go_on()
             else:
-                say_first(actor, Restarted())
+                actor.say_first(Restarted())
 
     async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
         """The tables of the room that were opened for a tournament: the number of each there, and its id."""

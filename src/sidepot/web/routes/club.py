@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from sidepot.errors import Conflict
-from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.schema import account

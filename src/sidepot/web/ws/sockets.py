@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from sidepot.errors import Conflict, SidepotError
-from sidepot.room.runtime.inbox import ignore
+from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.send_queue import Viewer
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.errors import StoreError
