@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
-from itertools import groupby
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -19,55 +19,14 @@ import msgspec
 from sidepot.corpora.corpus_rows import COLUMNS, Row, rows_of
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.extras import how_to_install
-from sidepot.formats.acpc import play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
-from sidepot.formats.hand_history import HandHistory, of_replay
-from sidepot.formats.phh_history import of_played
-from sidepot.formats.phh_play import play_phh
-from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
-from sidepot.formats.sites.record_play import play_record
-from sidepot.formats.sites.site_record import Record
-from sidepot.hand.due import DONE
-from sidepot.histories.bulk import Replayed, settle_all, timed
-from sidepot.histories.converting import of_log
+from sidepot.histories.bulk import FileOutcomes, Replayed, outcomes_of, settle_all, timed
 from sidepot.histories.expectations import Expectation
-from sidepot.histories.file_shares import Share, place_of, shares_of
-from sidepot.histories.outcomes import (
-    Outcome,
-    log_outcome,
-    outcome_of,
-    played_outcome,
-    played_room_outcome,
-    replay_outcome,
-)
-from sidepot.histories.piece_hands import HandRead, LogHand, hands_of, summaries_of
+from sidepot.histories.file_shares import FilePiece, Share, place_of, shares_of
+from sidepot.histories.outcomes import Outcome, failed, play
+from sidepot.histories.piece_hands import HandRead
 from sidepot.stats.hand_seen import seen
 from sidepot.workers import HERE, Workers, do_pieces
-
-# ---- a hand, played once
-
-
-def play_once(name: str, found: HandRead) -> tuple[Outcome, HandHistory | None]:
-    """How the hand came out, and the hand; None where it cannot be played to an end that is told."""
-    if isinstance(found, BadNotation):
-        return outcome_of(name, found), None
-    try:
-        if isinstance(found, Record):
-            replay = play_record(found)
-            return replay_outcome(name, replay), None if found.untold else of_replay(replay, whole=False)
-        if isinstance(found, LogHand):
-            told = read_state(found.text)
-            hand = play_acpc(told, found.game)
-            return log_outcome(found, told, hand), of_log(told, hand)
-        if isinstance(found, RoomHand):
-            hand = play_room_hand(found)
-            return played_room_outcome(name, hand), of_room_hand(found, hand) if hand.due is DONE else None
-        history = found.history
-        played = play_phh(history)
-        return played_outcome(name, history, played), None if played.untold else of_played(history, played)
-    except SidepotError:
-        return outcome_of(name, found), None  # says why, and reads leniently where that helps
-
 
 # ---- the folder: Parquet files for each table and game, and a note of each share that is done
 
@@ -78,27 +37,13 @@ Tables = dict[str, list[Row]]
 """The rows of each table."""
 
 
-class FileNote(msgspec.Struct, frozen=True):
-    """The outcomes of a share's hands of one file: how many matched, and the others; `is_none`: it is no history;
-    `summaries` are those of tournaments, `place` is where the file lies.
-    """
-
-    file: str
-    matched: int
-    others: list[Outcome]
-    is_first: bool
-    is_none: bool = False
-    summaries: int = 0
-    place: str = ""
-
-
 class Note(msgspec.Struct, frozen=True):
     """A share that is done: its files, the Parquet files that it wrote, their sizes, and how many hands have rows."""
 
-    files: list[FileNote]
+    files: list[FileOutcomes]
     parts: list[str]
     rows: int
-    sizes: list[int] = []
+    sizes: list[int]
 
     @property
     def hands(self) -> int:
@@ -148,15 +93,13 @@ def has_parts(out: Path, note: Note) -> bool:
     """Whether the Parquet files of a share are there as they were written: somebody may have taken some away, and after
     a loss of power they may be cut off.
     """
-    sizes = note.sizes or [-1] * len(note.parts)  # older notes do not have them
     try:
-        found = [(out / part).stat().st_size for part in note.parts]
+        return [(out / part).stat().st_size for part in note.parts] == note.sizes
     except OSError:
         return False
-    return len(sizes) == len(found) and all(size in (-1, has) for size, has in zip(sizes, found, strict=True))
 
 
-def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
+def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
     """Write the rows of a share, by game, and the note that it is done. Raises OSError, naming the folder."""
     try:
         _keep(out, share, games, files)
@@ -164,7 +107,7 @@ def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote])
         raise OSError(error.errno, os.strerror(error.errno or 0), str(out)) from None
 
 
-def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileNote]) -> None:
+def _keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
     parts: list[str] = []
     sizes: list[int] = []
     rows = 0
@@ -204,10 +147,10 @@ def check_whole(out: Path, places: Collection[str]) -> None:
     """
     for name in _shares_in(out):
         note = note_of(out, name)
-        named = [one for one in note.files if _place(one) in places] if note is not None else []
+        named = [one for one in note.files if one.place in places] if note is not None else []
         if note is None or not named:
             continue
-        others = [one for one in note.files if _place(one) not in places and os.path.exists(_place(one))]
+        others = [one for one in note.files if one.place not in places and os.path.exists(one.place)]
         if others:
             raise Conflict(
                 f"{out}: an earlier run did {named[0].file} together with {others[0].file}, which is not named now",
@@ -223,7 +166,7 @@ def forget_older(out: Path, shares: Collection[str], places: Collection[str]) ->
     count = 0
     for name in _shares_in(out):
         note = None if name in shares else note_of(out, name)
-        if note is None or not any(_place(one) in places for one in note.files):
+        if note is None or not any(one.place in places for one in note.files):
             continue
         for part in note.parts:
             (out / part).unlink(missing_ok=True)
@@ -234,11 +177,6 @@ def forget_older(out: Path, shares: Collection[str], places: Collection[str]) ->
 
 def _shares_in(out: Path) -> list[str]:
     return sorted([file.stem for file in (out / NOTES).glob("*.json")])
-
-
-def _place(one: FileNote) -> str:
-    """Where a file lies; older notes have its name alone."""
-    return one.place or os.path.realpath(one.file)
 
 
 # ---- the run
@@ -307,67 +245,36 @@ def replay_to(
                 advance(named.share.letters, hands)
         forget_older(out, set(names), places)
         total = Replayed()
-        settle_all(total, _outcomes(total, out, names), expect, strict=strict)
+        notes = (note.files for name in names if (note := note_of(out, name)) is not None)
+        settle_all(total, chain.from_iterable(notes), expect, strict=strict)
     return timed(total, files, started)
-
-
-def _outcomes(total: Replayed, out: Path, names: Sequence[str]) -> Iterator[tuple[str, Iterator[Outcome]]]:
-    """The outcomes of each file, from the notes of all its shares."""
-
-    def notes() -> Iterator[FileNote]:
-        for name in names:
-            note = note_of(out, name)
-            if note is not None:
-                yield from note.files
-
-    def others(of_file: Iterator[FileNote]) -> Iterator[Outcome]:
-        for one in of_file:
-            if one.is_none:
-                total.skipped.append(one.file)
-            total.matched += one.matched
-            total.summaries += one.summaries
-            yield from one.others
-
-    for file, of_file in groupby(notes(), key=lambda one: one.file):
-        yield file, others(of_file)
 
 
 def write_share(out: str, named: NamedShare) -> int:
     """Play a share and write its rows; returns how many hands it has."""
     games: dict[str, Tables] = {}
-    notes: list[FileNote] = []
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
-    for one in named.share.pieces:
-        if one.piece.kind == "none":
-            notes.append(FileNote(one.file, 0, [], one.is_first, True, place=one.place))
-            continue
-        matched, others = 0, []
-        if one.piece.kind == "score":
-            others.append(Outcome("SCORE", "mismatched", one.piece.text))
-        for name, found in hands_of(one.piece):
-            outcome, told = play_once(name, found)
-            if outcome.kind == "matched":
-                matched += 1
-            else:
-                others.append(outcome)
-            if told is None:
-                continue
-            try:
-                hand = seen(told, expectation=False)
-            except SidepotError:
-                continue  # it was called off: there is nothing to count
-            if count == HANDS:
-                raise BadNotation(f"{one.file}: there are more than {HANDS:,} hands in {LETTERS:,} letters")
-            tables = games.setdefault(hand.game, {"hand": [], "player": [], "action": []})
-            for table, rows in rows_of(first + count, one.file, outcome.kind, told, hand).items():
-                tables[table] += rows
-            count += 1
-        summaries = 0
-        for name, summary in summaries_of(one.piece):
-            if isinstance(summary, BadNotation):
-                others.append(Outcome(name, "failed", summary.message))
-            else:
-                summaries += 1
-        notes.append(FileNote(one.file, matched, others, one.is_first, summaries=summaries, place=one.place))
-    keep(Path(out), named.name, games, notes)
-    return sum(one.matched + len(one.others) for one in notes)
+
+    def outcome(one: FilePiece, name: str, found: HandRead) -> Outcome:
+        nonlocal count
+        try:
+            played = play(name, found)
+            outcome = played.outcome()
+        except SidepotError as error:
+            return failed(name, found, error)
+        try:
+            history = played.history(False)
+            hand = seen(history, expectation=False)
+        except SidepotError:
+            return outcome  # its end is not known, or it was called off: there is nothing to count
+        if count == HANDS:
+            raise BadNotation(f"{one.file}: there are more than {HANDS:,} hands in {LETTERS:,} letters")
+        tables = games.setdefault(hand.game, {"hand": [], "player": [], "action": []})
+        for table, rows in rows_of(first + count, one.file, outcome.kind, history, hand).items():
+            tables[table] += rows
+        count += 1
+        return outcome
+
+    files = outcomes_of(named.share, outcome)
+    keep(Path(out), named.name, games, files)
+    return sum(one.matched + len(one.others) for one in files)

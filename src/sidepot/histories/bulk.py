@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -23,10 +23,11 @@ from sidepot.formats.room_record import is_record
 from sidepot.formats.sites.ipoker_xml import is_ipoker
 from sidepot.formats.sites.text import text_of
 from sidepot.histories.expectations import Expectation, settle
+from sidepot.histories.file_shares import FilePiece, Share, shares_of
 from sidepot.histories.outcomes import Outcome, outcome_of
-from sidepot.histories.piece_hands import hands_of, summaries_of
-from sidepot.histories.pieces import LOOKED_AT, PACKED_SUFFIXES, SUFFIXES, Piece, pieces_of
-from sidepot.workers import HERE, Workers, do_pieces
+from sidepot.histories.piece_hands import HandRead, hands_of, summaries_of
+from sidepot.histories.pieces import LOOKED_AT, PACKED_SUFFIXES, SUFFIXES
+from sidepot.workers import Workers, do_pieces
 
 FOUND: Final = (*SUFFIXES, *PACKED_SUFFIXES)
 """What files end with that are found in a folder."""
@@ -146,13 +147,14 @@ def replay_files(
     started = perf_counter()
     total = Replayed()
 
-    def outcomes() -> Iterator[tuple[str, Iterator[Outcome]]]:
-        for file, shares in _shares(files, Workers(jobs, ray), game):
+    def done() -> Iterator[FileOutcomes]:
+        shares = shares_of(files, game, BATCH)
+        for share, outcomes in do_pieces(outcomes_of, shares, Workers(jobs, ray)):
             if advance is not None:
-                advance(1)
-            yield file.as_posix(), _others(total, file, shares)
+                advance(share.files)
+            yield from outcomes
 
-    settle_all(total, outcomes(), expect, strict=strict)
+    settle_all(total, done(), expect, strict=strict)
     return timed(total, files, started)
 
 
@@ -172,17 +174,14 @@ def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
 
 
 def settle_all(
-    total: Replayed,
-    outcomes: Iterable[tuple[str, Iterable[Outcome]]],
-    expect: Sequence[Expectation],
-    *,
-    strict: bool = False,
+    total: Replayed, pieces: Iterable[FileOutcomes], expect: Sequence[Expectation], *, strict: bool = False
 ) -> None:
-    """Count the outcomes of all files that did not match, against the expected ones; the others are counted already.
+    """Count the outcomes of all pieces, settled against the expected ones.
 
     `strict`: raises BadNotation for the first that cannot be read or played.
     """
-    for file_name, hand, kind, detail in settle(outcomes, expect):
+    files = ((file, _others(total, some)) for file, some in groupby(pieces, key=lambda one: one.file))
+    for file_name, hand, kind, detail in settle(files, expect):
         if hand is None:  # an expectation that did not come true: no hand of its own
             total.problems.append(Problem(file_name, detail[0], kind, detail[1]))
             continue
@@ -193,14 +192,14 @@ def settle_all(
     total.hands += total.matched
 
 
-def _others(total: Replayed, file: Path, shares: Iterator[Share]) -> Iterator[Outcome]:
-    """The outcomes of a file that did not match; the others are counted, and a file that is none is named."""
-    for share in shares:
-        if share.is_none:
-            total.skipped.append(str(file))
-        total.matched += share.matched
-        total.summaries += share.summaries
-        yield from share.others
+def _others(total: Replayed, pieces: Iterable[FileOutcomes]) -> Iterator[Outcome]:
+    """The outcomes of a file that did not match; the others are counted here."""
+    for one in pieces:
+        if one.is_none:
+            total.skipped.append(one.file)
+        total.matched += one.matched
+        total.summaries += one.summaries
+        yield from one.others
 
 
 def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
@@ -225,86 +224,43 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
         total.untold += 1
 
 
-# ---- files
+# ---- a share
 
 
-class Share(msgspec.Struct, frozen=True):
-    """The outcomes of a piece: how many hands matched, and the others; `is_none` where there is no history.
+class FileOutcomes(msgspec.Struct, frozen=True):
+    """The outcomes of a piece of a file: how many hands matched, and the others.
 
-    `summaries` are those of tournaments.
+    `is_none`: the file is no history; `summaries` are those of tournaments; `place` is the resolved path of the file.
     """
 
+    file: str
     matched: int
     others: list[Outcome]
     is_none: bool = False
     summaries: int = 0
+    place: str = ""
 
 
-def _shares(
-    files: Sequence[Path], workers: Workers, asked: AcpcGame | AcpcStakes | None
-) -> Iterator[tuple[Path, Iterator[Share]]]:
-    """Every file with the outcomes of its pieces, in order."""
-    pieces = ((at, piece) for at, file in enumerate(files) for piece in pieces_of(file, asked))
-    if workers == HERE:
-        yield from _by_file(files, ((at, replay_piece(piece)) for at, piece in pieces))
-        return
-    done = do_pieces(_replay_each, _in_batches(pieces, files), workers)
-    yield from _by_file(files, (one for _, some in done for one in some))
+def _outcome(_: FilePiece, name: str, found: HandRead) -> Outcome:
+    return outcome_of(name, found)
 
 
-def _by_file(files: Sequence[Path], done: Iterator[tuple[int, Share]]) -> Iterator[tuple[Path, Iterator[Share]]]:
-    for at, shares in groupby(done, key=lambda one: one[0]):
-        yield files[at], (share for _, share in shares)
-
-
-class Batch(NamedTuple):
-    """Pieces that a process does together, each with the number of its file."""
-
-    name: str
-    pieces: list[tuple[int, Piece]]
-
-
-def _in_batches(pieces: Iterable[tuple[int, Piece]], files: Sequence[Path]) -> Iterator[Batch]:
-    """Small pieces together: to hand one over takes as long as to replay a hand or two."""
-    some: list[tuple[int, Piece]] = []
-    letters = 0
-    for one in pieces:
-        some.append(one)
-        letters += len(one[1].text)
-        if letters >= BATCH or len(some) >= BATCH // 1_000:
-            yield _batch(some, files)
-            some, letters = [], 0
-    if some:
-        yield _batch(some, files)
-
-
-def _batch(some: list[tuple[int, Piece]], files: Sequence[Path]) -> Batch:
-    at, piece = some[0]
-    return Batch(f"{files[at]}, line {piece.line}", some)
-
-
-def _replay_each(batch: Batch) -> list[tuple[int, Share]]:
-    return [(at, replay_piece(piece)) for at, piece in batch.pieces]
-
-
-def replay_piece(piece: Piece) -> Share:
-    """The outcomes of the hands of one piece."""
-    if piece.kind == "none":
-        return Share(0, [], is_none=True)
-    if piece.kind == "score":
-        return Share(0, [Outcome("SCORE", "mismatched", piece.text)])
-    matched = 0
-    others: list[Outcome] = []
-    for name, found in hands_of(piece):
-        outcome = outcome_of(name, found)
-        if outcome.kind == "matched":
-            matched += 1
-        else:
-            others.append(outcome)
-    summaries = 0
-    for name, summary in summaries_of(piece):
-        if isinstance(summary, BadNotation):
-            others.append(Outcome(name, "failed", summary.message))
-        else:
-            summaries += 1
-    return Share(matched, others, summaries=summaries)
+def outcomes_of(share: Share, play: Callable[[FilePiece, str, HandRead], Outcome] = _outcome) -> list[FileOutcomes]:
+    """The outcomes of the hands of a share, by piece. `play` plays one."""
+    found = []
+    for one in share.pieces:
+        matched, summaries = 0, 0
+        others = [Outcome("SCORE", "mismatched", one.piece.text)] if one.piece.kind == "score" else []
+        for name, hand in hands_of(one.piece):
+            result = play(one, name, hand)
+            if result.kind == "matched":
+                matched += 1
+            else:
+                others.append(result)
+        for name, summary in summaries_of(one.piece):
+            if isinstance(summary, BadNotation):
+                others.append(Outcome(name, "failed", summary.message))
+            else:
+                summaries += 1
+        found.append(FileOutcomes(one.file, matched, others, one.piece.kind == "none", summaries, one.place))
+    return found

@@ -11,25 +11,19 @@ from typing import Final, NamedTuple, TextIO
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
-from sidepot.formats.hand_history import HandHistory, of_replay
+from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.ohh import read_ohh
 from sidepot.formats.ohh_write import ohh_of
-from sidepot.formats.phh_history import MISMATCH_FIELD, of_played, phh_of_history
-from sidepot.formats.phh_play import play_phh
+from sidepot.formats.phh_history import MISMATCH_FIELD, phh_of_history
 from sidepot.formats.phh_write import write_phhs
 from sidepot.formats.read_back import check_read_back
-from sidepot.formats.room_record import RoomHand, of_room_hand, play_room_hand
 from sidepot.formats.sites.reading import read_site
-from sidepot.formats.sites.record_play import play_record
-from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import Stars
 from sidepot.formats.sites.tournament_summary import TournamentSummary
 from sidepot.formats.stars_write import stars_text
-from sidepot.hand.hand import Hand
-from sidepot.histories.outcomes import Outcome, log_outcome, played_outcome
-from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand, hands_of, summaries_of
+from sidepot.histories.outcomes import history_of
+from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
 
 SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
@@ -109,57 +103,6 @@ def histories_in(
         if summary is not None:
             for _, one in summaries_of(piece):
                 summary(one)
-
-
-def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """A hand that was read, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
-    if isinstance(found, BadNotation):
-        return found
-    try:
-        if isinstance(found, Record):
-            return of_replay(play_record(found), whole=whole)
-        if isinstance(found, RoomHand):
-            return of_room_hand(found, play_room_hand(found))
-        return _of_log(found) if isinstance(found, LogHand) else _of_phh(found)
-    except SidepotError as error:
-        return error
-
-
-def _of_phh(found: PhhHand) -> HandHistory:
-    try:
-        played = play_phh(found.history)
-        return _compared(of_played(found.history, played), played_outcome("", found.history, played))
-    except SidepotError as error:
-        raise error.at(f"line {found.line}") from None
-
-
-def _compared(told: HandHistory, outcome: Outcome) -> HandHistory:
-    """The hand, and how it compares with its printed result."""
-    if outcome.kind not in ("mismatched", "unchecked"):
-        return told
-    return msgspec.structs.replace(
-        told, **{"mismatch" if outcome.kind == "mismatched" else "unchecked": outcome.detail}
-    )
-
-
-def _of_log(found: LogHand) -> HandHistory:
-    try:
-        told = read_state(found.text)
-        hand = play_acpc(told, found.game)
-    except SidepotError as error:
-        raise error.at(f"line {found.line}") from None
-    return _compared(of_log(told, hand), log_outcome(found, told, hand))
-
-
-def of_log(told: AcpcHand, hand: Hand) -> HandHistory:
-    """A line of an ACPC log that is played."""
-    return HandHistory(
-        hand=hand,
-        names=told.players,
-        numbers=tuple(range(1, len(told.players) + 1)),
-        name=told.number,
-        decimals=told.decimals,
-    )
 
 
 def _phh(told: HandHistory) -> str:

@@ -17,7 +17,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.hand_history import HandHistory
 from sidepot.formats.sites.tournament_summary import TournamentSummary
-from sidepot.histories.converting import history_of
+from sidepot.histories.outcomes import history_of
 from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import Piece, pieces_of
 

@@ -1,24 +1,25 @@
-"""The outcome of replaying one hand, compared with its history's results."""
+"""Play one hand of any format: its outcome, compared with the printed result, and its history."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.formats.acpc import AcpcHand, play_acpc, read_state
 from sidepot.formats.decimals import unscaled
+from sidepot.formats.hand_history import HandHistory, of_replay
 from sidepot.formats.phh import Phh
 from sidepot.formats.phh_game import UnknownGame
-from sidepot.formats.phh_history import MISMATCH_FIELD, UNCHECKED_FIELD
+from sidepot.formats.phh_history import MISMATCH_FIELD, UNCHECKED_FIELD, of_played
 from sidepot.formats.phh_play import Played, play_phh
-from sidepot.formats.room_record import UNFINISHED, RoomHand, play_room_hand
-from sidepot.formats.sites.printed_result import verdict_of
-from sidepot.formats.sites.record_play import Replay, play_record
+from sidepot.formats.room_record import UNFINISHED, RoomHand, of_room_hand, play_room_hand
+from sidepot.formats.sites.printed_result import awards, verdict_of
+from sidepot.formats.sites.record_play import play_record
 from sidepot.formats.sites.site_record import Record
 from sidepot.hand.due import Due
-from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 from sidepot.histories.piece_hands import HandRead, LogHand, PhhHand
 
@@ -33,30 +34,82 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     detail: str = ""
 
 
+class PlayedHand(NamedTuple):
+    """A hand of any format that is played: its `outcome`, and its `history` (of a hand to its end only, or where
+    False is given also of one whose cards at the showdown are not known).
+    """
+
+    outcome: Callable[[], Outcome]
+    history: Callable[[bool], HandHistory]
+
+
+def play(name: str, found: HandRead) -> PlayedHand:
+    """Play a hand of any format. Raises SidepotError, naming the line of an act that is not legal."""
+    if isinstance(found, BadNotation):
+        raise found
+    if isinstance(found, Record):
+        replay = play_record(found)
+        return PlayedHand(lambda: Outcome(name, *verdict_of(replay)), lambda whole: of_replay(replay, whole=whole))
+    if isinstance(found, RoomHand):
+        view = play_room_hand(found)
+        return PlayedHand(lambda: _room_outcome(name, view), lambda _: of_room_hand(found, view))
+    try:
+        if isinstance(found, LogHand):
+            state = read_state(found.text)
+            hand = play_acpc(state, found.game)
+            logged = _log_outcome(found, state, hand)
+            return PlayedHand(lambda: logged, lambda _: _compared(_of_log(state, hand), logged))
+        played = play_phh(found.history)
+    except UnknownGame:
+        raise
+    except SidepotError as error:
+        raise error.at(f"line {found.line}") from None
+    return PlayedHand(lambda: _phh_outcome(name, found.history, played), lambda _: _of_phh(found, played))
+
+
+def failed(name: str, found: HandRead, error: SidepotError) -> Outcome:
+    """The outcome of a hand that cannot be read or played. Says whether a lenient reading matches the result."""
+    if error.code == "unknown_game":
+        return Outcome(name, "unknown game", error.message)
+    return Outcome(name, "failed", f"{error}{_leniently(found.history) if isinstance(found, PhhHand) else ''}")
+
+
 def outcome_of(name: str, found: HandRead) -> Outcome:
     """Play a hand of any format, and compare it with its printed result."""
-    if isinstance(found, BadNotation):
-        return Outcome(name, "unknown game" if found.code == "unknown_game" else "failed", found.message)
-    if isinstance(found, Record):
-        return record_outcome(name, found)
-    if isinstance(found, RoomHand):
-        return room_outcome(name, found)
-    return acpc_outcome(found) if isinstance(found, LogHand) else phh_outcome(name, found)
-
-
-def phh_outcome(name: str, found: PhhHand) -> Outcome:
-    """Play a history strictly and compare. A failed one says whether lenient reading would come to its result."""
-    history = found.history
     try:
-        played = play_phh(history)
-    except UnknownGame as error:
-        return Outcome(name, "unknown game", error.message)
+        return play(name, found).outcome()
     except SidepotError as error:
-        return Outcome(name, "failed", f"line {found.line}: {error}{_leniently(history)}")
-    return played_outcome(name, history, played)
+        return failed(name, found, error)
 
 
-def played_outcome(name: str, history: Phh, played: Played) -> Outcome:
+def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
+    """A hand that was read, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
+    try:
+        return play("", found).history(whole)
+    except SidepotError as error:
+        return error
+
+
+def _compared(history: HandHistory, outcome: Outcome) -> HandHistory:
+    """The history, and how the hand differs from its printed result."""
+    if outcome.kind not in ("mismatched", "unchecked"):
+        return history
+    return msgspec.structs.replace(
+        history, **{"mismatch" if outcome.kind == "mismatched" else "unchecked": outcome.detail}
+    )
+
+
+# ---- Poker Hand Histories
+
+
+def _of_phh(found: PhhHand, played: Played) -> HandHistory:
+    try:
+        return _compared(of_played(found.history, played), _phh_outcome("", found.history, played))
+    except SidepotError as error:
+        raise error.at(f"line {found.line}") from None
+
+
+def _phh_outcome(name: str, history: Phh, played: Played) -> Outcome:
     """Compare a history that is played with its result."""
     marked = history.extra.get(MISMATCH_FIELD)
     if marked:  # it was so in the history that this one was made of
@@ -121,7 +174,8 @@ def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
     printed = history.winnings
     if printed is None:
         return "unchecked", "no result is printed"
-    won = _won(played.hand)
+    awarded = awards(played.hand)
+    won = [awarded.get(seat, 0) for seat in range(len(printed))]
     differences = [
         f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(told, history.decimals)}"
         for seat, (mine, told) in enumerate(zip(won, printed, strict=True))
@@ -134,62 +188,34 @@ def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
     return "unchecked", "the winnings that are printed do not add up to the pots"
 
 
-def _won(hand: Hand) -> list[int]:
-    won = [0] * len(hand.stacks)
-    for event in hand.log:
-        if isinstance(event, Awarded):
-            for seat, amount in event.shares:
-                won[seat] += amount
-    return won
+# ---- logs of the competition, and records of a room
 
 
-def acpc_outcome(found: LogHand) -> Outcome:
-    """Play one line of a log and compare with its payoffs."""
-    number = found.text.split(":", 2)[1]
-    try:
-        told = read_state(found.text)
-        hand = play_acpc(told, found.game)
-    except SidepotError as error:
-        return Outcome(number, "failed", f"line {found.line}: {error}")
-    return log_outcome(found, told, hand)
-
-
-def log_outcome(found: LogHand, told: AcpcHand, hand: Hand) -> Outcome:
-    """Compare a line of a log that is played with its payoffs."""
+def _log_outcome(found: LogHand, state: AcpcHand, hand: Hand) -> Outcome:
+    """Compare a line of a log with its payoffs."""
     stacks, starts = hand.stacks, hand.setup.stacks
     differences = [
-        f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], told.decimals)}, "
-        f"the log says {unscaled(payoff, told.decimals)}"
-        for seat, payoff in enumerate(told.payoffs)
+        f"position {seat + 1} comes out at {unscaled(stacks[seat] - starts[seat], state.decimals)}, "
+        f"the log says {unscaled(payoff, state.decimals)}"
+        for seat, payoff in enumerate(state.payoffs)
         if stacks[seat] - starts[seat] != payoff
     ]
     if differences:
-        return Outcome(told.number, "mismatched", f"line {found.line}: {'; '.join(differences)}")
-    return Outcome(told.number, "matched")
+        return Outcome(state.number, "mismatched", f"line {found.line}: {'; '.join(differences)}")
+    return Outcome(state.number, "matched")
 
 
-def record_outcome(name: str, record: Record) -> Outcome:
-    """Play a hand of a site, or of Open Hand History, and compare what each player is up or down."""
-    try:
-        replay = play_record(record)
-    except SidepotError as error:
-        return Outcome(name, "failed", str(error))
-    return replay_outcome(name, replay)
+def _of_log(state: AcpcHand, hand: Hand) -> HandHistory:
+    """A line of an ACPC log that is played."""
+    return HandHistory(
+        hand=hand,
+        names=state.players,
+        numbers=tuple(range(1, len(state.players) + 1)),
+        name=state.number,
+        decimals=state.decimals,
+    )
 
 
-def replay_outcome(name: str, replay: Replay) -> Outcome:
-    """Compare a hand of a site that is played."""
-    return Outcome(name, *verdict_of(replay))
-
-
-def room_outcome(name: str, found: RoomHand) -> Outcome:
-    """Play the record of a room: each event, the payments too, is what the rules make of the hand."""
-    try:
-        return played_room_outcome(name, play_room_hand(found))
-    except SidepotError as error:
-        return Outcome(name, "failed", str(error))
-
-
-def played_room_outcome(name: str, hand: Hand) -> Outcome:
-    """How a record comes out that is played."""
+def _room_outcome(name: str, hand: Hand) -> Outcome:
+    """The outcome of a record that is played: each event, payments too, is what the rules make of the hand."""
     return Outcome(name, "matched") if hand.due is Due.DONE else Outcome(name, "unchecked", UNFINISHED)
