@@ -31,6 +31,7 @@ from docs_games import games_page  # noqa: E402
 from docs_houses import houses_page  # noqa: E402
 from docs_protocol import protocol_page, protocol_schema  # noqa: E402
 from docs_rulings import rulings_page  # noqa: E402
+from docs_sources import sources_page, sources_script  # noqa: E402
 from docs_types import types_text  # noqa: E402
 
 # ---- the picture of the README
@@ -61,6 +62,8 @@ PAGES: dict[str, Callable[[], str]] = {
     "table-events.md": table_events_page,
     "table-events.schema.json": lambda: schema_text(table_events.schema),
     "rulings.md": lambda: rulings_page(ROOT),
+    "sources.md": sources_page,
+    "../src/sidepot/web/static/common/sources.js": sources_script,
     "games.md": lambda: games_page(ROOT),
     "protocol.md": protocol_page,
     "protocol.schema.json": protocol_schema,

@@ -28,11 +28,10 @@ def houses_page() -> str:
         'ours = CASH.but(name="ours", may_muck=False, short_post="blind first")\n```',
         "`sidepot rules diff tda-2013 tda-2024` lists in words where two houses differ.",
         table(["house", "whose rules", "how well we know them"], [_house(house) for house in HOUSES.values()]),
-        "Editions: TDA-2013, TDA-2024 and TDA-2026 are the rules of the Poker Tournament Directors Association, TS the "
-        "table stakes page of the sources, AI the page on all-in situations, PG the page on how poker is played, OS "
-        "open stakes, SD the rule of South Dakota, RRP-11 Robert's Rules of Poker. **2026 is from a second hand:** its "
-        "print has not been read, only another's account of all its rules and some quotations of it. Check the print "
-        "before you rest a decision on one of its numbers. Where 2026 only numbers a rule anew, "
+        "Editions: TDA-2013, TDA-2024 and TDA-2026 are the rules of the Poker Tournament Directors Association, "
+        "RRP-11 Robert's Rules of Poker; TS, AI, PG, OS and SD are [sources](sources.md). **2026 is from a second "
+        "hand:** its print has not been read, only another's account of all its rules and some quotations of it. Check "
+        "the print before you rest a decision on one of its numbers. Where 2026 only numbers a rule anew, "
         "`sidepot.rules.editions` says what it was in 2024. Everything here is in our own words; the TDA's rules are "
         "at <https://www.pokertda.com>. `sidepot rules` lists every rule with its code and its cases.",
         "Each group begins with a table: the choice of most houses, and the houses that choose otherwise.",

@@ -13,7 +13,7 @@ from sidepot.rules.bookshelf import find_book
 from sidepot.rules.index import rules
 
 KEYS = ["id", "gist", "kind", "home", "cases", "state"]
-MORE = ["title", "number", "missing", "same_as", "says", "since", "was", "seen"]
+MORE = ["title", "number", "missing", "same_as", "says", "since", "was", "seen", "source", "parallels"]
 
 
 def rows_of(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from sidepot.games.catalog import GAMES
 from sidepot.hand.events import Folded
 from sidepot.hand.legal.options import options
 from sidepot.rules.houses import TDA_2013
+from sidepot.rules.sources import cited
 
 # Bo's all-in raises by 100, which is no full raise: neither Cy nor Ann may raise again
 SHORT = """\
@@ -191,7 +192,7 @@ def test_reasons_bear_the_numbers_of_the_book(
     assert (cites["You may fold: in"], cites["You may not raise:"]) == (fold, raises)
     assert run(["explain", str(file), "--step", "4", "--house", house]) == 0
     out = capsys.readouterr().out
-    assert f"({fold})" in out and f"({raises})" in out and f"`sidepot rules {fold}`" in out
+    assert f"({fold})" in out and f"({cited(raises)})" in " ".join(out.split()) and f"`sidepot rules {fold}`" in out
 
 
 def test_gestures_fit_the_betting() -> None:

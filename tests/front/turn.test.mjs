@@ -182,7 +182,7 @@ test("a decision is sent once until it is refused", async () => {
   assert.equal(sent.length, 1);
   answers[0].reject(new Refused("it is not your turn", "PG-2"));
   await settled();
-  assert.equal(actions.refusal.textContent, "it is not your turn PG-2");
+  assert.equal(actions.refusal.textContent, "it is not your turn How poker is played, 2");
   actions.press("f");
   assert.equal(sent.length, 2);
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
 import { reasonFor } from "../../src/sidepot/web/static/decision/why.js";
+import { cited } from "../../src/sidepot/web/static/common/words.js";
 import { wholeOptions } from "./options.mjs";
 
 /** A reason with these words; nothing of ours looks into them. */
@@ -36,4 +37,12 @@ test("one duty stands at every button that it closes", () => {
   const may = options(reason(["call", "raise", "fold", "buy"], "must", "The marker first"));
   for (const what of ["call", "raise", "fold", "buy"]) assert.equal(reasonFor(may, what, true)?.text, "The marker first");
   assert.equal(reasonFor(may, "check", true), null);
+});
+
+test("a cite has the name of its source, and the rules of other books that say the same", () => {
+  assert.equal(cited("TS-8"), "Table stakes, 8 = Robert's Rules 3 showdown 8");
+  assert.equal(cited(["PG", "57"]), "How poker is played, 57");
+  assert.equal(cited(["TDA-2013", "43"]), "TDA-2013:43");
+  assert.equal(cited("HOUSE:clock_seconds"), "HOUSE:clock_seconds");
+  assert.equal(cited(null), "");
 });

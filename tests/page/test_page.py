@@ -83,7 +83,7 @@ def test_a_button_that_is_off_says_why_and_by_which_rule(browser: Any) -> None:
     tip = page.locator(f"#{button.get_attribute('aria-describedby')}")
     page.keyboard.press("r")
     tip.wait_for(state="visible")
-    assert "all your opponents are all-in" in tip.inner_text() and "TS:12" in tip.inner_text()
+    assert "all your opponents are all-in" in tip.inner_text() and "Table stakes, 12" in tip.inner_text()
     page.locator("[data-key=r] .act").click(force=True)
     assert room.said == []
     done(room, page)

@@ -22,7 +22,7 @@ from sidepot.rules.texts import Point
 
 # How many rows each part of the sources has.
 PARTS = {
-    "South Dakota rule 20:18:16:21, table stakes": 10,
+    "South Dakota administrative rule 20:18:16:21, table stakes": 10,
     "Table stakes": 15,
     "Open stakes and markers": 14,
     "All-in situations": 12,

@@ -257,6 +257,7 @@ def _show(told: ReadHand, decision: Decision, count: int) -> None:
     from sidepot.cli.screen import Terminal
     from sidepot.cli.table_text import board_lines, flow, heading, paragraph, plain, pot_parts, table_lines
     from sidepot.hand.legal.options import options
+    from sidepot.rules.sources import cited
 
     hand, show = decision.hand, Terminal().show
     name = plain(name_of(told, hand.seat))
@@ -280,12 +281,12 @@ def _show(told: ReadHand, decision: Decision, count: int) -> None:
         (f"{name} may:", [reason for reason in why if not reason.is_duty and not reason.is_refusal]),
         (f"{name} may not:", [reason for reason in why if reason.is_refusal]),
     ):
-        _show_below(show, f"[bold]{title}[/]", [f"{reason.text}. ({_own(hand, reason)})" for reason in some])
+        _show_below(show, f"[bold]{title}[/]", [f"{reason.text}. ({cited(_own(hand, reason))})" for reason in some])
     house = plain(hand.setup.rulebook.name)
     _show_below(
         show,
         f"[bold]What it would count as here[/] [dim](house {house})[/][bold]:[/]",
-        [f"{one.does}: {one.counts_as}. ({one.cite})" for one in gestures(hand)],
+        [f"{one.does}: {one.counts_as}. ({cited(one.cite)})" for one in gestures(hand)],
     )
     done = what_was_done(decision)
     show(f"[bold]{name}[/] {done}." if done else f"The history ends here: it is for [bold]{name}[/] to decide.")

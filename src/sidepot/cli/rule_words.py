@@ -14,6 +14,7 @@ from sidepot.rules.gists import gists_about, gists_of
 from sidepot.rules.houses import find_house
 from sidepot.rules.notice import notice_for
 from sidepot.rules.ruling import Ruling
+from sidepot.rules.sources import cited
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -162,7 +163,7 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
     lines = []
     for cite in ruling.cites:
         said = gists(cite, house, ruling.because)
-        first = Text.assemble((str(cite), "cyan"), f"  {said[0]}" if said else "")
+        first = Text.assemble((cited(cite), "cyan"), f"  {said[0]}" if said else "")
         lines += [first, *[Text(f"  {line}") for line in said[1:]]]
     return lines
 

@@ -24,6 +24,7 @@ from sidepot.rules.meanings import CHOICES, Difference, Does, differences, how_o
 from sidepot.rules.notice import LINK
 from sidepot.rules.rows import SEEN
 from sidepot.rules.rulebook import Rulebook
+from sidepot.rules.sources import parallels, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,6 +121,8 @@ class RuleReport(Struct, frozen=True):
     since: str
     was: str
     seen: str
+    source: str
+    parallels: tuple[str, ...]
 
 
 class RulesReport(Struct, frozen=True, kw_only=True):
@@ -131,8 +134,17 @@ class RulesReport(Struct, frozen=True, kw_only=True):
 
 def _report(shelf: Book | None, chosen: list[Rule]) -> RulesReport:
     proved = cases_by_rule()
-    rows = [common.filled(RuleReport, rule, cases=proved.get(rule.id, ())) for rule in chosen]
+    rows = [
+        common.filled(RuleReport, rule, cases=proved.get(rule.id, ()), source=_source(rule), parallels=rule.parallels)
+        for rule in chosen
+    ]
     return RulesReport(book=book_report(shelf, chosen) if shelf else UNSET, rules=rows)
+
+
+def _source(rule: Rule) -> str:
+    """The title of the source, or of the book, that a rule is of."""
+    source = source_of(rule)
+    return source.title if source else rule.section
 
 
 def find_home(home: str) -> Any:
@@ -175,13 +187,15 @@ def _print_section(console: Console, section: str, rows: list[Rule]) -> None:
 def _print_in_full(rule: Rule) -> None:
     rows = {
         "title": rule.title,
-        "source": rule.section,
+        "source": _source(rule),
+        "part": "" if _source(rule) in rule.section else rule.section,
         "kind": ", ".join(f"{KINDS[kind]} ({kind})" for kind in rule.kind),
         "state": rule.state,
         "missing": rule.missing,
         "code": f"{rule.home}  {_place(rule.home)}".rstrip(),
         "cases": ", ".join(cases_by_rule().get(rule.id, ())),
         "TDA 2024": rule.tda_2024,
+        "same in": parallels().get(rule.id, ""),
         "as": f"in {', '.join(rule.same_as)}" if rule.same_as else "",
         "we say": rule.says,
         "since": rule.since,

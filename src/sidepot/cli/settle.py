@@ -191,6 +191,7 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
     from rich.text import Text
 
     from sidepot.hand.words import board_label
+    from sidepot.rules.sources import names_of
 
     suits = console.encoding.lower().startswith("utf")
     if told.title:
@@ -213,9 +214,8 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
         console.print(_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
     console.print(_takings(told, settlement))
     if settlement.unpaid:
-        from rich.text import Text
-
         console.print(Text(_lacks(settlement)))
+    console.print(Text(names_of(settlement.cites), style="dim"))
 
 
 def _lacks(settlement: Settlement) -> str:
@@ -294,8 +294,10 @@ def _reason(reason: Reason) -> Text:
 def _line(sentence: str, cites: tuple[str, ...]) -> Text:
     from rich.text import Text
 
+    from sidepot.rules.sources import cited
+
     line = Text(sentence)
-    return line.append(f"  {' '.join(cites)}", style="cyan") if cites else line
+    return line.append(f"  {'; '.join(map(cited, cites))}", style="cyan") if cites else line
 
 
 def _cards(written: str, suits: bool) -> Text:

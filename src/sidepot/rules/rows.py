@@ -54,6 +54,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: str = ""  # the edition that brought it
     was: str = ""  # its number in the edition before that we index
     seen: Seen = "whole"
+    parallels: tuple[str, ...] = ()  # rules of the TDA of 2024 and of Robert's with the same content
     words: tuple[str, ...] = ()  # that people look for it by, beside those of title and gist
 
     @property

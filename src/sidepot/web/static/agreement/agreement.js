@@ -2,7 +2,7 @@
 
 import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { count, grouped } from "../common/words.js";
+import { cited, count, grouped } from "../common/words.js";
 import { termsOf } from "../room/api.js";
 import { english, tr } from "../common/language.js";
 
@@ -100,7 +100,7 @@ export const askTerms = (id, told, go, kind = "table") =>
  */
 export function pointList(points, book) {
   /** @param {string | undefined} rule */
-  const cite = (rule) => (rule ? [" ", h("cite", {}, rule)] : "");
+  const cite = (rule) => (rule ? [" ", h("cite", {}, cited(rule))] : "");
   return h(
     "ul",
     { class: "points" },

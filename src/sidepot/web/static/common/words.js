@@ -1,6 +1,7 @@
 /** The words of the table: amounts, cards, times, what the table waits for. */
 
 import { LOCALE, say, tr } from "./language.js";
+import { PARALLELS, SOURCES } from "./sources.js";
 
 /** @import { Cite } from "sidepot/protocol" */
 /** @import { Pot } from "../room/told.js" */
@@ -111,10 +112,17 @@ export function time(ms) {
 }
 
 /**
- * A rule as it is cited: `TDA-2013:43`, which comes as text or as [edition, number].
+ * A rule as it is cited: `TDA-2013:43`, which comes as text or as [edition, number]. A source goes by its name, with the
+ * rules of other books that say the same: `Table stakes, 8 = Robert's Rules 3 showdown 8`.
  * @param {string | Cite | null} cite
  */
-export const cited = (cite) => (!cite ? "" : Array.isArray(cite) ? cite.join(":") : String(cite));
+export function cited(cite) {
+  const text = !cite ? "" : Array.isArray(cite) ? cite.join(":") : String(cite);
+  const [, key = "", number = ""] = /^([A-Z]+)[:-](\d+)$/.exec(text) ?? [];
+  const name = SOURCES[key];
+  const same = PARALLELS[`${key}-${number}`];
+  return name ? `${name}, ${number}${same ? ` = ${same}` : ""}` : text;
+}
 
 /**
  * A pot by its place: the main pot comes first.

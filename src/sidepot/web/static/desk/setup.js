@@ -4,7 +4,7 @@ import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { LOCALE, tr } from "../common/language.js";
 import { textIn } from "../common/said.js";
-import { count } from "../common/words.js";
+import { cited, count } from "../common/words.js";
 import { games, post, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
@@ -113,7 +113,7 @@ async function build() {
     const { differs = [] } = found;
     $("#differs").hidden = !differs.length;
     put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
-    put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${one.rule}`))));
+    put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${cited(one.rule)}`))));
   } catch (caught) {
     if (mine !== asked) return;
     plan = null;

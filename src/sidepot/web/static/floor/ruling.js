@@ -3,6 +3,7 @@
 import { h } from "../common/dom.js";
 import { english, tr } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
+import { cited } from "../common/words.js";
 
 /** @import { FloorRuling } from "sidepot/protocol" */
 /** @import { Said } from "../room/told.js" */
@@ -81,7 +82,7 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
     ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
     options(ruling, choose),
     h("h3", {}, tr`The rule`),
-    h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, one.cite), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
+    h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, cited(one.cite)), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
     ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Said} */ (ruling.steps_said?.[at])))))],
     ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Said} */ (ruling.penalty_said))),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),

@@ -26,6 +26,12 @@ export const COMMON = {
   "Games": "Spiele",
   "No game here has this name": "Kein Spiel hier heißt so",
   "Find a game": "Spiel suchen",
+  // common/sources.js
+  "South Dakota rule 20:18:16:21": "Vorschrift 20:18:16:21 von South Dakota",
+  "Table stakes": "Table Stakes",
+  "Open stakes": "Offene Einsätze",
+  "All-in situations": "All-in-Situationen",
+  "How poker is played": "So wird Poker gespielt",
   // common/help.js
   "In turn": "Wenn du dran bist",
   "fold": "folden",

@@ -5,7 +5,7 @@ import { el, put } from "../common/element.js";
 import { tr } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { gameIn } from "../common/said.js";
-import { chips, count } from "../common/words.js";
+import { chips, cited, count } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -92,7 +92,7 @@ function drawHouse({ house, house_title: title, differs = [] }) {
   put($("#house"), tr`I accept the house rules: ${title || house}`);
   $("#differs").hidden = !differs.length;
   put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
-  put($("#differs-list"), differs.map((one) => el("li", { lang: "en" }, one.text, one.rule && el("cite", {}, ` ${one.rule}`))));
+  put($("#differs-list"), differs.map((one) => el("li", { lang: "en" }, one.text, one.rule && el("cite", {}, ` ${cited(one.rule)}`))));
 }
 
 /** @param {PublicShown} state */

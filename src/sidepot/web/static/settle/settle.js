@@ -4,7 +4,7 @@ import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { english, say, tr } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
-import { chips, wholeIn } from "../common/words.js";
+import { chips, cited, wholeIn } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
 import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf } from "./case.js";
 
@@ -104,7 +104,7 @@ async function settle() {
 }
 
 /** @param {Why[]} why */
-const reasons = (why) => why.map((one) => h("p", {}, wordsIn(one.text, one.said), one.cites.length > 0 && ` (${one.cites.join(", ")})`));
+const reasons = (why) => why.map((one) => h("p", {}, wordsIn(one.text, one.said), one.cites.length > 0 && ` (${one.cites.map(cited).join("; ")})`));
 
 /** A pot by its name in the room: "Main pot", "Side pot 2". @param {string} name */
 function potName(name) {
