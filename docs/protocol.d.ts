@@ -2770,4 +2770,4 @@ export type Saying = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | Choose
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 
-export type TournamentCommand = Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+export type EventSaying = Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;

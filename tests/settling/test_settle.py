@@ -248,7 +248,7 @@ def test_the_text_says_who_gets_what_and_why(capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     places = [out.index(part) for part in ("800 back to Carol", "Main pot 3,500", "Side pot 200", "takes")]
     assert places == sorted(places)
-    for part in ("SD-2 PG-8", "K♠ K♥ A♥ 9♦ 6♠", "Pair of queens", "AI-8", "PG-68"):
+    for part in ("SD-2; PG-8", "K♠ K♥ A♥ 9♦ 6♠", "Pair of queens", "AI-8", "PG-68"):
         assert part in out
 
 
