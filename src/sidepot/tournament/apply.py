@@ -226,10 +226,37 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
     entrant.out_at = event.at
     if tournament.hand_for_hand and event.at >= tournament.heard.round_since:
         tournament.round_busts.append(event)
+    if event.step:
+        _reported_out(tournament, event)
+
+
+def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
+    """Take down how a player with real chips went out, and what is known of stacks since then."""
+    told = tournament.heard
+    told.outs[event.player] = event
+    told.stacks.pop(event.player, None)
+    told.heads.pop(event.table, None)
+    _estimated(tournament, event.by, event.at)
+    if not event.by and event.table in tournament.tables:
+        for player in tournament.tables[event.table].places:
+            if player != event.player:
+                told.stacks[player] = Stock(How.UNKNOWN, event.at)
+
+
+def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
+    for player, _ in by:
+        old = tournament.heard.stacks.get(player)
+        if old is not None and old.how is not How.UNKNOWN:
+            tournament.heard.stacks[player] = Stock(How.ESTIMATED, max(old.at, at))
 
 
 def ranked(tournament: TournamentState, event: e.Ranked) -> None:
-    tournament.groups.extend(event.groups)
+    groups = tournament.groups
+    if event.shared:
+        groups[event.index] += event.groups[0]
+    else:
+        at = len(groups) if event.index < 0 else event.index
+        groups[at:at] = event.groups
 
 
 def went_out(tournament: TournamentState, event: e.WentOut) -> None:
@@ -285,9 +312,6 @@ def ended(tournament: TournamentState, event: e.Ended) -> None:
 
 def undone(tournament: TournamentState, event: e.Undone | e.Redone) -> None:
     raise Conflict("an undo or redo is a step of its own: it cannot be applied as an event")
-
-
-# ---- envelopes and flights
 
 
 # ---- envelopes
@@ -379,26 +403,7 @@ def _drift(tournament: TournamentState, number: int, chips: int) -> None:
 # ---- going out
 
 
-def fell(tournament: TournamentState, event: e.Fell) -> None:
-    told = tournament.heard
-    told.outs[event.player] = event
-    told.stacks.pop(event.player, None)
-    told.heads.pop(event.table, None)
-    _estimated(tournament, event.by, event.at)
-    if not event.by and event.table in tournament.tables:
-        for player in tournament.tables[event.table].places:
-            if player != event.player:
-                told.stacks[player] = Stock(How.UNKNOWN, event.at)
-
-
-def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
-    for player, _ in by:
-        old = tournament.heard.stacks.get(player)
-        if old is not None and old.how is not How.UNKNOWN:
-            tournament.heard.stacks[player] = Stock(How.ESTIMATED, max(old.at, at))
-
-
-def winner_told(tournament: TournamentState, event: e.WinnerTold) -> None:
+def winner_reported(tournament: TournamentState, event: e.WinnerReported) -> None:
     known = tournament.heard.outs[event.player]
     tournament.heard.outs[event.player] = msgspec.structs.replace(
         known, by=event.by, bounty=event.bounty, head=tournament.entrants[event.player].head or known.head
@@ -427,13 +432,6 @@ def bounty_returned(tournament: TournamentState, event: e.BountyReturned) -> Non
         tournament.entrants[player].head -= head
 
 
-def placed(tournament: TournamentState, event: e.Placed) -> None:
-    if event.shared:
-        tournament.groups[event.index] = (*tournament.groups[event.index], event.player)
-    else:
-        tournament.groups.insert(event.index, (event.player,))
-
-
 def reordered(tournament: TournamentState, event: e.Reordered) -> None:
     """The players named take the places that they hold among them, the best first."""
     named = set(event.players)
@@ -454,11 +452,11 @@ def reordered(tournament: TournamentState, event: e.Reordered) -> None:
     tournament.groups = [group for group in slots if group]
 
 
-def round_told(tournament: TournamentState, event: e.RoundTold) -> None:
+def round_reported(tournament: TournamentState, event: e.RoundReported) -> None:
     tournament.round_played = set(tournament.tables)
     tournament.hands += len(tournament.tables)
     for number in tournament.tables:
-        tournament.heard.hands[number] = e.HandsTold(number, 1, event.at)
+        tournament.heard.hands[number] = e.HandsReported(number, 1, event.at)
 
 
 # ---- what the tables tell
@@ -479,7 +477,7 @@ def difference_accepted(tournament: TournamentState, event: e.DifferenceAccepted
     _drift(tournament, event.table, -event.chips)
 
 
-def button_told(tournament: TournamentState, event: e.ButtonTold) -> None:
+def button_reported(tournament: TournamentState, event: e.ButtonReported) -> None:
     if event.seat < 0:
         tournament.heard.buttons.pop(event.table, None)
     else:
@@ -487,17 +485,17 @@ def button_told(tournament: TournamentState, event: e.ButtonTold) -> None:
     tournament.hall.stale.add(event.table)
 
 
-def hands_told(tournament: TournamentState, event: e.HandsTold) -> None:
+def hands_reported(tournament: TournamentState, event: e.HandsReported) -> None:
     tournament.heard.hands[event.table] = event
     tournament.hands += event.n
     known = tournament.heard.buttons.get(event.table)
     if known is not None and known.at <= event.at and not known.frozen:
-        button_told(tournament, e.ButtonTold(event.table, -1))
+        button_reported(tournament, e.ButtonReported(event.table, -1))
     if tournament.hand_for_hand:
         tournament.round_played.add(event.table)
 
 
-def heads_told(tournament: TournamentState, event: e.HeadsTold) -> None:
+def headcount_reported(tournament: TournamentState, event: e.HeadcountReported) -> None:
     tournament.heard.heads[event.table] = event
 
 
@@ -612,19 +610,17 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.FlightBrought: flight_brought,
     e.Qualified: qualified,
     e.RealCards: real_cards,
-    e.Fell: fell,
-    e.WinnerTold: winner_told,
+    e.WinnerReported: winner_reported,
     e.Unbusted: unbusted,
     e.BountyReturned: bounty_returned,
-    e.Placed: placed,
     e.Reordered: reordered,
-    e.RoundTold: round_told,
+    e.RoundReported: round_reported,
     e.Counted: counted,
     e.Drifted: drifted,
     e.DifferenceAccepted: difference_accepted,
-    e.ButtonTold: button_told,
-    e.HandsTold: hands_told,
-    e.HeadsTold: heads_told,
+    e.ButtonReported: button_reported,
+    e.HandsReported: hands_reported,
+    e.HeadcountReported: headcount_reported,
     e.TermsChanged: terms_changed,
     e.CheckInOpened: check_in_opened,
     e.Locked: locked,

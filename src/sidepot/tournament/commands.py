@@ -7,13 +7,30 @@ tournament and the number of the step.
 
 from __future__ import annotations
 
+import msgspec
+
 from sidepot.table.events import HandDone
-from sidepot.tournament.command_kinds import Command as Command
-from sidepot.tournament.command_kinds import OfPlayer, OfTable
 from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Item
 from sidepot.tournament.structure import Structure
 from sidepot.validation import quantities as q
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A command of a director."""
+
+
+class OfPlayer(Command, frozen=True):
+    """A command about a player."""
+
+    player: str
+
+
+class OfTable(Command, frozen=True):
+    """A command about a table."""
+
+    table: q.Table
+
 
 # ---- envelopes and flights
 
@@ -47,9 +64,6 @@ class Qualify(OfPlayer, frozen=True, tag="qualify"):
     chips: q.Sum
     head: q.Money = 0
     flight: str = ""
-
-
-# ---- real chips and cards
 
 
 # ---- players who go out
@@ -227,9 +241,6 @@ class Cancel(Command, frozen=True, tag="cancel"):
     """Cancel the tournament: all money is returned."""
 
     why: str
-
-
-# ---- all kinds
 
 
 # ---- players

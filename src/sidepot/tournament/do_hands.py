@@ -267,6 +267,6 @@ def set_button(doing: Doing, command: c.SetButton) -> None:
             f"nobody with chips sits in seat {command.seat + 1}, and the button needs one", code="seat_empty"
         )
     if doing.tournament.heard.real:
-        doing.emit(e.ButtonTold(command.table, command.seat, doing.now, next=True))
+        doing.emit(e.ButtonReported(command.table, command.seat, doing.now, next=True))
     else:
         doing.at_table(command.table, t.DrawButton(command.seat))

@@ -102,7 +102,7 @@ def button_at(doing: Doing, command: c.ButtonAt) -> None:
         )
     at = check_at(doing, command.at)
     real_cards(doing)
-    doing.emit(e.ButtonTold(command.table, command.seat, at, frozen=command.frozen))
+    doing.emit(e.ButtonReported(command.table, command.seat, at, frozen=command.frozen))
 
 
 def hands(doing: Doing, command: c.Hands) -> None:
@@ -112,7 +112,7 @@ def hands(doing: Doing, command: c.Hands) -> None:
     at = check_at(doing, command.at)
     real_cards(doing)
     serve(doing, [player for player in table.places if tournament.entrants[player].penalty], command.n)
-    doing.emit(e.HandsTold(command.table, command.n, at))
+    doing.emit(e.HandsReported(command.table, command.n, at))
 
 
 def serve(doing: Doing, players: Sequence[str], hands: int) -> None:
@@ -130,4 +130,4 @@ def heads(doing: Doing, command: c.Heads) -> None:
         raise Conflict(f"table {command.table} has {table.rules.seats} seats, not {command.n} heads", code="bad_count")
     at = check_at(doing, command.at)
     real_cards(doing)
-    doing.emit(e.HeadsTold(command.table, command.n, record_of(doing.tournament, command.table), at))
+    doing.emit(e.HeadcountReported(command.table, command.n, record_of(doing.tournament, command.table), at))

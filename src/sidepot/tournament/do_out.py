@@ -52,31 +52,31 @@ def out(doing: Doing, command: c.Out) -> None:
 
 
 def go_out(
-    doing: Doing, entrant: Entrant, by: Sequence[str], at: int, together: e.Fell | None, higher: bool | None
+    doing: Doing, entrant: Entrant, by: Sequence[str], at: int, together: e.Busted | None, higher: bool | None
 ) -> None:
     """Put a player out: chips, bounty, seat, and place."""
     tournament, player, table = doing.tournament, entrant.player, entrant.table
     place = doing.table(table).place_of(player)
-    stack, seat, head = place.stack, place.seat, entrant.head
+    stack, seat = place.stack, place.seat
     shares = _shares(stack, by)
     rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
     hand = together.hand if together is not None else doing.number
     doing.table_event(table, at_table.Adjusted(player, -stack, "out"))
     _give(doing, table, shares)
-    bust = e.Busted(player, table, hand, _rank(stack, together, higher), not (rebuys or again), at)
+    rank, is_final = _rank(stack, together, higher), not (rebuys or again)
     pending = tournament.hand_for_hand and at >= tournament.heard.round_since
-    doing.emit(bust)
-    bounty = _pay_bounty(doing, player, by)
-    if by:
-        do_envelopes.won(doing, player, tuple(by))
-    doing.emit(e.Fell(player, table, seat, stack, bust.stack, hand, at, shares, bounty, head, doing.number))
+    bounty = _bounty(tournament, player, by)
+    doing.emit(
+        e.Busted(player, table, hand, rank, is_final, at, seat, stack, shares, bounty, entrant.head, doing.number)
+    )
+    _pay_out(doing, player, by, bounty)
     if not rebuys:
         leave(doing, player)
     if not pending:
         doing.emit(place_of(tournament, player, at, together, higher))
 
 
-def _rank(stack: int, together: e.Fell | None, higher: bool | None) -> int:
+def _rank(stack: int, together: e.Busted | None, higher: bool | None) -> int:
     """The stack that ranks the player among those out in the same hand, as the director says."""
     if together is None:
         return stack + ROOM
@@ -84,22 +84,22 @@ def _rank(stack: int, together: e.Fell | None, higher: bool | None) -> int:
 
 
 def place_of(
-    tournament: TournamentState, player: str, at: int, together: e.Fell | None, higher: bool | None
-) -> e.Placed:
+    tournament: TournamentState, player: str, at: int, together: e.Busted | None, higher: bool | None
+) -> e.Ranked:
     """The place of a player who went out at that time: above all who went out before."""
     groups, entrants = tournament.groups, tournament.entrants
     if together is not None:
         index = next((at for at, group in enumerate(groups) if together.player in group), len(groups))
         if higher is None and index < len(groups):
-            return e.Placed(player, index, shared=True)
-        return e.Placed(player, min(index + (higher is True), len(groups)))
+            return e.Ranked(((player,),), index, shared=True)
+        return e.Ranked(((player,),), min(index + (higher is True), len(groups)))
     index = len(groups)
     while index and max([entrants[one].out_at for one in groups[index - 1]]) > at:
         index -= 1
-    return e.Placed(player, index)
+    return e.Ranked(((player,),), index)
 
 
-def _together(doing: Doing, command: c.Out, at: int) -> e.Fell | None:
+def _together(doing: Doing, command: c.Out, at: int) -> e.Busted | None:
     if not command.together:
         if command.higher is not None:
             raise Conflict("say with whom: `with` names a player who went out in the same hand", code="not_out")
@@ -121,7 +121,7 @@ def _together(doing: Doing, command: c.Out, at: int) -> e.Fell | None:
     return known
 
 
-def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Fell]:
+def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Busted]:
     """Those who went out at a table in the round of hand for hand that is on: in one hand, as it plays no other one."""
     if not tournament.hand_for_hand or at < tournament.heard.round_since:
         return []
@@ -157,26 +157,30 @@ def _give(doing: Doing, table: int, shares: Shares, sign: int = 1) -> None:
             doing.emit(e.Drifted(here, entrant.table, sign * chips))
 
 
-def _pay_bounty(doing: Doing, player: str, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
-    """Pay the bounty to the winners; where nobody is named, it stays until somebody is."""
-    tournament = doing.tournament
+def _bounty(tournament: TournamentState, player: str, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
+    """The bounty of each winner; where nobody is named, it stays until somebody is."""
     winners = [one for one in by if tournament.entrants[one].status is not Status.DISQUALIFIED]
     if not tournament.entrants[player].head or not winners:
         return ()
     heads = {one: tournament.entrants[one].head for one in (player, *winners)}
     won = knock_out(heads, player, winners, progressive=tournament.structure.entry.progressive)
-    shares = tuple([(one, won.cash[one], won.added[one]) for one in winners])
-    doing.emit(e.BountyWon(player, shares))
-    return shares
+    return tuple([(one, won.cash[one], won.added[one]) for one in winners])
 
 
-def _tell_winners(doing: Doing, known: e.Fell, by: Sequence[str]) -> None:
+def _pay_out(doing: Doing, player: str, by: Sequence[str], bounty: tuple[tuple[str, int, int], ...]) -> None:
+    if bounty:
+        doing.emit(e.BountyWon(player, bounty))
+    if by:
+        do_envelopes.won(doing, player, tuple(by))
+
+
+def _tell_winners(doing: Doing, known: e.Busted, by: Sequence[str]) -> None:
     """It is told later who won."""
     shares = _shares(known.stack, by)
     _give(doing, known.table, shares)
-    bounty = _pay_bounty(doing, known.player, by)
-    do_envelopes.won(doing, known.player, tuple(by))
-    doing.emit(e.WinnerTold(known.player, shares, bounty))
+    bounty = _bounty(doing.tournament, known.player, by)
+    _pay_out(doing, known.player, by, bounty)
+    doing.emit(e.WinnerReported(known.player, shares, bounty))
 
 
 # ---- put right
@@ -233,7 +237,7 @@ def round_done(doing: Doing, command: c.Round) -> None:
         raise NotDue("it is not hand for hand: say how many hands a table has played", TOGETHER, code="hand_for_hand")
     real_cards(doing)
     serve(doing, [one.player for one in tournament.entrants.values() if one.penalty and one.table], 1)
-    doing.emit(e.RoundTold(doing.now))
+    doing.emit(e.RoundReported(doing.now))
 
 
 def count_hand(doing: Doing, command: c.CountHand) -> None:
@@ -251,7 +255,7 @@ def count_hand(doing: Doing, command: c.CountHand) -> None:
         raise Conflict(why, CHIPS, code="bad_count")
     winners = [player for player, chips in told.items() if chips > tournament.stack_of(player)]
     gone = sorted([player for player, chips in told.items() if not chips], key=tournament.stack_of)
-    first: e.Fell | None = None
+    first: e.Busted | None = None
     for player in gone:
         entrant = doing.entrant(player)
         higher = None if first is None or tournament.stack_of(player) == first.stack else True
@@ -260,4 +264,4 @@ def count_hand(doing: Doing, command: c.CountHand) -> None:
     count = {player: chips for player, chips in told.items() if chips}
     doing.count(count, doing.now)
     serve(doing, [player for player in table.places if tournament.entrants[player].penalty], 1)
-    doing.emit(e.HandsTold(number, 1, doing.now))
+    doing.emit(e.HandsReported(number, 1, doing.now))

@@ -13,7 +13,7 @@ from sidepot.tournament.underway import Doing
 def rank(doing: Doing, busts: Iterable[e.Busted]) -> None:
     """Rank players who went out together; in a round of hand for hand all tables count as one."""
     round_of = 0 if doing.tournament.hand_for_hand else None
-    out = [Bust(bust.player, bust.table, bust.hand, bust.stack, bust.at, round_of) for bust in busts]
+    out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
     doing.emit(e.Ranked(rank_out(out)[::-1]))
 
 

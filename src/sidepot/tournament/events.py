@@ -13,32 +13,21 @@ from sidepot.table.events import Event as TableEvent
 from sidepot.table.race import RaceSheet
 from sidepot.tournament.clock import Clock
 from sidepot.tournament.deals import Deal
-from sidepot.tournament.event_kinds import OfPlayer
-from sidepot.tournament.event_kinds import OfTable as OfTable
-from sidepot.tournament.events_real import Announced as Announced
-from sidepot.tournament.events_real import BountyReturned as BountyReturned
-from sidepot.tournament.events_real import ButtonTold as ButtonTold
-from sidepot.tournament.events_real import Cancelled as Cancelled
-from sidepot.tournament.events_real import CheckInOpened as CheckInOpened
-from sidepot.tournament.events_real import ClockCalled as ClockCalled
-from sidepot.tournament.events_real import Counted as Counted
-from sidepot.tournament.events_real import DifferenceAccepted as DifferenceAccepted
-from sidepot.tournament.events_real import Drifted as Drifted
-from sidepot.tournament.events_real import Fell as Fell
-from sidepot.tournament.events_real import HandsTold as HandsTold
-from sidepot.tournament.events_real import HeadsTold as HeadsTold
-from sidepot.tournament.events_real import Locked as Locked
-from sidepot.tournament.events_real import NotShown as NotShown
-from sidepot.tournament.events_real import Placed as Placed
-from sidepot.tournament.events_real import RealCards as RealCards
-from sidepot.tournament.events_real import Refunded as Refunded
-from sidepot.tournament.events_real import Reordered as Reordered
-from sidepot.tournament.events_real import RoundTold as RoundTold
-from sidepot.tournament.events_real import TermsChanged as TermsChanged
-from sidepot.tournament.events_real import Unbusted as Unbusted
-from sidepot.tournament.events_real import WinnerTold as WinnerTold
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.structure import Structure
+
+
+class OfPlayer(msgspec.Struct, frozen=True):
+    """An event that happened to a player."""
+
+    player: str
+
+
+class OfTable(msgspec.Struct, frozen=True):
+    """An event that happened to a table."""
+
+    table: int
+
 
 # ---- envelopes and flights
 
@@ -228,20 +217,35 @@ class Halted(OfTable, frozen=True, tag="halted"):
     because: str = ""
 
 
-class Busted(OfPlayer, frozen=True, tag="busted"):
-    """A player lost the last chips in a hand; `stack` ranks those out in the same one; `final`: no way back."""
+class Busted(OfPlayer, frozen=True, omit_defaults=True, tag="busted"):
+    """A player lost the last chips in a hand. `rank` is higher for a better place in that hand; `final`: no way back.
+
+    With real chips, `step` reported it: the `seat`, the `stack` by the record, who won it (player, chips), the bounty
+    won (player, cash, on the head), and the bounty on the `head` before.
+    """
 
     table: int
     hand: int
-    stack: int
+    rank: int
     final: bool = True
     at: int = 0
+    seat: int = -1
+    stack: int = 0
+    by: tuple[tuple[str, int], ...] = ()
+    bounty: tuple[tuple[str, int, int], ...] = ()
+    head: int = 0
+    step: int = 0
 
 
-class Ranked(msgspec.Struct, frozen=True, tag="ranked"):
-    """Players went out, the worst place first; players of one group share their place."""
+class Ranked(msgspec.Struct, frozen=True, omit_defaults=True, tag="ranked"):
+    """Players took places, the worst first; players of one group share theirs.
+
+    They are above `index` groups of those who are out (-1: above all); `shared`: with the group there.
+    """
 
     groups: tuple[tuple[str, ...], ...]
+    index: int = -1
+    shared: bool = False
 
 
 class WentOut(OfPlayer, frozen=True, tag="went_out"):
@@ -346,13 +350,165 @@ class Redone(msgspec.Struct, frozen=True, tag="redone"):
     step: int
 
 
+# ---- live: what its people report, and what changes by it; `at` is when it happened, and may be earlier
+
+
+class RealCards(msgspec.Struct, frozen=True, tag="real_cards"):
+    """From now on stacks and buttons are known as far as somebody tells them."""
+
+    at: int = 0
+
+
+class WinnerReported(OfPlayer, frozen=True, tag="winner_reported"):
+    """It was told later who won the last chips of a player."""
+
+    by: tuple[tuple[str, int], ...]
+    bounty: tuple[tuple[str, int, int], ...] = ()
+
+
+class Unbusted(OfPlayer, frozen=True, tag="unbusted"):
+    """A player was not out after all, and comes back with the chips of the record."""
+
+    why: str = ""
+
+
+class BountyReturned(OfPlayer, frozen=True, tag="bounty_returned"):
+    """A bounty was not won after all, and is on the player's head again: (winner, cash, on the head) each."""
+
+    shares: tuple[tuple[str, int, int], ...]
+    head: int
+
+
+class Reordered(msgspec.Struct, frozen=True, tag="reordered"):
+    """Players who are out changed places, the best first; `alike`: they share one."""
+
+    players: tuple[str, ...]
+    alike: bool = False
+    why: str = ""
+
+
+class RoundReported(msgspec.Struct, frozen=True, tag="round_reported"):
+    """Every table has played its hand of hand for hand."""
+
+    at: int = 0
+
+
+class Counted(msgspec.Struct, frozen=True, tag="counted"):
+    """Stacks were counted: they are known, as of this time."""
+
+    stacks: tuple[tuple[str, int], ...]
+    at: int = 0
+
+
+class Drifted(OfTable, frozen=True, tag="drifted"):
+    """Chips of the record went from a table to another one (0: to none that is open)."""
+
+    to_table: int
+    chips: int
+
+
+class DifferenceAccepted(OfTable, frozen=True, tag="difference_accepted"):
+    """The difference between the count and the record of a table was accepted, for a reason."""
+
+    chips: int
+    why: str
+
+
+class ButtonReported(OfTable, frozen=True, tag="button_reported"):
+    """The button is in a seat: in the hand that is played or just over, or in the `next` one. -1: not known.
+
+    `frozen`: it waits there for a game with blinds.
+    """
+
+    seat: int
+    at: int = 0
+    next: bool = False
+    frozen: bool = False
+
+
+class HandsReported(OfTable, frozen=True, tag="hands_reported"):
+    """A table has played so many hands since that was told last."""
+
+    n: int
+    at: int = 0
+
+
+class HeadcountReported(OfTable, frozen=True, tag="headcount_reported"):
+    """So many players with chips sit at a table, and so many by the record."""
+
+    n: int
+    record: int
+    at: int = 0
+
+
+class TermsChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="terms_changed"):
+    """The announced terms changed, and why. None: as it was."""
+
+    why: str
+    structure: Structure | None = None
+    added: int | None = None
+    seats: int | None = None
+    break_order: tuple[int, ...] | None = None
+
+
+class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
+    """The check-in of a draft was opened: players enter from now on."""
+
+    at: int = 0
+
+
+class Locked(OfTable, frozen=True, tag="locked"):
+    """A seat, or (-1) a table, was locked, or (`on` False) is free again."""
+
+    seat: int
+    on: bool
+    why: str = ""
+
+
+class Refunded(OfPlayer, frozen=True, tag="refunded"):
+    """A player got back what they had paid: for prizes, to the house, for bounties; and the entry does not count."""
+
+    collected: int
+    fees: int
+    bounties: int
+    why: str = ""
+
+
+class NotShown(OfPlayer, frozen=True, tag="not_shown"):
+    """A player never came, and is out."""
+
+    why: str = ""
+    at: int = 0
+
+
+class Announced(msgspec.Struct, frozen=True, tag="announced"):
+    """Something was announced on all screens."""
+
+    text: str
+    at: int = 0
+
+
+class ClockCalled(OfPlayer, frozen=True, tag="clock_called"):
+    """The clock was called on a player, for so many seconds."""
+
+    seconds: int
+    at: int = 0
+
+
+class Cancelled(msgspec.Struct, frozen=True, tag="cancelled"):
+    """The tournament was cancelled, and all money is returned."""
+
+    why: str
+    at: int = 0
+
+
 Event = (
     Opened | Registered | Withdrew | Pinned | Reentered | Rebought | PledgePaid | AddedOn | Drawn | Redrawn
     | TableOpened | TableClosed | AtTable | Moved | ClockSet | LevelSet | Signalled | HandForHand | RoundDone
     | Halted | Busted | Ranked | WentOut | BountyWon | Penalised | Served | Disqualified | ChipsRemoved | Raced
     | LateChanged | DeckChanged | DealersPushed | DealMade | EnvelopesSealed
     | EnvelopesFilled | EnvelopeWon | EnvelopeOpened | FlightBrought | Qualified | Note | Ended | Undone | Redone
-    | RealCards | Fell | WinnerTold | Unbusted | BountyReturned | Placed | Reordered | RoundTold | Counted | Drifted
-    | DifferenceAccepted | ButtonTold | HandsTold | HeadsTold | TermsChanged | Locked | Refunded | NotShown | Announced
+    | RealCards | WinnerReported | Unbusted | BountyReturned | Reordered | RoundReported | Counted | Drifted
+    | DifferenceAccepted | ButtonReported | HandsReported | HeadcountReported | TermsChanged | Locked | Refunded | NotShown | Announced
     | ClockCalled | Cancelled | CheckInOpened
 )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.tournament import events_real as e
+from sidepot.tournament import events as e
 
 HAND_MS: Final = 144_000  # twenty-five hands an hour
 
@@ -55,10 +55,10 @@ class Heard(msgspec.Struct):
     stacks: dict[str, Stock] = {}
     adrift: dict[int, int] = {}
     accepted: int = 0
-    outs: dict[str, e.Fell] = {}
-    buttons: dict[int, e.ButtonTold] = {}
-    heads: dict[int, e.HeadsTold] = {}
-    hands: dict[int, e.HandsTold] = {}
+    outs: dict[str, e.Busted] = {}
+    buttons: dict[int, e.ButtonReported] = {}
+    heads: dict[int, e.HeadcountReported] = {}
+    hands: dict[int, e.HandsReported] = {}
     locks: dict[int, dict[int, str]] = {}
     seats: int = 0
     finals: tuple[int, ...] = ()

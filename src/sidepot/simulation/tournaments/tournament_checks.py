@@ -243,7 +243,7 @@ class TournamentChecks:
     def _busted(self, what: e.Busted) -> None:
         if self.stacks.get(what.player):
             self.breach(f"{what.player} is out with {self.stacks[what.player]}")
-        self.outs[what.player] = Out(self._step, what.table, what.stack, self._round if self._in_round else 0)
+        self.outs[what.player] = Out(self._step, what.table, what.rank, self._round if self._in_round else 0)
 
     def _disqualified(self, what: e.Disqualified) -> None:
         self.outs[what.player] = Out(self._step, 0, 0)
