@@ -56,7 +56,7 @@ from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.app import make_app
 from sidepot.web.auth.sessions import cookie_name
-from sidepot.web.serving import _Server, collect_seldom, config_of, listen, loop_factory
+from sidepot.web.server import _Server, collect_seldom, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
 from sidepot.web.state import open_app_state
 

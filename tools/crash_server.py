@@ -33,8 +33,7 @@ from sidepot.room.store.store import open_store
 from sidepot.room.table.terms import BotSeat, RoomTerms, Strength, Timing
 from sidepot.room.views.messages import Ack, Cmd, FromClient, Nack, Watch
 from sidepot.table.table_rules import TableRules
-from sidepot.web.processes import join_as
-from sidepot.web.serving import loop_factory
+from sidepot.web.server import join_as, loop_factory
 
 GRACE = 2_000
 # Short, as nobody here thinks: a decision that its player does not answer, being killed, runs out in the soak too.

@@ -23,8 +23,8 @@ from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people, schemas
 from sidepot.web.tournaments import routes
-from sidepot.web.ws import topic_schemas
-from sidepot.web.ws.topic_schemas import TOPIC_NEWS
+from sidepot.web.ws import updates
+from sidepot.web.ws.updates import TOPIC_NEWS
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
@@ -37,7 +37,7 @@ HELD = (
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
     schemas.DeskClock, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
-    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, topic_schemas.WishTold,
+    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, updates.WishTold,
     routes.TournamentPlayer, people.SeatPage,
 )  # fmt: skip
 

@@ -25,10 +25,10 @@ from sidepot.table.events import HandDone
 from sidepot.validation.codec import dedented
 from sidepot.web.director import displays, people, schemas
 from sidepot.web.director.build import BuildForm, Planned
-from sidepot.web.routes import integrity, nights
+from sidepot.web.routes import club, hands, nights
 from sidepot.web.routes.floor import Floor, FloorFound, FloorRuling, RuleForm
 from sidepot.web.routes.settle import SettleForm
-from sidepot.web.schemas import base, club, hands
+from sidepot.web.schemas import base
 from sidepot.web.schemas.tables import MoreTerms, TableForm
 from sidepot.web.tournaments import routes
 from sidepot.web.tournaments.forms import TournamentForm
@@ -41,7 +41,7 @@ OVER_HTTP = (
     base.Opened, base.TableTerms, MoreTerms, base.Invite,
     hands.MyHands, hands.MyFigures, hands.Replay, hands.NoteForm, Shares,
     club.Club, club.BanForm, club.RoleForm,
-    nights.Nights, NightBooks, integrity.Integrity, integrity.LookForm, integrity.SeatForm,
+    nights.Nights, NightBooks, club.Integrity, club.LookForm, club.SeatForm,
     base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
     routes.Events, routes.TournamentPage, routes.CommandForm, routes.Said, routes.TournamentPlayers,
     routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenShown, SeatShown, PublicShown,

@@ -27,8 +27,8 @@ from sidepot.room.table.commands import Sit
 from sidepot.web import state as desk_module
 from sidepot.web.auth import identities
 from sidepot.web.peers import COME_AGAIN, LOGGED_OUT
+from sidepot.web.rate_limits import Bucket
 from sidepot.web.routes import club
-from sidepot.web.security.rate_limits import Bucket
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, open_app_state
 

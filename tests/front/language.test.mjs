@@ -7,7 +7,7 @@ import { GERMAN } from "../../src/sidepot/web/static/german/german.js";
 import { ROOM } from "../../src/sidepot/web/static/german/of_room.js";
 import { filesOf, saidIn, textsOf, wordsOf } from "./words.mjs";
 
-const HOST_PAGE = readFileSync(new URL("../../src/sidepot/web/routes/host_page.py", import.meta.url), "utf8");
+const HOST_PAGE = readFileSync(new URL("../../src/sidepot/web/routes/accounts.py", import.meta.url), "utf8");
 
 /** What the page of the host link says: its markup, and what is put into it. */
 function hostWords() {

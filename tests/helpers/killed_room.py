@@ -19,7 +19,7 @@ pytest.importorskip("httpx", reason=SERVE.reason)
 
 import httpx
 
-LOADED = ["sidepot.cli.serve", "sidepot.web.app", "sidepot.web.serving", "uvicorn", "litestar"]
+LOADED = ["sidepot.cli.serve", "sidepot.web.app", "sidepot.web.server", "uvicorn", "litestar"]
 PATIENCE = 120
 
 

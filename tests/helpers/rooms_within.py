@@ -25,7 +25,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import open_store
 from sidepot.web.auth.identities import new_host_token
 from sidepot.web.auth.sessions import cookie_name
-from sidepot.web.security.traces import NOWHERE
+from sidepot.web.security.devices import NOWHERE
 from sidepot.web.state import AppState, now_ms, open_app_state
 from sidepot.web.ws.sockets import Client
 

@@ -33,7 +33,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
-from sidepot.web.serving import _Server, config_of, listen, loop_factory
+from sidepot.web.server import _Server, config_of, listen, loop_factory
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, now_ms, open_app_state
 

@@ -24,12 +24,11 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.room.fairness.record import decode_record
 from sidepot.room.fairness.record_check import verify_record
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.web.asgi import body_limit, connection, head_limit
-from sidepot.web.asgi.byte_budget import BYTES_AT_ONCE
+from sidepot.web import asgi, connection, rate_limits
+from sidepot.web.asgi import BYTES_AT_ONCE
 from sidepot.web.auth import identities
 from sidepot.web.logs import Plain
 from sidepot.web.schemas.tables import TableForm, event_of, terms_of
-from sidepot.web.security import rate_limits
 from sidepot.web.settings import Settings
 
 
@@ -319,7 +318,7 @@ def test_who_does_not_read_to_the_end_is_cut_off(room: Running, monkeypatch: pyt
 def test_a_request_whose_body_never_ends_is_answered_and_closed(
     room: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.5)
+    monkeypatch.setattr(asgi, "BODY_WITHIN", 0.5)
     browser = Browser(room)
     for token, status in ((browser.me["csrf"], b"408"), ("", b"403")):
         with sockets.create_connection(("127.0.0.1", room.port)) as raw:
@@ -335,7 +334,7 @@ def test_a_request_whose_body_never_ends_is_answered_and_closed(
 
 @pytest.mark.long
 def test_a_client_that_never_ends_its_first_head_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(head_limit, "PATIENCE", 2.0)
+    monkeypatch.setattr(asgi, "HEAD_WITHIN", 2.0)
     with running(tmp_path) as patient:
         with sockets.create_connection(("127.0.0.1", patient.port)) as raw:
             raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")

@@ -10,8 +10,8 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from sidepot.web.asgi import body_limit
-from sidepot.web.asgi.body_limit import BodyInTime
+from sidepot.web import asgi
+from sidepot.web.asgi import BodyInTime
 
 
 def asked(
@@ -56,7 +56,7 @@ def test_a_body_that_is_whole_is_handed_over() -> None:
 
 
 def test_a_body_that_does_not_end_is_answered_with_408(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.01)
+    monkeypatch.setattr(asgi, "BODY_WITHIN", 0.01)
     heard, told = asked([(b"transfer-encoding", b"chunked")], part(b"a", more=True))
     assert heard == [b"a", "http.disconnect"]
     assert [one["type"] for one in told] == ["http.response.start", "http.response.body"]

@@ -12,8 +12,8 @@ from needs import SERVE
 pytest.importorskip("litestar", reason=SERVE.reason)
 
 from sidepot.room.runtime.send_queue import HIGH_WATER
-from sidepot.web.asgi import connection as connections
-from sidepot.web.asgi.connection import LARGEST_FRAME, MOST_ANSWERS, Connection
+from sidepot.web import connection as connections
+from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection
 
 
 class Wire:

@@ -32,7 +32,7 @@ MAKERS = ("say", "clause")
 REAL = (
     "web/director/*.py",
     "web/tournaments/*.py",
-    "web/pins.py",
+    "web/security/pins.py",
     "tournament/*.py",
     "room/tournament/*.py",
     "room/tournament/*/*.py",

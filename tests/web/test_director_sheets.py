@@ -20,7 +20,7 @@ from sidepot.tournament.tournament import Tournament
 from sidepot.web.director import sheets as of_seats
 from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyShown, house_lines
 from sidepot.web.director.sheets import Sheet
-from sidepot.web.print.paper import Markup, joined, page, tag
+from sidepot.web.print.html import Markup, joined, page, tag
 
 NOW = START + 5 * MINUTE
 

@@ -19,7 +19,7 @@ from web_rooms import Browser, Player, Running, running
 
 from sidepot.errors import Conflict
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.web.serving import loop_factory
+from sidepot.web.server import loop_factory
 from sidepot.web.ws import topics
 from sidepot.web.ws.topics import TournamentTopics
 

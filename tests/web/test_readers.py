@@ -29,10 +29,10 @@ from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS, P
 from sidepot.web.director import sheets
 from sidepot.web.director.schemas import Counts, DeskTerms
 from sidepot.web.director.views import COUNT_FIELDS, TERM_FIELDS
-from sidepot.web.print.paper import Markup
+from sidepot.web.print.html import Markup
 from sidepot.web.tournaments.routes import MOVE_FIELDS, PLAYER_FIELDS, MoveLine, TournamentPlayer
-from sidepot.web.ws import topic_watchers
-from sidepot.web.ws.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker
+from sidepot.web.ws import watchers
+from sidepot.web.ws.watchers import SCREEN, SEAT, STAFF, TABLE, Asker
 
 TERMS, STANDINGS, PRIZES, NAMES, COURSE = Scope.TERMS, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES, Scope.COURSE
 TABLES, MONEY, CODES, COPIES = Scope.TABLES, Scope.MONEY, Scope.CODES, Scope.COPIES
@@ -259,15 +259,15 @@ def listed() -> set[str]:
 def test_each_route_and_topic_is_in_a_table(registry: tuple[Inside, list[Evening]]) -> None:
     room, _ = registry
     assert routes(room) == listed()
-    assert {*TOPICS, SEAT} == set(topic_watchers.CHECKS)
+    assert {*TOPICS, SEAT} == set(watchers.CHECKS)
     assert set(PRINTED) == set(get_args(sheets.SheetName))
 
 
 @each(
     ("shown", "fields"),
     [
-        (PublicTournament, TOURNAMENT_FIELDS), (TournamentLine, LINE_FIELDS), (TournamentPlayer, PLAYER_FIELDS), (MoveLine, MOVE_FIELDS),
-        (Counts, COUNT_FIELDS), (DeskTerms, TERM_FIELDS),
+        (PublicTournament, TOURNAMENT_FIELDS), (TournamentLine, LINE_FIELDS), (TournamentPlayer, PLAYER_FIELDS),
+        (MoveLine, MOVE_FIELDS), (Counts, COUNT_FIELDS), (DeskTerms, TERM_FIELDS),
     ],
 )  # fmt: skip
 def test_each_field_of_a_view_belongs_to_one_scope(shown: Any, fields: dict[Scope, tuple[str, ...]]) -> None:

@@ -10,9 +10,9 @@ from test_socket import masked, raw_socket, terms, wait_for
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sidepot.web.asgi.connection import HIGH_WATER
+from sidepot.web import rate_limits
 from sidepot.web.auth.authorization import MOST_WAITING
-from sidepot.web.security import rate_limits
+from sidepot.web.connection import HIGH_WATER
 from sidepot.web.settings import Settings
 from sidepot.web.ws.sockets import MOST_FAULTS
 

@@ -9,7 +9,7 @@ import pytest
 from test_socket import masked, raw_socket
 from web_rooms import running
 
-from sidepot.web import serving
+from sidepot.web import server
 
 GOING_AWAY = b"\x03\xf3keepalive ping timeout"  # a close frame's code, 1011, and its reason
 PING, CLOSE = b"\x89", b"\x88"
@@ -32,9 +32,9 @@ def frame_of(raw: socket.socket) -> tuple[bytes, bytes]:
 
 
 def test_silent_socket_is_pinged_and_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert serving.PING_EVERY == serving.PONG_WITHIN == 20
-    monkeypatch.setattr(serving, "PING_EVERY", 0.01)
-    monkeypatch.setattr(serving, "PONG_WITHIN", 0.01)
+    assert server.PING_EVERY == server.PONG_WITHIN == 20
+    monkeypatch.setattr(server, "PING_EVERY", 0.01)
+    monkeypatch.setattr(server, "PONG_WITHIN", 0.01)
     with running(tmp_path) as room, raw_socket(room) as silent:
         first, payload = frame_of(silent)
         assert first == PING and payload
@@ -43,7 +43,7 @@ def test_silent_socket_is_pinged_and_closed(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_socket_that_answers_pings_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "PING_EVERY", 0.01)
+    monkeypatch.setattr(server, "PING_EVERY", 0.01)
     with running(tmp_path) as room, raw_socket(room) as raw:
         seen = set()
         for _ in range(3):

@@ -13,11 +13,11 @@ from test_socket_limits import line_of
 from web_rooms import Player, Running, running
 from websockets.exceptions import ConnectionClosed
 
-from sidepot.web.asgi import connection
-from sidepot.web.asgi.connection import HIGH_WATER, MOST_ANSWERS
-from sidepot.web.security.rate_limits import LONGEST_TEXT
-from sidepot.web.serving import listen
-from sidepot.web.ws import socket_api
+from sidepot.web import connection
+from sidepot.web.connection import HIGH_WATER, MOST_ANSWERS
+from sidepot.web.rate_limits import LONGEST_TEXT
+from sidepot.web.server import listen
+from sidepot.web.ws import sockets
 
 SPEAK = masked(b'{"type":"cmd","id":"%s","table":"%s","do":{"type":"leave"}}' % (b"x" * 64, b"y" * 64))
 SPOKEN = 20_000  # times: many more answers than the system and the room keep for a client
@@ -93,8 +93,8 @@ def test_what_he_said_comes_back_cut(room: Running, do: str) -> None:
 @pytest.mark.long
 def test_who_connects_and_says_nothing_is_hung_up_on(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """ "who connects and says nothing: 20 seconds", though their browser answers pings."""
-    assert socket_api.SILENCE == 20
-    monkeypatch.setattr(socket_api, "SILENCE", 2.0)
+    assert sockets.SILENCE == 20
+    monkeypatch.setattr(sockets, "SILENCE", 2.0)
     talker = Player(room.socket(), {})
     silent = room.socket()
     with pytest.raises(ConnectionClosed) as closed:

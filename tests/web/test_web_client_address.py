@@ -14,8 +14,8 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 import httpx
 from litestar.types import Receive, Scope, Send
 
-from sidepot.web.security.client_address import client_key, is_loopback, trusted_proxies
-from sidepot.web.serving import config_of
+from sidepot.web.rate_limits import client_key, is_loopback, trusted_proxies
+from sidepot.web.server import config_of
 from sidepot.web.settings import Settings
 
 

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from sidepot.web.asgi.host_names import own_names, why_not_here
+from sidepot.web.asgi import own_names, why_not_here
 from sidepot.web.settings import Settings
 
 OWN = [

@@ -18,7 +18,7 @@ from web_rooms import Browser, Running, running
 from sidepot.cli.app import run
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.schemas.tables import TableForm, terms_of
-from sidepot.web.security.traces import browser_name
+from sidepot.web.security.devices import browser_name
 
 
 def beside(room: Running, name: str, one: Browser) -> Browser:

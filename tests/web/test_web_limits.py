@@ -8,7 +8,7 @@ import pytest
 from few_examples import some
 from web_rooms import Browser, Running, running
 
-from sidepot.web.security import rate_limits
+from sidepot.web import rate_limits
 from sidepot.web.settings import Settings
 
 

@@ -15,7 +15,7 @@ from web_rooms import Browser, Running, running
 
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.web.security import passwords
-from sidepot.web.security.known_devices import MOST_MARKS, device_known, note_known
+from sidepot.web.security.devices import MOST_MARKS, device_known, note_known
 from sidepot.web.security.throttle import MOST_KEPT, MemoryBudgets, budgets_of
 from sidepot.web.settings import Settings
 

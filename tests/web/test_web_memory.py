@@ -16,12 +16,12 @@ from web_rooms import Running, running
 from sidepot.room.runtime.send_queue import SendQueue, Viewer
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
-from sidepot.web import memory
-from sidepot.web.asgi.byte_budget import BudgetedSocket
-from sidepot.web.asgi.connection import Connection
-from sidepot.web.memory import MemorySweep
+from sidepot.web import state
+from sidepot.web.asgi import BudgetedSocket
+from sidepot.web.connection import Connection
+from sidepot.web.rate_limits import Bucket
 from sidepot.web.schemas.tables import TableForm, terms_of
-from sidepot.web.security.rate_limits import Bucket
+from sidepot.web.state import MemorySweep
 from sidepot.web.ws.sockets import Client
 
 KINDS = (BudgetedSocket, H11Protocol, Connection, Client, SendQueue, Viewer, Bucket)
@@ -64,8 +64,8 @@ def test_nothing_is_kept_of_sockets_that_have_gone(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_after_many_sockets_everything_is_looked_through(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(memory, "MANY", 10)
-    monkeypatch.setattr(memory, "SOON", 0.0)
+    monkeypatch.setattr(state, "MANY", 10)
+    monkeypatch.setattr(state, "SOON", 0.0)
     cleared: list[int] = []
     real = MemorySweep.clear
 

@@ -24,12 +24,11 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.unavailable import Busy
 from sidepot.room.store.store import open_store
 from sidepot.table.bans import Ban
-from sidepot.web import processes, serving
+from sidepot.web import server
 from sidepot.web.auth import identities
 from sidepot.web.auth.authorization import why_not_sit
-from sidepot.web.security.locks import Locks
-from sidepot.web.security.passwords import hash_password
-from sidepot.web.security.traces import Trace
+from sidepot.web.security.devices import Trace
+from sidepot.web.security.passwords import Locks, hash_password
 from sidepot.web.state import now_ms
 from sidepot.web.ws import sockets
 from sidepot.web.ws.topics import TournamentTopics
@@ -128,7 +127,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
         return True
 
     monkeypatch.setattr(identities, "forget_guests", silent)
-    monkeypatch.setattr(serving, "sweep", done)
+    monkeypatch.setattr(server, "sweep", done)
     desk: Any = SimpleNamespace(
         note_played=done,
         budgets=SimpleNamespace(clear=done),
@@ -136,7 +135,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
         registry=SimpleNamespace(has_duty=done, forget=lambda: swept.append("tables")),
         memory=SimpleNamespace(clear=lambda: swept.append("memory")),
     )
-    asyncio.run(serving.sweep_once(None, desk))
+    asyncio.run(server.sweep_once(None, desk))
     assert swept[-3:] == ["banned", "tables", "memory"] and len(swept) == 7
 
 
@@ -144,7 +143,7 @@ def test_the_room_is_swept_also_where_another_process_does_not_answer(monkeypatc
 def test_a_lease_runs_out_while_the_machine_sleeps() -> None:
     """By a clock that stood meanwhile it would answer for tables that others have by then."""
     before = time.clock_gettime(time.CLOCK_BOOTTIME)
-    assert before <= processes.lease_clock() <= time.clock_gettime(time.CLOCK_BOOTTIME)
+    assert before <= server.lease_clock() <= time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
 def test_who_is_sent_away_while_it_is_found_out_whether_they_may_sit_down_does_not(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from sidepot.extras import not_installed
 
 if TYPE_CHECKING:
     from sidepot.room.store.place import Place
-    from sidepot.web.serving import Started
+    from sidepot.web.server import Started
     from sidepot.web.settings import Settings
 
 
@@ -110,7 +110,7 @@ def _serve(settings: Settings, place: Place, *, json: bool, open_page: bool) -> 
     """Open the room, say where it is, and serve it until it is stopped."""
     try:
         from sidepot.web.logs import start_logging
-        from sidepot.web.serving import loop_factory, serve
+        from sidepot.web.server import loop_factory, serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("sidepot"):
             raise

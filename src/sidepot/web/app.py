@@ -20,32 +20,29 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 
 from sidepot import __version__
 from sidepot.errors import SidepotError
+from sidepot.web import rate_limits
 from sidepot.web.auth.sessions import ROLES, Sessions, entry_key
 from sidepot.web.director import build
 from sidepot.web.director import routes as director
 from sidepot.web.metrics import CONTENT_TYPE
 from sidepot.web.problems import HEADERS, PART_HEADERS, TABLE_POLICY, failed, refused, refused_by_http, too_deep
+from sidepot.web.rate_limits import Limit
 from sidepot.web.requests import Asked
 from sidepot.web.routes import (
     accounts,
     club,
     floor,
     hands,
-    integrity,
     invite,
     nights,
     settle,
     tables,
 )
-from sidepot.web.routes.host_page import HOST_LINK
-from sidepot.web.routes.pages import PAGES, no_such_page
-from sidepot.web.routes.schema_page import PlainPage
-from sidepot.web.security import rate_limits
-from sidepot.web.security.rate_limits import Limit
+from sidepot.web.routes.pages import PAGES, PlainPage, no_such_page
 from sidepot.web.state import AppState
 from sidepot.web.tournaments import routes as tournaments
 from sidepot.web.tournaments.routes import TOURNAMENT_ENTRY, TOURNAMENT_HANDS, TOURNAMENT_TERMS
-from sidepot.web.ws.socket_api import table_socket
+from sidepot.web.ws.sockets import table_socket
 from sidepot.web.ws.topics import Topics
 
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
@@ -183,7 +180,6 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
                 *nights.PLAIN,
                 *invite.INVITE,
                 *club.CLUB,
-                *integrity.INTEGRITY,
                 *tournaments.EVENTS,
                 *TOURNAMENT_TERMS,
                 *director.PLAIN,
@@ -197,7 +193,6 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
             app_state,
             (
                 *accounts.RATED,
-                *HOST_LINK,
                 *tables.ENTRY,
                 *TOURNAMENT_ENTRY,
                 *director.RATED,

@@ -14,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from sidepot.room.store.writer import Waits
-from sidepot.web.asgi.connection import Connection
+from sidepot.web.connection import Connection
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -17,9 +17,9 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
 from sidepot.web.logs import trouble
+from sidepot.web.rate_limits import Bucket
 from sidepot.web.security.bans import Bans, heard, told
 from sidepot.web.security.names import Names
-from sidepot.web.security.rate_limits import Bucket
 
 LOGGED_OUT: Final = 4001  # the close code of a socket whose token is no longer valid
 COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser gets the new one with its next answer

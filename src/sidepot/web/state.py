@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
 import logging
 import secrets
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
@@ -27,19 +30,53 @@ from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.tournament import Views
 from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
-from sidepot.web.asgi.connection import Connection
+from sidepot.web.connection import Connection
 from sidepot.web.hand_looks import Looks
 from sidepot.web.logs import note, trouble
-from sidepot.web.memory import MemorySweep
 from sidepot.web.metrics import Meters
 from sidepot.web.peers import LOGGED_OUT, ConnectedClient, HostWatch, Peers
-from sidepot.web.pins import PinBook
 from sidepot.web.security.bans import Bans
-from sidepot.web.security.locks import Locks
 from sidepot.web.security.names import Names
+from sidepot.web.security.passwords import Locks
+from sidepot.web.security.pins import PinBook
 from sidepot.web.security.throttle import LoginThrottle, budgets_in
 from sidepot.web.settings import Settings
 from sidepot.web.tournament_copies import Archives
+
+MANY: Final = 500  # sockets, of 20 to 30 KB each
+SOON: Final = 1.0  # seconds: where all go at once, all have gone by then
+
+
+class MemorySweep:
+    """Counts the sockets that closed since the last full collection."""
+
+    def __init__(self) -> None:
+        self.sockets = 0
+        self._is_due = False
+
+    def socket_gone(self) -> None:
+        """A socket has closed."""
+        self.sockets += 1
+        if self.sockets >= MANY and not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_later(SOON, self.clear)
+
+    def clear(self) -> None:
+        """Look through everything, and give back what is free."""
+        self.sockets = 0
+        self._is_due = False
+        gc.collect()
+        give_back()
+
+
+def give_back() -> None:
+    """Free memory goes back to the system, where the C library can do that (glibc)."""
+    if sys.platform != "linux":
+        return
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
 
 OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
 STAFF: Final = (OWNER, "staff")

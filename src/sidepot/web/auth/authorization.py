@@ -23,12 +23,11 @@ from sidepot.room.table.commands import HOST_ONLY, Resume
 from sidepot.room.views.messages import NO_ID, Cmd, is_id
 from sidepot.table.bans import SENT_AWAY
 from sidepot.web.auth.sessions import known_cookie, known_in, somebody
+from sidepot.web.rate_limits import Bucket, address_of
 from sidepot.web.requests import Ask
 from sidepot.web.schemas.base import Nothing
-from sidepot.web.security.known_devices import device_known
-from sidepot.web.security.rate_limits import Bucket, address_of
+from sidepot.web.security.devices import Trace, device_known
 from sidepot.web.security.throttle import WrongPassword
-from sidepot.web.security.traces import Trace
 from sidepot.web.state import AppState, now_ms
 
 MOST_WATCHED: Final = 500  # tables of one socket

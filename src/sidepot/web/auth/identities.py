@@ -17,7 +17,7 @@ from sidepot.room.store.accounts import Account, How, token_key
 from sidepot.room.store.schema import account, session
 from sidepot.validation.lookalikes import has_brackets, name_key, skeleton, why_misread
 from sidepot.web.logs import note
-from sidepot.web.security.known_devices import device_known
+from sidepot.web.security.devices import device_known
 from sidepot.web.security.names import check_reserved, friendly_name, numbered_name
 from sidepot.web.security.passwords import check_password, hash_password, is_password
 from sidepot.web.security.throttle import WrongPassword

@@ -14,9 +14,9 @@ from litestar.types import ASGIApp
 from sidepot.room.store.accounts import Account
 from sidepot.web.auth.identities import STAYS
 from sidepot.web.problems import NotAllowed, SayWho
+from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, Connected
-from sidepot.web.security.known_devices import ANY, device_known, note_known
-from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.devices import ANY, device_known, note_known
 from sidepot.web.state import STAFF, AppState, now_ms
 
 LONGEST_TOKEN: Final = 100

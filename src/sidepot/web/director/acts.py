@@ -49,9 +49,9 @@ from sidepot.web.director.schemas import (
     drawn,
 )
 from sidepot.web.director.views import text_of_todo
-from sidepot.web.pins import Staff
 from sidepot.web.problems import refused
 from sidepot.web.requests import Ask, TournamentId
+from sidepot.web.security.pins import Staff
 from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import check_texts, find_real, finder, named, staff_of, staff_person, with_why
 

@@ -18,8 +18,8 @@ from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.director.views import history, money_of
-from sidepot.web.pins import PinShown
 from sidepot.web.requests import Ask, TournamentId
+from sidepot.web.security.pins import PinShown
 from sidepot.web.state import AppState
 from sidepot.web.tournament_copies import steps_text
 from sidepot.web.tournaments.access import read_real

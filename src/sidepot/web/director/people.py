@@ -28,11 +28,11 @@ from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import read_csv
 from sidepot.web.director.acts import check_id, was_refused
 from sidepot.web.director.roles import check_role_may
-from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed, NotFound
+from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.names import check_reserved
-from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.pins import Staff
 from sidepot.web.security.throttle import take_check_in
 from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sidepot.room.tournament.acts import ACTS, COUNTER, DEALER, DIRECTOR, FLOOR, type_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.state import TournamentState
-from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed
+from sidepot.web.security.pins import Staff
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons

@@ -35,11 +35,11 @@ from sidepot.web.director.schemas import (
     TodoShown,
 )
 from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
-from sidepot.web.pins import Pin, PinShown, Staff
 from sidepot.web.problems import NotAllowed
+from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
-from sidepot.web.security.known_devices import device_known
-from sidepot.web.security.rate_limits import address_of
+from sidepot.web.security.devices import device_known
+from sidepot.web.security.pins import Pin, PinShown, Staff
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import (

@@ -21,7 +21,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
 from sidepot.tournament.preview import Change
 from sidepot.validation import quantities as q
-from sidepot.web.pins import PinShown
+from sidepot.web.security.pins import PinShown
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):

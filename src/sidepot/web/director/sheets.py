@@ -24,7 +24,7 @@ from sidepot.tournament.views import seats_used
 from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import house_lines
 from sidepot.web.director.views import history, money_of
-from sidepot.web.print.paper import Markup, Paper, Part, amount, amounts, page, table, tag, told
+from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, told
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.routes.invite import asked_at, invite_of
 from sidepot.web.state import AppState

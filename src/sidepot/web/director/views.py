@@ -45,7 +45,7 @@ from sidepot.web.director.schemas import (
     MoneyShown,
     TodoLine,
 )
-from sidepot.web.pins import Staff
+from sidepot.web.security.pins import Staff
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.live_state import ActNote, Asked, Beside

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final, Literal
 
-from litestar import get, post
+import msgspec
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select
 
 from sidepot.errors import Conflict
+from sidepot.privacy import PrivateStruct
+from sidepot.room.audit.integrity import Looked
 from sidepot.room.runtime.actor import ignore
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.accounts import Account
@@ -20,12 +23,76 @@ from sidepot.room.store.schema import account
 from sidepot.room.table.commands import Close
 from sidepot.room.table.machine import Chance
 from sidepot.table.bans import Ban, check_new
+from sidepot.validation import quantities as q
+from sidepot.web.auth.authorization import SeatAsked, let_sit, seats_asked
 from sidepot.web.auth.sessions import for_staff
+from sidepot.web.hand_looks import State
 from sidepot.web.logs import note
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.schemas.base import Nothing
-from sidepot.web.schemas.club import AccountForm, BanForm, Club, ClubBan, ClubPerson, RoleForm
 from sidepot.web.state import OWNER, STAFF, AppState, now_ms
+
+
+class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody of the club: the account, its name and role; `here`: connected to this server."""
+
+    account: str
+    name: str
+    role: str
+    here: bool = False
+
+
+class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who was sent away: `since` when, `until` when (0: for good), by whom and why; `over`: it has ended.
+
+    `watches`: they may look on.
+    """
+
+    account: str
+    player: str
+    reason: str
+    since: int
+    until: int = 0
+    watches: bool = False
+    by: str = ""
+    over: bool = False
+
+
+class Club(msgspec.Struct, frozen=True):
+    """The club as its hosts see it: people with a role and those who are here, and all bans, the last one first."""
+
+    people: list[ClubPerson]
+    bans: list[ClubBan]
+
+
+class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
+    """A player to send away: by the `account`, or by the name that a `table` shows, or that is their own.
+
+    `until` is in milliseconds since 1970; 0: for good. `watches`: they may look on.
+    """
+
+    SHOWN = ("player", "until")
+
+    reason: str
+    player: str = ""
+    table: str = ""
+    account: str = ""
+    until: q.Moment = 0
+    watches: bool = False
+
+
+class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An account, and its role from now on: `staff` (a host), `member`, or `guest` for none."""
+
+    account: str
+    role: Literal["staff", "member", "guest"]
+
+
+class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An account of the club."""
+
+    account: str
+
 
 MOST_LISTED: Final = 500  # people of a club, and as many who only are here
 _NO_ROLE: Final = ("guest", "player")
@@ -173,4 +240,53 @@ async def end_session(app_state: NamedDependency[AppState], staff: NamedDependen
     return Nothing()
 
 
-CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session)
+DAY: Final = 24 * 60 * 60 * 1000
+
+
+class Integrity(msgspec.Struct, frozen=True):
+    """The last look (`state`, begun `at`), what it found, and who asks to sit beside an account of the same browser."""
+
+    state: State
+    at: int
+    found: Looked | None
+    seats: list[SeatAsked]
+
+
+class LookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Look through the hands of the last `days`; 0: all."""
+
+    days: Annotated[int, msgspec.Meta(ge=0, le=3660)] = 0
+
+
+class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Let an `account` sit at a `table` beside another of its browser, or (`given` false) not any more."""
+
+    table: Annotated[str, msgspec.Meta(max_length=64)]
+    account: Annotated[str, msgspec.Meta(max_length=64)]
+    given: bool = True
+
+
+@get("/api/integrity", guards=[for_staff])
+async def integrity(app_state: NamedDependency[AppState]) -> Response[Integrity]:
+    """What the last look through the hands found: flags to look at, and no verdicts. For a host."""
+    looks = app_state.looks
+    told = Integrity(looks.state, looks.at, looks.found, await seats_asked(app_state))
+    return Response(told)
+
+
+@post("/api/integrity/look", status_code=200, guards=[for_staff])
+async def look_again(app_state: NamedDependency[AppState], data: JSONBody[LookForm]) -> Nothing:
+    """Look through the hands again, beside the play. For a host."""
+    now = now_ms()
+    app_state.looks.begin(now, now - data.days * DAY if data.days else 0)
+    return Nothing()
+
+
+@post("/api/integrity/seat", status_code=200, guards=[for_staff])
+async def seat_leave(app_state: NamedDependency[AppState], data: JSONBody[SeatForm]) -> Nothing:
+    """Let an account sit down beside another of the same browser, or not any more. For a host."""
+    await let_sit(app_state, data.table, data.account, given=data.given)
+    return Nothing()
+
+
+CLUB: Final = (see_club, ban, lift_ban, give_role, transfer, end_session, integrity, look_again, seat_leave)

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Final
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
@@ -20,7 +21,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.formats.phh_record import phh_of_hand
 from sidepot.formats.phh_write import write_phh
 from sidepot.games.catalog import GAMES
-from sidepot.hand.figures import decided
+from sidepot.hand.figures import LinePoint, decided
 from sidepot.room.runtime.table_log import PREFIX, stream_of
 from sidepot.room.store.accounts import Account
 from sidepot.room.store.hands import (
@@ -42,6 +43,7 @@ from sidepot.room.views.replayed import (
     SUFFIX_OF,
     SUFFIX_OF_MANY,
     HomeKind,
+    Replayed,
     Shares,
     Told,
     hand_of_record,
@@ -53,8 +55,79 @@ from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.hand_records import saw, seen_record
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.schemas.base import Nothing
-from sidepot.web.schemas.hands import GameFigures, MyFigures, MyHand, MyHands, NoteForm, Replay
 from sidepot.web.state import AppState
+
+LONGEST_NOTE = 2000
+
+
+class MyHand(msgspec.Struct, frozen=True):
+    """A hand in your list: `own` where you were dealt in, else you looked on; `cards` are yours, in short (`AhKd`)."""
+
+    table: str
+    hand: int
+    at: int
+    title: str
+    game: str
+    game_title: str
+    tournament: bool
+    players: int
+    pot: int
+    showdown: bool
+    boards: list[str]
+    own: bool
+    net: int
+    cards: str
+    noted: bool
+
+
+class MyHands(msgspec.Struct, frozen=True):
+    """A page of your hands; `more` asks for the next one ("": there is none). `games` by id, on the first page."""
+
+    hands: list[MyHand]
+    more: str
+    games: dict[str, str]
+
+
+class GameFigures(msgspec.Struct, frozen=True):
+    """Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds).
+
+    `voluntary` and `raised` are told as parts of the hands that you `decided`: all but walks.
+    """
+
+    game: str
+    title: str
+    hands: int
+    net: int
+    per_100: float
+    voluntary: int
+    raised: int
+    showdowns: int
+    won_there: int
+    decided: int
+
+
+class MyFigures(msgspec.Struct, frozen=True):
+    """Your figures in all, by games, and the line over time."""
+
+    all: GameFigures
+    games: list[GameFigures]
+    line: list[LinePoint]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A hand to step through; your `note` of it, and whether it is in your list (`own`)."""
+
+    table: str
+    replayed: Replayed
+    note: str
+    own: bool
+
+
+class NoteForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A note of your own."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)]
+
 
 Game = Annotated[str, QueryParameter(description="Only hands of this game, by its id.", max_length=100)]
 Table = Annotated[str, QueryParameter(description="Only hands of this table.", max_length=64)]

@@ -1,1 +1,1 @@
-"""What keeps the room safe: passwords, locks, bans, names that mislead nobody, and how often anything may be tried."""
+"""What keeps the room safe: passwords, table locks, bans, taken names, known devices, PINs, throttles."""

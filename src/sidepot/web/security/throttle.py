@@ -6,7 +6,7 @@ memory; processes that are one room together count in their database.
 All strangers together have ten guesses at a secret (the password of a name, of a table, of a tournament, or its PINs),
 then one a minute, however many addresses they come from. One address has ten of these, then one in ten minutes, so
 that a single stranger does not use up all of them. A device from which that secret was given before is known there (see
-`known_devices`): it has ten guesses of its own, then one a minute, which strangers cannot use up. All known devices of
+`devices`): it has ten guesses of its own, then one a minute, which strangers cannot use up. All known devices of
 a secret share a budget, so that one person who gives the right PIN from a hundred browsers does not gain a hundred
 budgets for the next PIN. The right password does not count. Open sessions stay open.
 
@@ -19,14 +19,32 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
+from hashlib import sha256
 from math import ceil
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
+
+from sqlalchemy import Connection, delete, select, text, update
 
 from sidepot.errors import Conflict
-from sidepot.room.store.budgets import Budget, Key, forget_budgets, give_back, take
+from sidepot.room.store.schema import guess
 from sidepot.room.store.store import Store
-from sidepot.web.security.rate_limits import Bucket
+from sidepot.room.store.transaction import insert_new
+from sidepot.web.rate_limits import Bucket
+
+Key = tuple[str, ...]  # what is counted
+
+
+class Budget(NamedTuple):
+    """`most` tries at once, and then one after `every` so many seconds."""
+
+    most: float
+    every: float
+
+
+Tries = Mapping[Key, Budget]  # from which budgets a try is taken
+
 
 MOST_KEPT: Final = 20_000  # budgets in memory; those that are in use are not forgotten
 _FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is whole again by then
@@ -43,10 +61,10 @@ class TooOften(Conflict, usual="too_much"):
 class Budgets(Protocol):
     """Where tries are counted."""
 
-    async def take(self, budgets: Mapping[Key, Budget]) -> float:
+    async def take(self, budgets: Tries) -> float:
         """Take a try from each of these; or from none, and return the seconds until that is possible."""
 
-    async def give_back(self, budgets: Mapping[Key, Budget]) -> None:
+    async def give_back(self, budgets: Tries) -> None:
         """Return the try to each of these."""
 
     async def clear(self) -> None:
@@ -68,7 +86,7 @@ class MemoryBudgets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    async def take(self, budgets: Mapping[Key, Budget]) -> float:
+    async def take(self, budgets: Tries) -> float:
         """See `Budgets.take`."""
         now = self._clock()
         taken: list[Bucket] = []
@@ -81,7 +99,7 @@ class MemoryBudgets:
             bucket.take(now=now)
         return 0.0
 
-    async def give_back(self, budgets: Mapping[Key, Budget]) -> None:
+    async def give_back(self, budgets: Tries) -> None:
         """See `Budgets.give_back`."""
         for key in budgets:
             if (bucket := self._buckets.get(key)) is not None:
@@ -106,17 +124,61 @@ class StoredBudgets:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def take(self, budgets: Mapping[Key, Budget]) -> float:
+    async def take(self, budgets: Tries) -> float:
         """See `Budgets.take`."""
-        return await self._store.write(take(budgets))
+        return await self._store.write(partial(_take, budgets))
 
-    async def give_back(self, budgets: Mapping[Key, Budget]) -> None:
+    async def give_back(self, budgets: Tries) -> None:
         """See `Budgets.give_back`."""
-        await self._store.write(give_back(budgets))
+        await self._store.write(partial(_give_back, budgets))
 
     async def clear(self) -> None:
         """See `Budgets.clear`."""
-        await self._store.write(forget_budgets(_FULL_AGAIN))
+
+        def act(connection: Connection) -> None:
+            connection.execute(delete(guess).where(guess.c.at < _now(connection) - round(_FULL_AGAIN * 1000)))
+
+        await self._store.write(act)
+
+
+def _take(budgets: Tries, connection: Connection) -> float:
+    now = _now(connection)
+    found: dict[str, float] = {}
+    longest = 0.0
+    for key, budget in _rows(budgets):
+        left = _left(connection, key, budget, now)
+        longest = max(longest, (1 - left) * budget.every)
+        found[key] = left - 1
+    if longest <= 0:
+        for key, left in found.items():
+            connection.execute(update(guess).where(guess.c.key == key).values(left=left, at=now))
+    return max(longest, 0.0)
+
+
+def _give_back(budgets: Tries, connection: Connection) -> None:
+    now = _now(connection)
+    for key, budget in _rows(budgets):
+        left = min(_left(connection, key, budget, now) + 1, budget.most)
+        connection.execute(update(guess).where(guess.c.key == key).values(left=left, at=now))
+
+
+def _rows(budgets: Tries) -> list[tuple[str, Budget]]:
+    """The keys as they are kept, always in one order: no two processes wait for each other."""
+    return sorted(
+        (sha256("\0".join(key).encode("utf-8", "surrogatepass")).hexdigest(), budgets[key]) for key in budgets
+    )
+
+
+def _left(connection: Connection, key: str, budget: Budget, now: int) -> float:
+    """The tries that are left by now. The row is this transaction's until its end."""
+    insert_new(connection, guess, {"key": key, "left": budget.most, "at": now})
+    query = select(guess.c.left, guess.c.at).where(guess.c.key == key).with_for_update()
+    left, at = connection.execute(query).one()
+    return min(float(left) + (now - int(at)) / 1000 / budget.every, budget.most)
+
+
+def _now(connection: Connection) -> int:
+    return int(connection.scalar(text("SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint")) or 0)
 
 
 STRANGERS: Final = Budget(10, every=60)

@@ -17,9 +17,9 @@ from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.auth.sessions import staff_only
-from sidepot.web.pins import Staff
 from sidepot.web.problems import NotAllowed, NotFound, SayWho
 from sidepot.web.requests import Ask
+from sidepot.web.security.pins import Staff
 from sidepot.web.state import STAFF, AppState
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.store.accounts import Account
     from sidepot.room.tournament.machine import RoomTournament
-    from sidepot.web.pins import Staff
+    from sidepot.web.security.pins import Staff
     from sidepot.web.state import AppState
 
 T = TypeVar("T")

@@ -41,10 +41,10 @@ from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.authorization import open_lock
 from sidepot.web.auth.sessions import somebody, staff_only
-from sidepot.web.pins import PinShown
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
+from sidepot.web.security.pins import PinShown
 from sidepot.web.state import STAFF, AppState
 from sidepot.web.tournaments.access import Reading, find_tournament, read, reader_of, staff_person
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms

@@ -25,18 +25,20 @@ from sidepot.web.director.people import page_of, screen_with_names
 from sidepot.web.director.views import table_of
 from sidepot.web.logs import trouble
 from sidepot.web.problems import NotFound
-from sidepot.web.ws.topic_pictures import (
+from sidepot.web.ws.updates import (
     EVERYBODY,
     NOBODY,
+    PlayerTold,
+    ScreenTold,
     StaffPicture,
+    TableTold,
     Touched,
     clock_told,
     timeless,
     touched,
     whole_news,
 )
-from sidepot.web.ws.topic_schemas import PlayerTold, ScreenTold, TableTold
-from sidepot.web.ws.topic_watchers import SCREEN, SEAT, STAFF, TABLE, Asker, Watcher, body_of, check_may_watch, topic_of
+from sidepot.web.ws.watchers import SCREEN, SEAT, STAFF, TABLE, Asker, Watcher, body_of, check_may_watch, topic_of
 
 if TYPE_CHECKING:
     import logging

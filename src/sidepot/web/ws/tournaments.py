@@ -13,14 +13,14 @@ from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
 from sidepot.room.views.tournament_page import Follow, Tell, Unfollow
 from sidepot.web.auth.authorization import MOST_WAITING
-from sidepot.web.security.rate_limits import words_of
+from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.access import staff_person
 from sidepot.web.tournaments.routes import check_entry
-from sidepot.web.ws.topic_watchers import LONGEST, Asker, Pins, Watcher
+from sidepot.web.ws.watchers import LONGEST, Asker, Pins, Watcher
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
-    from sidepot.web.asgi.connection import Connection
+    from sidepot.web.connection import Connection
     from sidepot.web.state import AppState
 
 MOST_FOLLOWED: Final = 20

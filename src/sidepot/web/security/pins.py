@@ -180,4 +180,4 @@ def check_role(role: str) -> tuple[str, int]:
 
 
 def _key(event: str) -> str:
-    return f"web/pins/{event}"
+    return f"web/security/pins/{event}"

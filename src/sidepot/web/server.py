@@ -13,8 +13,10 @@ import contextlib
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
+import time
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from types import FrameType
@@ -24,26 +26,127 @@ import uvicorn
 from litestar import Litestar
 from litestar.types import ASGIApp
 
+from sidepot.cluster.failover import StandbyTableRegistry, stand_by
+from sidepot.cluster.lease import LEASE
+from sidepot.cluster.membership import Membership
+from sidepot.cluster.node_list import drain_key
+from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.privacy import PrivateStruct
+from sidepot.room.runtime.bots import BotPlayers
+from sidepot.room.runtime.tables import TableRegistry
+from sidepot.room.store.member import Member
 from sidepot.room.store.place import Place
-from sidepot.room.store.store import open_store
-from sidepot.web import processes
+from sidepot.room.store.store import Store, open_store
 from sidepot.web.app import make_app, sweep
-from sidepot.web.asgi.body_limit import BodyInTime
-from sidepot.web.asgi.byte_budget import BudgetedSocket
-from sidepot.web.asgi.connection import RESTART, UNREAD, Connection
-from sidepot.web.asgi.head_limit import HeadInTime
-from sidepot.web.asgi.host_names import OwnNames
-from sidepot.web.asgi.refused_sockets import RefusedSockets
+from sidepot.web.asgi import BodyInTime, BudgetedSocket, HeadInTime, OwnNames, RefusedSockets
 from sidepot.web.auth import identities
+from sidepot.web.connection import RESTART, UNREAD, Connection
 from sidepot.web.demo import keep_demo, open_demo
 from sidepot.web.logs import note, trouble
 from sidepot.web.peers import BEAT
 from sidepot.web.print.qr import address, reached_at
-from sidepot.web.security.client_address import trusted_proxies
+from sidepot.web.rate_limits import trusted_proxies
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, open_app_state
+
+PUT_OUT: Final = 75  # what a process ends with that was put out; start it again, and it stands by, or takes its share
+ASKED_EVERY: Final = 1.0  # seconds between two looks whether it is to hand its tables over
+
+_log = logging.getLogger("sidepot.web")
+
+
+def name_of(settings: Settings) -> str:
+    """The name of this process; with a bus it has one in any case, that of the machine. "" for one that is alone."""
+    return settings.node or (socket.gethostname()[:40] if settings.bus else "")
+
+
+def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Membership:
+    """This process by its name, among those that share the database. Raises Conflict for a file, which has one."""
+    if place.file is not None:
+        raise Conflict(
+            "several processes share a room only in PostgreSQL",
+            code="bad_address",
+            hint="with --node or --bus give --db postgresql://...; a room in a file needs neither",
+        )
+    return Membership(place, name, lambda why: end_at_once(name, why), address=reached, clock=lease_clock, lease=lease)
+
+
+if sys.platform == "linux":
+
+    def lease_clock() -> float:
+        """Seconds that pass while the machine sleeps, too: so does the lease, by which others may have the tables."""
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+else:
+    lease_clock = time.monotonic
+
+
+def hall_of(settings: Settings, store: Store) -> TableRegistry:
+    """All tables of the room, or, with a bus, the share of this process. Raises Conflict for an address of no bus."""
+    bots = BotPlayers()
+    if not settings.bus:
+        return TableRegistry(store, bots=bots) if store.member is None else StandbyTableRegistry(store, bots=bots)
+    from sidepot.cluster.nats_bus import NatsBus
+
+    return SharedTableRegistry(store, NatsBus(settings.bus, trusted=settings.trust_bus), bots=bots)
+
+
+async def has_part(settings: Settings, store: Store) -> bool:
+    """Whether this process may open: at once, or where one process has the room, when it does; False if it is stopped.
+
+    Raises Conflict where the others of the room do it the other way.
+    """
+    member = store.member
+    if member is None:
+        return True
+    if settings.bus:
+        return True
+    return await _is_ours(store, member)
+
+
+async def _is_ours(store: Store, member: Member) -> bool:
+    """Stand by until this process has the room; False if it is stopped before."""
+    loop = asyncio.get_running_loop()
+    waiting = loop.create_task(stand_by(store, member))
+    asked = loop.create_task(stop_when_asked(store, waiting.cancel))
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for one in signals:
+        with contextlib.suppress(NotImplementedError):  # on Windows
+            loop.add_signal_handler(one, waiting.cancel)
+    try:
+        await waiting
+    except asyncio.CancelledError:
+        return False
+    finally:
+        asked.cancel()
+        for one in signals:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(one)
+    return True
+
+
+async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
+    """Stop once `sidepot drain` has asked for it. Runs until it is cancelled.
+
+    No signal is sent for that: the next one would be a second one, which has it stop at once.
+    """
+    member = store.member
+    while member is not None:
+        await asyncio.sleep(ASKED_EVERY)
+        with contextlib.suppress(Conflict):
+            if await store.get(drain_key(member.name)) == str(member.epoch):
+                _log.warning("%s hands its tables over and stops, as `sidepot drain` has asked", member.name)
+                stop()
+                return
+
+
+def end_at_once(name: str, why: str) -> None:
+    """Nothing that this process knows is true any more: nothing is said or tidied up."""
+    _log.critical("%s ends: %s", name, why)
+    logging.shutdown()
+    os._exit(PUT_OUT)
+
 
 LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
 SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
@@ -54,8 +157,6 @@ PARTS: Final = 10  # in which clients are let go whose tables are elsewhere by t
 BETWEEN: Final = 0.05  # seconds apart: a proxy that looks every half second does not cut them off before
 SWEEP_EVERY: Final = 300.0
 _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
-
-_log = logging.getLogger("sidepot.web")
 
 
 class Started(PrivateStruct, frozen=True):
@@ -221,13 +322,13 @@ async def serve(settings: Settings, place: Place, started: Callable[[Started], N
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
         port = listener.getsockname()[1]
-        name = processes.name_of(settings)
-        member = processes.join_as(name, place, f"{settings.host}:{port}", settings.lease) if name else None
+        name = name_of(settings)
+        member = join_as(name, place, f"{settings.host}:{port}", settings.lease) if name else None
         store = await asyncio.to_thread(open_store, place, member=member)
         try:
-            if not await processes.has_part(settings, store):
+            if not await has_part(settings, store):
                 return
-            async with open_app_state(settings, store, processes.hall_of(settings, store)) as app_state:
+            async with open_app_state(settings, store, hall_of(settings, store)) as app_state:
                 await _run(app_state, listener, port, place, started)
         finally:
             await store.close()
@@ -260,7 +361,7 @@ async def _run(
     server = _Server(
         config_of(app, app_state), app_state.connections, tell, app_state.registry.drain if settings.bus else None
     )
-    keeping += [asyncio.create_task(processes.stop_when_asked(app_state.store, server.stop))]
+    keeping += [asyncio.create_task(stop_when_asked(app_state.store, server.stop))]
     if settings.demo:
         keeping.append(asyncio.create_task(keep_demo(app_state)))
     collect_seldom()

@@ -1,0 +1,252 @@
+"""Between uvicorn and the application: limits on time and bytes, the room's host names, refused sockets.
+
+Each class wraps an ASGI application or extends one of uvicorn's public protocols; `server.config_of` joins them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket
+from litestar.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from sidepot.web.problems import HEADERS, Refusal
+from sidepot.web.rate_limits import Bucket, is_loopback
+from sidepot.web.settings import LOCAL, Settings
+
+HEAD_WITHIN: Final = 20.0  # seconds for the head of a connection's first request
+BODY_WITHIN: Final = 40.0  # seconds for a whole body
+REFUSAL_WITHIN: Final = 2.0  # seconds for the answer to a refused socket to go out
+BYTES_PER_SECOND: Final = 32 * 1024.0  # of a socket, sustained: enough for three players who chat as much as they may
+BYTES_AT_ONCE: Final = 512 * 1024.0
+REQUEST_TIMEOUT: Final = 408  # HTTP status
+MISDIRECTED: Final = 421  # HTTP status: this server does not answer for that name
+_LONGEST: Final = 100  # characters of a host name that a refusal repeats
+_HEAD_END: Final = re.compile(rb"\n\r?\n")
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[^][:/?#@\\\s,]+)(?::[0-9]*)?", re.IGNORECASE)
+_ENDS: Final = "socket ends"  # the key in a socket's state for what `accepted` takes
+
+
+class HeadInTime(H11Protocol):
+    """uvicorn's HTTP protocol. It closes a connection whose first request head is not complete in time."""
+
+    def connection_made(self, transport: Any) -> None:  # uvloop's transports are not asyncio's classes
+        """See `asyncio.BaseProtocol`."""
+        super().connection_made(transport)
+        self._tail = b""
+        self._too_late: asyncio.TimerHandle | None = self.loop.call_later(HEAD_WITHIN, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """See `asyncio.Protocol`."""
+        if self._too_late is not None:
+            seen = self._tail + data
+            self._tail = seen[-2:]
+            if _HEAD_END.search(seen):
+                self._too_late.cancel()
+                self._too_late = None
+        super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.BaseProtocol`."""
+        if self._too_late is not None:
+            self._too_late.cancel()
+        super().connection_lost(exc)
+
+
+class BudgetedSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol. It closes a connection that sends more bytes than its budget.
+
+    Pings, pongs and fragments count too, which the application never sees.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._budget = Bucket(BYTES_PER_SECOND, BYTES_AT_ONCE)
+        self._wire: Any = None  # uvloop's transports are not asyncio's classes
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """See `asyncio.BaseProtocol`."""
+        self._wire = transport
+        super().connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """See `asyncio.Protocol`."""
+        if self._budget.take(len(data)):
+            super().data_received(data)
+        else:
+            self._wire.abort()
+
+
+class BodyInTime:
+    """Answers 408 to a client that does not send the whole body in time; the application sees a disconnect."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on with a deadline for its body."""
+        if str(scope["type"]) != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = late = False
+        ended = not _has_body(scope["headers"])
+        until = asyncio.get_running_loop().time() + BODY_WITHIN
+
+        async def receive_in_time() -> Any:
+            nonlocal ended, late
+            if ended:
+                return await receive()
+            try:
+                async with asyncio.timeout_at(until):
+                    message: Any = await receive()
+            except TimeoutError:
+                ended = late = True
+                if not begun:
+                    why = Refusal("the request took too long: send its body at once", code="too_slow")
+                    await _refuse(send, "http.response", REQUEST_TIMEOUT, why, connection="close")
+                return {"type": "http.disconnect"}
+            ended = not message.get("more_body", False)
+            return message
+
+        async def send_unless_late(message: Any) -> None:
+            nonlocal begun
+            if not begun and not ended:  # the rest of the body is not read, so the connection cannot be used again
+                message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
+            begun = True
+            if not late:
+                await send(message)
+
+        await self._app(scope, receive_in_time, send_unless_late)
+
+
+def _has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    sizes = [value for name, value in headers if name in (b"content-length", b"transfer-encoding")]
+    return bool(sizes) and sizes != [b"0"]
+
+
+# ---- host names
+
+
+class OwnNames:
+    """Answers only requests for the room's own host names, against DNS rebinding.
+
+    A foreign page can resolve its own name to 127.0.0.1, so that the visitor's browser takes a room on that machine for
+    part of the page; its `Host` header still has the foreign name. A room that listens on loopback only answers to
+    its own names and those of `--origin`. A room on a network cannot know its names and answers to all.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, refused: Counter[str]) -> None:
+        self._app = app
+        self._names = own_names(settings)
+        self._refused = refused
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if str(scope["type"]) != "lifespan":
+            hosts = [value for name, value in scope["headers"] if name == b"host"]
+            if because := why_not_here(hosts, self._names):
+                self._refused["host"] += 1
+                await _refuse_host(because, str(scope["type"]), scope.get("extensions") or {}, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def own_names(settings: Settings) -> frozenset[str] | None:
+    """The host names that a room answers to, in lower case; None if it is on a network and answers to any.
+
+    >>> sorted(own_names(Settings(origins=("https://cards.example.org",))))
+    ['127.0.0.1', '::1', 'cards.example.org', 'localhost']
+    """
+    try:
+        listens = socket.getaddrinfo(settings.host, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][4][0]
+    except OSError:
+        return None
+    if not is_loopback(str(listens)):
+        return None
+    return frozenset((*LOCAL, settings.host.lower(), *(urlsplit(origin).hostname or "" for origin in settings.origins)))
+
+
+def why_not_here(hosts: Sequence[bytes], names: frozenset[str] | None) -> str:
+    """Why a request with these `Host` headers is refused, and which setting to change; "" if it is answered.
+
+    >>> why_not_here([b"localhost:8000"], own_names(Settings()))
+    ''
+    """
+    if names is None:
+        return ""
+    host = hosts[0].decode("latin-1") if len(hosts) == 1 else ""
+    found = _HOST.fullmatch(host)
+    name = found[1].lower().removesuffix(".").strip("[]") if found else ""
+    if name in names or is_loopback(name):
+        return ""
+    shown = host if len(host) <= _LONGEST else f"{host[:_LONGEST]}\u2026"
+    return (
+        f"this room is for this machine, and does not answer to the name {shown!r}: open it as localhost or 127.0.0.1; "
+        "or, to have it reached by another name, start it with --origin and the address that browsers show, such as "
+        "--origin https://cards.example.org"
+    )
+
+
+async def _refuse_host(because: str, protocol: str, extensions: Any, send: Any) -> None:
+    kind = "http.response"
+    if protocol == "websocket":
+        kind = "websocket.http.response"
+        if kind not in extensions:
+            await send({"type": "websocket.close", "code": 1008, "reason": because[:100]})
+            return
+    await _refuse(send, kind, MISDIRECTED, Refusal(because, code="other_host"))
+
+
+async def _refuse(send: Any, kind: str, status: int, refusal: Refusal, **more: str) -> None:
+    body = msgspec.json.encode(refusal)
+    fields = {**HEADERS, "content-type": "application/json", "content-length": str(len(body)), **more}
+    headers = [(name.encode(), value.encode()) for name, value in fields.items()]
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})
+
+
+# ---- refused sockets
+
+
+class RefusedSockets:
+    """Lets the application refuse a WebSocket with an HTTP status without an error in uvicorn's log.
+
+    uvicorn logs an error if the application returns before a refused connection has ended, so this waits for the end.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the connection on; after a refusal, wait until it has ended."""
+        if str(scope["type"]) != "websocket":
+            await self._app(scope, receive, send)
+            return
+        state: dict[str, Any] = scope.setdefault("state", {})
+        state[_ENDS] = (receive, send)
+        await self._app(scope, receive, send)
+        if _ENDS in state:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REFUSAL_WITHIN):
+                    ends = 0
+                    while ends < 2:  # the end of the answer, and the end of the connection
+                        ends += (await receive())["type"] == "websocket.disconnect"
+
+
+def accepted(websocket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send]:
+    """Mark a socket as not refused; return the server's own `receive` and `send`.
+
+    The framework's wrappers around them would cost a fifth of each message.
+    """
+    found: tuple[Receive, Send] | None = websocket.scope["state"].pop(_ENDS, None)
+    return found or (websocket.receive, websocket.send)

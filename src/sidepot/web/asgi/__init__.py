@@ -1,1 +1,0 @@
-"""The transport over ASGI: sockets, limits on bytes and on time, addresses."""
