@@ -1,33 +1,59 @@
-"""A topic: one kind of thing that happens at a table, with the facts that matter, and the function that rules on it."""
+"""A topic: one kind of thing that happens at a table, its facts, the function that rules on it, and its wording."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
+from sidepot.validation.reader import package_toml
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="topic"):
     """The facts of a topic; the tag of the struct is the name of the topic."""
 
 
-class Topic(NamedTuple):
-    """A topic that the floor rules on, as data.
-
-    `facts` is the struct of its facts (tagged with the topic's name); `rule` makes the ruling; `asks` are the
-    questions for its fields, in the order in which a person would be asked.
-    """
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How people meet a topic: its title, the questions for its facts in order, and what they look for it by."""
 
     title: str
+    asks: dict[str, str] = {}
+    words: str = ""
+    phrases: tuple[str, ...] = ()
+
+
+@cache
+def wordings() -> dict[str, Wording]:
+    """The wording of each topic, by its name (`topics.toml`)."""
+    return msgspec.convert(package_toml("sidepot.floor", "topics.toml"), dict[str, Wording])
+
+
+class Topic(NamedTuple):
+    """A topic that the floor rules on: the struct of its facts, tagged with its name, and the function that rules."""
+
     facts: type[Facts]
     rule: Callable[[Any, Rulebook], Ruling]
-    asks: dict[str, str]
 
     @property
     def name(self) -> str:
         """How the topic is called in data: the tag of its facts."""
         return str(self.facts.__struct_config__.tag)
+
+    @property
+    def wording(self) -> Wording:
+        """How people meet it."""
+        return wordings()[self.name]
+
+    @property
+    def title(self) -> str:
+        """What happened, in a few words."""
+        return self.wording.title
+
+    @property
+    def asks(self) -> dict[str, str]:
+        """The questions for its facts, in the order in which a person is asked."""
+        return self.wording.asks

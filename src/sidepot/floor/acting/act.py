@@ -27,7 +27,7 @@ from sidepot.floor.acting.spoken import Said, read_words
 from sidepot.floor.acting.together import Order, rule_on_both
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
@@ -251,23 +251,3 @@ def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple
     if gesture.last is not None and gesture.last is not is_last:
         raise BadNotation(f"{pushed} of {has} was put out, so these are {'' if is_last else 'not '}the last chips")
     return spot, is_last
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player says something or puts chips out",
-        Gesture,
-        rule_on_act,
-        {
-            "spot": "How does the betting stand?",
-            "said": "What did the player say, if anything?",
-            "chips": "Which chips were put out, motion by motion?",
-            "said_first": "Was it said before the first chip touched the table?",
-            "order": "Did it come together with the chips, or does nobody know which came first?",
-            "motion": "Was there a gesture instead?",
-            "prior": "Which chips of an earlier bet still lie there? (where all were pulled back: which were taken?)",
-            "moved": "What became of those?",
-            "last": "Were these the last chips?",
-        },
-    ),
-)

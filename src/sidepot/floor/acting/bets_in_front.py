@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -39,13 +39,3 @@ def rule_on_bets_in_front(facts: BetsInFront, rulebook: Rulebook) -> Ruling:
         cites=cites,
         steps=("Leave all bets where they are until the round is over.",),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Bets are to be brought in",
-        BetsInFront,
-        rule_on_bets_in_front,
-        {"asker": "Who asks for it?", "round_over": "Is the betting of the round over?"},
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
 from sidepot.rules.texts import Point, cite
@@ -90,23 +90,3 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         ),
         recommended=FREE,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "An official word in a question or in talk",
-        WordInTalk,
-        rule_on_word_in_talk,
-        {
-            "word": "Which word was it?",
-            "in_turn": "Was it the player's turn?",
-            "as_action": "Could it be taken for an act?",
-        },
-    ),
-    Topic(
-        'Words at the showdown: "fold", "you win"',
-        ShowdownWords,
-        rule_on_showdown_words,
-        {"said": "What was said?", "cards": "What did the player do with the cards?"},
-    ),
-)

@@ -28,7 +28,7 @@ from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
 from sidepot.floor.spot import Spot
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import PriorChips
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling
@@ -267,28 +267,3 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     )
     because = f"No rule here says that pulling earlier chips back binds, so the director decides. {stays}".strip()
     return left_open(options, because, cites)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Chips are put out beside those of an earlier bet",
-        PriorChipsFacts,
-        rule_on_prior_facts,
-        {
-            "spot": "How does the betting stand?",
-            "moved": "What became of the chips of the earlier bet?",
-            "prior": "Which of them lie there? (where all were pulled back: which were taken?)",
-            "new": "Which new chips were put out?",
-            "last": "Are these the last chips?",
-        },
-    ),
-    Topic(
-        "Earlier chips are pulled back, and the player wants to fold",
-        PulledBack,
-        rule_on_pulled_back,
-        {
-            "spot": "How does the betting stand?",
-            "clearly": "Were they clearly pulled back?",
-        },
-    ),
-)

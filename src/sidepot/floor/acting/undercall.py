@@ -11,7 +11,7 @@ from sidepot.floor.acting.act_points import ALL_IN_CALL
 from sidepot.floor.acting.legal import CALL, call_total, left_open, option, outcome
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Undercalls
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -256,28 +256,3 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
     """A spot that is told as one, or as a line of text. Raises BadNotation."""
     return read_spot(spot, rulebook) if isinstance(spot, str) else spot
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player put out less than the call",
-        Undercall,
-        rule_on_undercall_facts,
-        {
-            "spot": "How does the betting stand?",
-            "total": "How much lies in front of the player now, for this round?",
-            "unaware": "Was the raise unknown to the player?",
-            "acted_behind": "Has somebody behind the player acted since?",
-            "meant": "Which bet did the player take it for, if not that before the last raise?",
-        },
-    ),
-    Topic(
-        "Several players in a row put out less than the call",
-        UndercallsInARow,
-        rule_on_row,
-        {
-            "spot": "How does the betting stand, for the first of them?",
-            "totals": "How much did each put out, in order?",
-        },
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import BROUGHT_UP
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import WrongBets
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -149,20 +149,3 @@ _SILENT: Final[dict[Mistake, tuple[WrongBets, ...]]] = {
 }
 _NO_RAISE: Final = "Nobody who has called may make it a raise because the size has changed."
 _THOUGHT_ABOUT: Final = "Where a player has thought about the larger bet for long, the floor may let it stand."
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A bet was too small, or not the pot",
-        WrongBet,
-        rule_on_wrong_bet,
-        {
-            "mistake": "What was wrong with it?",
-            "made": "How much was bet, in all for the round?",
-            "right": "What was the least that was allowed, or the pot?",
-            "all_in": "Was it all the player had?",
-            "substantial": "Has there been substantial action behind it?",
-            "street_over": "Has the next card come, or the showdown begun?",
-        },
-    ),
-)

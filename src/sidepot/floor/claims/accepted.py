@@ -10,7 +10,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.claims.stacks import ACCEPTED
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Accepted
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling
@@ -146,19 +146,3 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
         recommended="call" if facts.acted_on else "call taken back",
         steps=("Stop the action.", "Ask what was said and seen before the call."),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A caller took the bet for another amount",
-        AcceptedAction,
-        rule_on_accepted,
-        {
-            "true": "How much was the bet in truth, in all for the round?",
-            "told": "How much was the caller told, if anything?",
-            "pushed": "How much did the caller put out? (nothing: the word was call)",
-            "stack": "How much has the caller in all, if that is less than the bet?",
-            "acted_on": "Has somebody acted behind, or a card been dealt?",
-        },
-    ),
-)

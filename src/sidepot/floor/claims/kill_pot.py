@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then, held_to
 from sidepot.rules.texts import Point, cite
@@ -66,17 +66,3 @@ def rule_on_untold_kill(facts: UntoldKill, rulebook: Rulebook) -> Ruling:
         ),
         recommended="taken back",
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A bet by the usual limits in a kill pot",
-        UntoldKill,
-        rule_on_untold_kill,
-        {
-            "made": "What total of the round did the player put in?",
-            "right": "What is the same by the limits of the kill?",
-            "told": "Had the kill been told before?",
-        },
-    ),
-)

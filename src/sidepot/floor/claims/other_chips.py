@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
 from sidepot.rules.texts import Point, cite
@@ -63,18 +63,3 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
         options=each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in told.items()]),
         recommended=mild,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic("Chips were found", FoundChips, rule_on_found_chips, {"owner_known": "Is it certain whose they are?"}),
-    Topic(
-        "A bounty chip or the like was bet",
-        WorthlessChip,
-        rule_on_worthless_chip,
-        {
-            "thing": "What was pushed in?",
-            "facing_bet": "Did the player face a bet?",
-            "means": "What does this house say that it means, if anything?",
-        },
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction, each_then
@@ -201,31 +201,3 @@ def _part(facts: HiddenChips, total: int) -> Option:
         amount=total,
         add=total - facts.bet,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Somebody asks for a count of chips",
-        StackCount,
-        rule_on_count,
-        {
-            "facing_all_in": "Does the player who asks face an all-in?",
-            "in_turn": "Is it that player's turn?",
-            "owner_counts": "Does the player who is all-in count them?",
-            "stack": "How much is there, as far as can be seen?",
-            "unit": "Which is the smallest chip in it?",
-        },
-    ),
-    Topic(
-        "Chips are found behind an all-in",
-        HiddenChips,
-        rule_on_hidden,
-        {
-            "bet": "How much was the all-in, as everybody saw it?",
-            "hidden": "How much was found?",
-            "called": "Had somebody called before it was found?",
-            "in_view": "Could anybody who looked see the chips?",
-            "caller": "How much has the caller in it, if not enough for all?",
-        },
-    ),
-)

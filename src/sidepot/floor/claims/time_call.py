@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ClockEnd
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Act, Effect, Kill, Ruling
@@ -236,29 +236,3 @@ def _too_late(acted: int | None, clock: Clock) -> str:
 def _seconds(ms: int) -> str:
     whole, rest = divmod(ms, 1000)
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".") + " seconds" if rest else f"{whole} seconds"
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Somebody calls for a clock",
-        ClockCall,
-        rule_on_clock_call,
-        {
-            "asker": "Who calls for it?",
-            "at_seat": "Is that player at the seat, within reach of the chair?",
-            "reasonable_time": "Has a reasonable time passed?",
-            "thought": "How many seconds has the player thought, if somebody looked?",
-            "seconds": "How many seconds does the director give, if not the usual time?",
-        },
-    ),
-    Topic(
-        "A player is on the clock",
-        ClockRun,
-        rule_on_clock,
-        {
-            "acted_seconds": "After how many seconds did the player act, if at all?",
-            "facing_bet": "Did the player face a bet?",
-            "seconds": "How many seconds did the director give, if not the usual time?",
-        },
-    ),
-)

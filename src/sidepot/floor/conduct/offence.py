@@ -24,7 +24,7 @@ from sidepot.floor.conduct.offences import (
     find_offence,
     hands_missed,
 )
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Devices, Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -258,31 +258,3 @@ def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     because = "Things that record, tell or help in secret have no place at the table without the director's leave."
     stop = ("Have it taken away from the table.", "Tell the director: it may be cheating.")
     return Ruling(verdict="not allowed", because=because, cites=cites, steps=stop, penalty=Sanction("device"))
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "The penalty of an offence",
-        OffenceFacts,
-        rule_on_offence,
-        {
-            "offence": "What did the player do?",
-            "times": "How often had the player done it before?",
-            "players": "How many players are at the table, this one among them?",
-            "live_hand": "Has the player a live hand?",
-            "moving": "If a blind was dodged: was it on the way from a broken table?",
-            "hands": "If hands are to be missed: how many?",
-            "last_two": "Are only two players left in the event?",
-        },
-    ),
-    Topic(
-        "A telephone or another device at the table",
-        DeviceFacts,
-        rule_on_device,
-        {
-            "use": "What is the player doing?",
-            "live_hand": "Has the player a live hand?",
-            "leave": "Has the director given leave for it?",
-        },
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Act, Ruling
 from sidepot.rules.texts import JURISDICTIONS, TEXTS, Point, cite, is_own
@@ -161,19 +161,3 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         steps=(f"Put the {facts.stack} in as a call.", step, "Deal the player every card to come."),
         effects=(Act(facts.seat, "call"),) if facts.seat >= 0 else (),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic("Which text decides", WhichTextFacts, rule_on_text, {"matter": "What is it about?"}),
-    Topic(
-        "A call by a player who has less than the bet",
-        ShortCallFacts,
-        rule_on_short_call,
-        {
-            "price": "What must a player have in front to call?",
-            "front": "What lies in front of the player already?",
-            "stack": "What has the player behind?",
-            "matched": "Has another player called the whole bet?",
-        },
-    ),
-)

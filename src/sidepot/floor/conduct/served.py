@@ -6,7 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.offence import SENT_AWAY
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Penalties
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -78,17 +78,3 @@ def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
         ),
         recommended="comes back" if missed >= facts.hands else "stays away",
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Whether a penalty is served",
-        ServedFacts,
-        rule_on_served,
-        {
-            "hands": "How many hands were to be missed?",
-            "deals": "How often have cards been dealt at the table since?",
-            "redeals": "How many of those deals were of a hand dealt again after a misdeal?",
-        },
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.floor.conduct.offence import LAST_TWO
 from sidepot.floor.conduct.offences import find_offence
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -55,17 +55,3 @@ def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=NOT_NOW, because=because, cites=cites)
     because = "Nobody outside the hand helps those in it, or tells what was folded: the words wait until it is over."
     return Ruling(verdict=HELD, because=because, cites=cites, steps=("Tell the words when the hand is over.",))
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Talk while a hand is on",
-        TalkFacts,
-        rule_on_talk,
-        {
-            "writer": "Is the player in the hand, has the player folded, or was the player not dealt in?",
-            "hand_on": "Is a hand on?",
-            "last_two": "Are only two players left in the event?",
-        },
-    ),
-)

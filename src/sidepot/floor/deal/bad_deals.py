@@ -10,7 +10,7 @@ from sidepot.floor.deal.fouled import VOID_STEPS, fouled_deck, odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where
 from sidepot.floor.hands.dispute import DISPUTES
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
@@ -197,34 +197,3 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
         ),
         recommended="stands",
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Too few cards, or too many",
-        WrongCount,
-        rule_on_count,
-        {
-            "count": "Has the player too few cards or too many?",
-            "showdown": "Was it noticed at the showdown?",
-            "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
-            "button": "Has the player the button?",
-            "acted": "Has the player acted on this hand?",
-            "in_order": "Can it still be put right in the order of the deal?",
-            "lacks": "Too few cards: is it only the last card of stud, or a card before the draw?",
-        },
-    ),
-    Topic(
-        "A fouled deck",
-        FouledDeck,
-        rule_on_deck,
-        {
-            "fault": "What is wrong with the deck?",
-            "found": "When was it noticed?",
-            "where": "A card of another deck: where was it?",
-            "acted": "A card of another deck: has the player who holds it acted on that hand?",
-            "knew": "Did a player know of it, and try to win by betting on?",
-            "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
-        },
-    ),
-)

@@ -11,7 +11,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.by_chance import CHANCE
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
@@ -251,38 +251,3 @@ def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
         steps=("Take the cards of the stub only, without the muck and the burn cards.", *_SHUFFLED),
         effects=(NewStub(),) if facts.live else (),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A flop of four cards",
-        FourCardFlop,
-        rule_on_four_cards,
-        {
-            "cards": "Which four cards came, if they are known?",
-            "acted": "Has anybody acted on the flop?",
-            "drawn": "Which of them was drawn at random, counted from 0 (-1: none yet)?",
-        },
-    ),
-    Topic(
-        "A burn card forgotten, or one too many",
-        BurnCard,
-        rule_on_burn,
-        {
-            "fault": "Was the burn card left out, or was there one too many?",
-            "street": "What was dealt: flop, turn or river?",
-            "acted": "Has anybody bet or checked since it came?",
-            "substantial": "Has there been substantial action since?",
-            "order_known": "Of two burn cards: can it be told which came first?",
-        },
-    ),
-    Topic(
-        "The stub was dropped",
-        DisorderedStub,
-        rule_on_stub,
-        {
-            "order_known": "Can it be put back in its order?",
-            "mixed": "Is it mixed with the muck or the burn cards?",
-        },
-    ),
-)

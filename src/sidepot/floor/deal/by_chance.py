@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
@@ -48,16 +48,3 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
         options=(restored, chance),
         recommended="put right" if facts.certain else "by chance",
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A mistake that no rule covers",
-        UncoveredMistake,
-        rule_on_uncovered,
-        {
-            "certain": "Can it be told what would have come without the mistake?",
-            "about": "Is it to be found out which card it is, or which player?",
-        },
-    ),
-)

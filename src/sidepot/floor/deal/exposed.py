@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -139,19 +139,3 @@ _WHY: Final = {
     AFTER_ROUND[0]: "The player who saw the card cannot use it in this betting round, so all see it when that is over.",
     AFTER_HAND[0]: "The player who saw the card can do nothing with it, so it is kept from the others until the end.",
 }
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A card was exposed",
-        ExposedCard,
-        rule_on_exposed,
-        {
-            "by": "Who exposed it?",
-            "of": "Where does the card belong?",
-            "seen_by": "Who has seen it?",
-            "pending": "Is there still action to come in the hand?",
-            "dropped": "Did the player drop it off the table?",
-        },
-    ),
-)

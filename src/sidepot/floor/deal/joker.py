@@ -11,7 +11,7 @@ from sidepot.floor.deal.deal_errors import was_acted_on
 from sidepot.floor.deal.fouled import odd_card
 from sidepot.floor.deal.misdeal import Misdeal, rule_on_misdeal
 from sidepot.floor.deal.scrap import Where, as_scrap
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
@@ -55,17 +55,3 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
         return odd_card(rulebook, live=facts.live)
     decides = cite(SCRAP, rulebook, "misdeals")
     return as_scrap("joker", facts.where, decides, rulebook, acted=facts.acted, seat=facts.seat)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A joker is found in a game that has none",
-        JokerFound,
-        rule_on_joker,
-        {
-            "where": "Where is the joker?",
-            "acted": "Has the player who holds it acted on that hand?",
-            "actions": "What had been done before it was noticed, in order (check, fold, call, bet, raise)?",
-        },
-    ),
-)

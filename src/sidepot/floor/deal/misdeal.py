@@ -20,7 +20,7 @@ from sidepot.floor.deal.deal_errors import (
 )
 from sidepot.floor.deal.fouled import odd_card
 from sidepot.floor.deal.stud_cards import both_down, third_down
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError, DrawMisdeals
@@ -416,31 +416,3 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         ),
         recommended="play on" if too_late else "misdeal",
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A mistake in the deal",
-        Misdeal,
-        rule_on_misdeal,
-        {
-            "error": "What went wrong in the deal?",
-            "game": "Is it a flop game, stud or draw?",
-            "actions": "What has been done since the deal, in order (check, fold, call, bet, raise)?",
-            "count": "A wrong number of cards: are there too few or too many?",
-            "in_order": "A card too few or too many: can it be put right in the order of the deal?",
-            "looked": "Has anybody looked at any cards?",
-            "in_a_row": "How many times in a row has this dealer misdealt, this one included?",
-            "pot": "How much had been put in, where the dealer matches the pot?",
-            "absent": "Which seats were absent, or are on penalty?",
-            "low_card": "At stud: had the hand the card that brings it in?",
-            "back": "Which seats were absent for the deal, and are back for a re-deal?",
-        },
-    ),
-    Topic(
-        "The button was in the wrong place",
-        WrongButton,
-        rule_on_button,
-        {"actions": "What has been done since the deal, in order (check, fold, call, bet, raise)?"},
-    ),
-)

@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import NewStub, Ruling
@@ -130,19 +130,5 @@ _RIVER_FOR_TURN: Final = Procedure(
         "Finish the betting on the turn.",
         "Shuffle the card set aside into the stub, without burn cards and discards, all face down, and cut.",
         "Deal the river without another burn.",
-    ),
-)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Board cards dealt too early",
-        PrematureCard,
-        rule_on_premature,
-        {
-            "street": "Which cards came too early: flop, turn or river?",
-            "dealt": "How far did the dealer get: face up, face down, or was only a card burned?",
-            "finished": "Has everybody acted by now?",
-        },
     ),
 )

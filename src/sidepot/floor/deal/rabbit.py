@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite, cite_choice
@@ -51,13 +51,3 @@ def rule_on_rabbit(facts: RabbitHunt, rulebook: Rulebook) -> Ruling:
         cites=cites,
         steps=("Put the stub into the muck.", "Go on with the next hand."),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Cards that would have come",
-        RabbitHunt,
-        rule_on_rabbit,
-        {"over": "Is the hand over?", "seen": "Has somebody already looked at them?"},
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Redeal, Ruling
@@ -136,16 +136,3 @@ def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()
     killed = (DEAL_AND_KILL,) if dead_seats(absent, back, rulebook) else ()
     return (*STEPS, *plays, *killed)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A hand is dealt again",
-        ExactRedeal,
-        rule_on_redeal,
-        {
-            "about": "What is the question about?",
-            "back": "Is the player who was absent back in time?",
-        },
-    ),
-)

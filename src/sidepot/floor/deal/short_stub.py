@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.hand.stub import ALL, BURN, BURNS, COMMUNITY, NO_BURN, draw_plan, stub_plan
 from sidepot.rules.deal_choices import DrawStub, ShortStub
 from sidepot.rules.rulebook import Rulebook
@@ -142,21 +142,3 @@ def _at_draw(facts: ShortStubFacts, rulebook: Rulebook) -> tuple[_Way, Point, st
         steps = (f"Scramble {pile}, this player's too, {_SCRAMBLE}", *burn, _DEAL)
     seen = ", and a burn card was seen" if by_burns and facts.bared else ""
     return _Way("discards shuffled in", f"{why}{seen}: {pile} are shuffled together.", steps), WITH_MUCK, "draw_stub"
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A stub too short to end the deal",
-        ShortStubFacts,
-        rule_on_short_stub,
-        {
-            "game": "Is it stud, or draw?",
-            "stub": "How many cards has the stub?",
-            "needed": "How many cards are needed: for all at stud, for this player at draw?",
-            "burns": "How many burn cards lie there?",
-            "bared": "Was one of the burn cards seen?",
-            "muck": "At draw: how many cards lie in the muck that are not this player's?",
-            "others_wait": "At draw: do others get cards after this player?",
-        },
-    ),
-)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FACE_DOWN
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.deal_choices import LastCardUp
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
@@ -185,27 +185,3 @@ def _kept_steps(facts: LastCardExposed) -> tuple[str, ...]:
         up = "Deal the other player's last card face up." if facts.first else "Turn up the other player's last card."
         return ("Leave the card with the hand.", up, _SAME_ORDER)
     return ("Leave the card with the hand.", "Deal the other last cards face down.", _MAY_BE_ALL_IN, _SAME_ORDER)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Stud cards dealt too early",
-        PrematureStud,
-        rule_on_premature_stud,
-        {
-            "street": "Which street came too early?",
-            "finished": "Has everybody acted by now?",
-        },
-    ),
-    Topic(
-        "A last card of stud dealt face up",
-        LastCardExposed,
-        rule_on_last_card,
-        {
-            "betting": "May there still be a bet on the last street?",
-            "all_in": "Is the player who got the card all-in?",
-            "players": "How many hands are still in?",
-            "first": "Was it the first of the last cards?",
-        },
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away, LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction
@@ -260,40 +260,3 @@ def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:
         steps=tuple(steps),
         penalty=Sanction("cards out of view"),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player is away for the deal",
-        AbsentPlayer,
-        rule_on_absent,
-        {
-            "arrives": "When does the player come to the seat?",
-            "within_reach": "Is the player within reach of the chair then?",
-            "on_penalty": "Is the player on a penalty?",
-            "posted": "Has the player posted a blind or an ante for this hand?",
-            "stud": "Is it a stud game?",
-            "low_card": "Did the card that brings it in come to the seat?",
-            "bring_in": "How much is the bring-in?",
-        },
-    ),
-    Topic(
-        "A player leaves the table during a hand",
-        LeftTable,
-        rule_on_leaving,
-        {
-            "live": "Has the player a live hand?",
-            "stage": "How far is the hand?",
-            "gone": "Has the player left the seat while still able to act?",
-        },
-    ),
-    Topic(
-        "A player's cards are out of view",
-        HiddenCards,
-        rule_on_hidden_cards,
-        {
-            "live": "Has the player a live hand?",
-            "missed": "Have others acted as if there were none?",
-        },
-    ),
-)

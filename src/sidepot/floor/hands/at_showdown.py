@@ -16,7 +16,7 @@ from sidepot.floor.hands.dead import (
     kill,
 )
 from sidepot.floor.hands.tabled import OPEN_HAND, Sure
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -209,30 +209,3 @@ def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
         ),
         penalty=Sanction("mucking all-in") if thrown else None,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A hand is mucked at the showdown",
-        MuckedAtShowdown,
-        rule_on_mucked,
-        {
-            "tabled": "Had it been tabled?",
-            "where": "How far did the cards go?",
-            "by": "Who put them there?",
-            "identifiable": "Can every card of it be told for certain?",
-            "read": "Had the hand clearly been read?",
-            "misled": "Was it mucked because something wrong had been said?",
-        },
-    ),
-    Topic(
-        "A hand is not shown though somebody is all-in",
-        AllInNotShown,
-        rule_on_all_in_hand,
-        {
-            "betting_over": "Is the betting over for everybody?",
-            "where": "Where are the cards?",
-            "identifiable": "Can every card of it be told for certain?",
-        },
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import DEAD, LIVE, also, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -81,17 +81,3 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
         steps=steps,
         effects=gone.effects,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A bettor throws the cards away too early",
-        DiscardedByBettor,
-        rule_on_discarded,
-        {
-            "retrievable": "Can every card be told for certain and taken back?",
-            "called": "How much of the bet has been called?",
-            "uncalled": "How much of it has nobody called?",
-        },
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import CARDS_SPEAK, also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Disputes, HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -82,19 +82,3 @@ def _has_begun(facts: Dispute, rulebook: Rulebook) -> bool:
     if facts.begun == "the dealer push":
         return rulebook.hand_start is HandStart.RIFFLE_OR_PUSH and rulebook.disputes is not Disputes.FIRST_RIFFLE
     return facts.begun != "nothing"
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A pot is disputed",
-        Dispute,
-        rule_on_dispute,
-        {
-            "about": "What is disputed?",
-            "begun": "What has been done for the next hand?",
-            "substantial": "Has there been substantial action on it?",
-            "at_break": "Did the hand end during a break?",
-            "seconds": "How many seconds ago was the pot awarded?",
-        },
-    ),
-)

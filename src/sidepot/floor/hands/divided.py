@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, Void
 from sidepot.rules.texts import Point, cite
@@ -56,17 +56,3 @@ def rule_on_divided(facts: DividedPot, rulebook: Rulebook) -> Ruling:
         steps=("Ask both; if one wants to play, the hand is played.", "Give the blinds back, and move the button."),
         effects=(Void(),) if facts.live else (),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Players want to divide a pot",
-        DividedPot,
-        rule_on_divided,
-        {
-            "blinds": "Are only the two blinds in the hand?",
-            "raised": "Has one of them called or raised already?",
-            "kill": "Is one of the blinds that of a kill?",
-        },
-    ),
-)

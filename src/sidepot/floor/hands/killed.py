@@ -8,7 +8,7 @@ import msgspec
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -236,28 +236,3 @@ def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
         cites=(decides,),
         steps=("Have the upcards laid open again, in the order in which they were dealt.",),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A hand is killed by mistake, fouled, or falls into the muck",
-        KilledHand,
-        rule_on_killed,
-        {
-            "cause": "What happened to the hand?",
-            "identifiable": "Can every card of it be told for certain and given back?",
-            "acted_since": "Have others acted since as if there were no such hand?",
-            "called": "How many of the player's chips of this round were called?",
-            "uncalled": "How much of the player's own bet or raise has nobody called?",
-        },
-    ),
-    Topic(
-        "A player at stud picks up or mucks cards",
-        StudMuck,
-        rule_on_stud_muck,
-        {
-            "did": "What was done with the cards?",
-            "facing_action": "Was there a bet to face?",
-        },
-    ),
-)

@@ -7,7 +7,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.absentees import AT_SEAT
 from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -52,16 +52,3 @@ def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
     because = "Nobody has looked at the cards yet, so the blind is posted now, and the hand is live."
     steps = ("Have the player post the blind before looking.", "Play on.")
     return Ruling(verdict="posts now", because=because, cites=cites, steps=steps)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player is dealt in without the blind that is owed",
-        OwedBlind,
-        rule_on_owed_blind,
-        {
-            "looked": "Has the player looked at the cards?",
-            "acted": "Has the player acted on the hand?",
-        },
-    ),
-)

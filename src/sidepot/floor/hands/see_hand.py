@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import SeeHand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -167,24 +167,3 @@ def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, becau
         recommended=REFUSED if refuse else verdict,
         penalty=Sanction("asking too often") if often else None,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player asks to see a hand",
-        AskToSee,
-        rule_on_asking,
-        {
-            "asker": "What has become of the cards of the player who asks?",
-            "winner": "Does the player win the pot?",
-            "caller": "Did the player call the last bet of the last round?",
-            "whose": "Whose hand is asked for: that of the last to bet or raise in the last round?",
-            "in_showdown": "Was that hand in the showdown?",
-            "mucked": "Has that hand been mucked?",
-            "identifiable": "Can every card of it be told?",
-            "times": "How often has the player asked before?",
-            "revoked": "Has the right been taken away?",
-            "suspicion": "Does the player suspect collusion, and tell the floor so?",
-        },
-    ),
-)

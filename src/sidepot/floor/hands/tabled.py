@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Reading, Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -198,23 +198,3 @@ def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         steps=read,
         penalty=penalty,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A hand is tabled",
-        TabledHand,
-        rule_on_tabled,
-        {
-            "face_up": "How many of the player's cards are face up?",
-            "plays_board": "Does the player play the board?",
-            "refuses": "Does the player refuse to turn up the rest?",
-            "said": "What did the player say the hand is?",
-            "deliberate": "Was that said on purpose?",
-            "mucked": "Has the dealer mucked it all the same?",
-            "winner": "Was it obviously the winning hand?",
-            "identifiable": "Can every card of it still be told?",
-            "to_come": "Are board cards still to come?",
-        },
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Redeal, Ruling, Sanction, each_then
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -164,25 +164,3 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
         recommended=DEAD if facts.deliberate else LIVE,
         penalty=penalty,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Cards are thrown into another player's hand",
-        ThrownIntoHand,
-        rule_on_thrown,
-        {
-            "told": "Can the cards of both hands be told for certain?",
-            "blind": "Was it the hand of a blind?",
-        },
-    ),
-    Topic(
-        "A hand is called better than it is",
-        MiscalledHand,
-        rule_on_miscalled,
-        {
-            "other": "What did the other player do with theirs?",
-            "deliberate": "Was it called so on purpose?",
-        },
-    ),
-)

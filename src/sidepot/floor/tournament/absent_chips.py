@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -42,17 +42,3 @@ def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="blinded off", because=because, cites=cites, steps=keep)
     because = "It is certain that the player does not come back, and no prize is possible any more."
     return Ruling(verdict="out of play", because=because, cites=cites, steps=("Take the chips out of play.",))
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "The chips of a player who is not there",
-        AbsentStack,
-        rule_on_absent_stack,
-        {
-            "disqualified": "Was the player disqualified?",
-            "prize": "Could the stack still win a prize?",
-            "returns": "Could the player come back?",
-        },
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import Point, cite
@@ -50,13 +50,3 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
         options=(draw, Option(verdict="on the clock", because="Each table ends the hand that is on when time is up.")),
         recommended=draw.verdict,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "The end of the day",
-        EndOfDay,
-        rule_on_end_of_day,
-        {"drawn": "Which number of hands was drawn (0: none yet)?"},
-    ),
-)

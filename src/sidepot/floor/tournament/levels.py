@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.conduct.announcements import SUBJECTS, Subject, announcements
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.tournament.out_together import BEFORE_MONEY, IN_MONEY
 from sidepot.rules.floor_choices import HandStart
 from sidepot.rules.rulebook import Rulebook
@@ -269,39 +269,3 @@ def rule_on_announcement(facts: AnnouncementFacts, rulebook: Rulebook) -> Ruling
         cites=tuple(cite(SUBJECTS[one], rulebook, *field.get(one, ())) for one in subjects),
         steps=announcements(rulebook, facts.languages, subjects),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "The level of the next hand",
-        LevelFacts,
-        rule_on_level,
-        {
-            "begun": "What had been done of the next hand when the level was announced?",
-            "played_at": "If the hand is being played: at which level?",
-            "substantial": "Has there been substantial action in it?",
-        },
-    ),
-    Topic(
-        "Hand for hand, on the bubble",
-        BubbleFacts,
-        rule_on_bubble,
-        {
-            "hands": "How many hands have been played hand for hand?",
-            "all_in": "Is somebody all-in and called?",
-            "busted": "How many players went out in this hand?",
-            "same_table": "Did they all go out at one table?",
-            "announcement": "Is it the hand in which hand for hand was announced?",
-            "left": "How many players were in when it began?",
-            "paid": "How many places are paid?",
-            "minutes": "How many minutes are taken off the clock for a hand?",
-        },
-    ),
-    Topic("A re-entry", ReentryFacts, rule_on_reentry, {"given_up": "How many chips does the player give up?"}),
-    Topic(
-        "Announcements",
-        AnnouncementFacts,
-        rule_on_announcement,
-        {"about": "What is it about?", "languages": "Which languages are spoken at the tables?"},
-    ),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -82,18 +82,3 @@ def _kept(because: str, rulebook: Rulebook) -> Ruling:
         cites=(cite(NEW_DECK, rulebook, "setup_minutes"),),
         steps=("Play on with these cards.",),
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Other cards",
-        NewDeck,
-        rule_on_new_deck,
-        {
-            "why": "Why are the cards to be changed?",
-            "minutes": "How many minutes have these cards been in play?",
-            "hand_on": "Is a hand on?",
-            "round_over": "Has the button gone round once with these cards?",
-        },
-    ),
-)

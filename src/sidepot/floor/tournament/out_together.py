@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, cite
@@ -68,19 +68,3 @@ def _bounty_after_ante(first: int, second: int) -> str:
     who = "first" if first > second else "second"
     more, less = max(first, second), min(first, second)
     return f"Count a bounty that goes by stack after the ante: the {who} had more, {more} to {less}."
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Two players are out in the same hand",
-        OutTogether,
-        rule_on_out_together,
-        {
-            "first": "With how many chips did the first begin the hand?",
-            "second": "With how many chips did the second begin it?",
-            "first_ante": "How much of an ante for all did the first pay?",
-            "second_ante": "How much of an ante for all did the second pay?",
-            "in_money": "Is the higher of the two places paid?",
-        },
-    ),
-)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import also
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import Point, by_text, cite
@@ -58,18 +58,3 @@ def rule_on_rebuy(facts: RebuyFacts, rulebook: Rulebook) -> Ruling:
     because = "The rebuy was announced before the hand: its chips play as if they lay there, and must be bought."
     steps = ("Count the chips of the rebuy as behind.", "Bring them and take the payment after the hand.")
     return Ruling(verdict="chips play, and are owed", because=because, cites=cites, steps=steps)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A rebuy",
-        RebuyFacts,
-        rule_on_rebuy,
-        {
-            "said": "When did the player say that they buy again?",
-            "chips": "Did the chips lie in front of the player when the hand began?",
-            "changed_mind": "Does the player not want the rebuy any more?",
-            "sold": "Are rebuys still sold, and may this player have one?",
-        },
-    ),
-)

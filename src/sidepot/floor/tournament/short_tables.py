@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import BreakSeats, FinalTable, Halting
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -167,29 +167,3 @@ def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
         )
     because = "A player from a broken table takes any seat as it is, and plays at once."
     return Ruling(verdict="dealt in", because=because, cites=cites, steps=("Deal the player in.",))
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "The size of the final table",
-        FinalTableFacts,
-        rule_on_final_table,
-        {
-            "full": "How many does a full table seat?",
-            "left": "How many players are left?",
-            "heads_up": "Is it a heads-up tournament?",
-        },
-    ),
-    Topic(
-        "A table that is short of players",
-        HaltFacts,
-        rule_on_halt,
-        {
-            "tables": "How many players sit at each table?",
-            "event": "What kind of event is it?",
-            "by_elimination": "Is the table short because players went out?",
-            "blinds_affected": "Would a blind fall on an empty seat?",
-        },
-    ),
-    Topic("A broken table", BrokenTableFacts, rule_on_broken_table, {"seat": "Which seat has the player drawn?"}),
-)

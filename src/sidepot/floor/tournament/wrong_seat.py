@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
 from sidepot.rules.texts import FAIRNESS, Point, cite
@@ -59,17 +59,3 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
         options=(corrected, as_it_is),
         recommended=corrected.verdict,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player in a wrong seat",
-        WrongSeat,
-        rule_on_wrong_seat,
-        {
-            "right_stack": "Did the player begin with the right number of chips?",
-            "in_hand": "Has the player cards of a hand that is not over?",
-            "taken": "Does somebody else sit in the right seat?",
-        },
-    ),
-)

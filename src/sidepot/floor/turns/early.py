@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction, each_then
@@ -183,38 +183,3 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
         steps=_NO_IF,
         penalty=penalty,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A fold out of turn, or with nothing to call",
-        OddFold,
-        rule_on_odd_fold,
-        {
-            "betting_over": "Was the betting of the hand over?",
-            "in_turn": "Was it the player's turn?",
-            "facing_bet": "Did the player face a bet?",
-            "acted_behind": "Has another player acted behind since?",
-        },
-    ),
-    Topic(
-        "Players reacted before the amount was clear",
-        EarlyReaction,
-        rule_on_early_reaction,
-        {
-            "declared": "What was declared without an amount?",
-            "reactions": "What did the players behind it do, in order (fold, call)?",
-            "amount": "To what total did it come in the end (0: not known yet)?",
-        },
-    ),
-    Topic(
-        "A statement with an if",
-        ConditionalStatement,
-        rule_on_conditional_statement,
-        {
-            "said": "What did the player say?",
-            "condition": "Has the condition come about?",
-            "relied_on": "Has another player acted on it?",
-        },
-    ),
-)

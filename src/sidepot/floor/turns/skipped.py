@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.floor.spot import Spot
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.floor.turns.deeds import Deed, after, as_spot, read_deed, total_of
 from sidepot.floor.turns.substantial import fields_of, is_substantial
 from sidepot.rules.floor_choices import SkippedHand
@@ -150,20 +150,3 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         steps=(f"Call the floor to decide on the hand of {who}.", *stands),
         penalty=Sanction("acting out of turn") if facts.behind else None,
     )
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "A player was passed over",
-        Skipped,
-        rule_on_skipped,
-        {
-            "behind": "What was done behind the player, in order (check, call, fold, bet 300, raise to 800)?",
-            "spot": "What was the player's place in the betting then?",
-            "was_due": "Had everybody acted whose turn came first?",
-            "spoke_up": "Did the player, or somebody else, speak up before it was too late?",
-            "had_time": "Was there reasonable time to speak up?",
-            "next_card": "Has the dealer dealt the next card?",
-        },
-    ),
-)

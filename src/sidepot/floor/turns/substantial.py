@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.topic import Facts, Topic
+from sidepot.floor.topic import Facts
 from sidepot.hand import events as e
 from sidepot.hand.setup import Post
 from sidepot.rules.floor_choices import Substantial
@@ -160,13 +160,3 @@ def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
     if reached:
         return "Two actions, and chips were put in."
     return "Two actions, but no chips were put in; without chips it takes three."
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Has there been substantial action?",
-        SubstantialAction,
-        rule_on_substantial,
-        {"actions": "What has been done so far, in order (check, fold, call, bet, raise; post for a blind)?"},
-    ),
-)

@@ -6,15 +6,14 @@ passed over have acted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from sidepot.errors import NotDue
 from sidepot.floor.spot import Spot, spot_of
-from sidepot.floor.topic import Topic
 from sidepot.floor.turns.deeds import Deed
-from sidepot.floor.turns.out_of_turn import ActedOutOfTurn, read_did, rule_by_spots, rule_on_out_of_turn
+from sidepot.floor.turns.out_of_turn import read_did, rule_by_spots
 from sidepot.rules.ruling import Ruling
 
 if TYPE_CHECKING:
@@ -57,17 +56,3 @@ def when_turn_comes(before: Held, hand: Hand) -> Ruling:
     rulebook = hand.setup.rulebook
     ruling = rule_by_spots(before.said, before.then, now, rulebook, is_known=True)
     return msgspec.structs.replace(ruling, house=rulebook.name)
-
-
-TOPICS: Final[tuple[Topic, ...]] = (
-    Topic(
-        "Somebody acted out of turn",
-        ActedOutOfTurn,
-        rule_on_out_of_turn,
-        {
-            "did": "What did the player do before the turn came (check, call, fold, bet 300, raise to 800, all-in)?",
-            "spot": "What was the player's place in the betting then?",
-            "since": "What have those done since who were passed over, in order (nothing yet: leave it empty)?",
-        },
-    ),
-)
