@@ -62,9 +62,28 @@ def structs_defined(source: Path) -> list[str]:
     ]
 
 
+def interpreted_subclasses() -> list[str]:
+    """Classes of interpreted modules whose base is compiled: Python refuses to define them."""
+    hot = set(hot_modules())
+    classes: dict[bool, list[tuple[Path, str, list[str]]]] = {True: [], False: []}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        is_hot = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) in hot
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases = [ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases]
+                classes[is_hot].append((path, node.name, bases))
+    compiled = {name for _, name, _ in classes[True]}
+    return [
+        f"{path.relative_to(ROOT)}: {name} inherits from {base}, which is compiled: compile it too"
+        for path, name, bases in classes[False]
+        for base in bases
+        if base in compiled
+    ]
+
+
 def faults() -> list[str]:
     """Why the modules that pyproject.toml names must not be compiled at all."""
-    found = []
+    found = interpreted_subclasses()
     for name in hot_modules():
         path = PACKAGE.parent / f"{name.replace('.', '/')}.py"
         where = path.relative_to(ROOT)
