@@ -84,6 +84,8 @@ class Bovada(Dialect):
         "Mucks": "open",
         "Does": "open",
     }
+    hero_mark: ClassVar[str] = "[ME]"
+    names_blinds: ClassVar[bool] = True
     tells_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
@@ -96,13 +98,6 @@ class Bovada(Dialect):
         if "in chips)" not in text:
             self.lines = [_BARE_SEAT.sub(r"Seat \2: \1\3 (\4)", line) for line in self.lines]
         return super().read(head)
-
-    def sit(self, line: str) -> bool:
-        """`Seat 1: Big Blind [ME] ($25 in chips)`: the hero is marked."""
-        is_seat = super().sit(line)
-        if is_seat and "[ME]" in line:
-            self.hero = next(reversed(self.seats))
-        return is_seat
 
     def currency(self, head: re.Match[str]) -> str:
         """The first line names none: it is that of the stacks."""
@@ -119,11 +114,6 @@ class Bovada(Dialect):
         """Stud goes by its cards: `7CARD`, `7CARD HiLo`. The numbers of an event are no part of a game (`Omaha 8`)."""
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
-
-    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds. At fixed limit the big blind is the smaller bet."""
-        low, high = super().stakes(head)
-        return (high, 2 * high) if "Fixed" in head["title"] or "CARD" in head["title"] else (low, high)
 
     # ---- the places
 
@@ -259,10 +249,6 @@ class Bovada(Dialect):
     def set_button(self, name: str, rest: str) -> None:
         """`Set dealer [5]`."""
         self.other(rest)
-
-    def give_back(self, name: str, rest: str) -> None:
-        """`Return uncalled portion of bet $3`."""
-        self.back[name] = self.back.get(name, 0) + amount_of(rest, self.decimals)
 
     def collect(self, name: str, rest: str) -> None:
         """`Hand result $3.80`, `Hand Result-Side Pot 2190`."""

@@ -8,12 +8,9 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-import msgspec
-
 from sidepot.formats.sites.dialect import Dialect, currency_in
-from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.text import amount_of
-from sidepot.games.bomb_pot import without_first_round
 from sidepot.hand.setup import Post
 
 
@@ -30,10 +27,10 @@ class CoinPoker(Dialect):
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
     words: ClassVar[dict[str, str]] = {
         **Dialect.words,
-        "ALLIN": "push",
+        "ALLIN": "add_in",
         "RETURN": "give_back",
-        "AUTOBB": "post_auto",
-        "STRADDLE": "straddle",
+        "AUTOBB": "put_in",
+        "STRADDLE": "put_in",
     }
 
     def currency(self, head: re.Match[str]) -> str:
@@ -43,28 +40,12 @@ class CoinPoker(Dialect):
     def bet(self, name: str, rest: str) -> None:
         """`raises 4887 and is all-in`, without a total: what is added."""
         if rest.startswith("raises") and rest.endswith("all-in") and " to " not in rest:
-            self.add_chips(name, self.amounts(rest)[0])
+            self.add_in(name, rest)
         else:
             super().bet(name, rest)
 
-    def push(self, name: str, rest: str) -> None:
-        """`ALLIN T6.10`: what is added."""
-        self.add_chips(name, self.amounts(rest)[0])
-
-    def give_back(self, name: str, rest: str) -> None:
-        """`RETURN T2.68`: a bet that nobody called."""
-        self.back[name] = self.back.get(name, 0) + self.amounts(rest)[0]
-
-    def post_auto(self, name: str, rest: str) -> None:
-        """`AUTOBB T0.25`, `posts auto big blind T0.25`: a new player posts."""
-        self.posts.append(Posted(name, Post.LIVE_BLIND, self.amounts(rest)[0], False))
-
-    def straddle(self, name: str, rest: str) -> None:
-        """`STRADDLE T0.50`."""
-        self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0], False))
-
     def post_of(self, words: str) -> Post:
-        """What a post is for; in a bomb pot nobody can call a blind."""
+        """`AUTOBB T0.25`, `posts auto big blind T0.25`: a new player posts."""
         return Post.LIVE_BLIND if "auto" in words else super().post_of(words)
 
     def other(self, line: str) -> None:
@@ -75,8 +56,7 @@ class CoinPoker(Dialect):
 
     def record(self, head: re.Match[str]) -> Record:
         """`NLH BombPot (T0.10/T0.25/T0.50)`: all put in an ante, and nobody bets before the flop."""
-        if "BombPot" not in head["title"]:
-            return super().record(head)
-        self.posts = [one if one.post is Post.ANTE else one._replace(post=Post.DEAD_BLIND) for one in self.posts]
-        told = super().record(head)
-        return msgspec.structs.replace(told, game=without_first_round(told.game))
+        self.is_bomb = "BombPot" in head["title"]
+        if self.is_bomb:  # nobody can call a blind
+            self.posts = [one if one.post is Post.ANTE else one._replace(post=Post.DEAD_BLIND) for one in self.posts]
+        return super().record(head)

@@ -18,6 +18,7 @@ from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Posted, Record, in_order
 from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
 from sidepot.games.boards import with_boards
+from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.games.model import Game
@@ -51,6 +52,9 @@ class Dialect(HandText):
 
     takes_rake: ClassVar[bool] = True
     """Whether the site may take a rake. If it prints none, it took none in a tournament, and where this is False."""
+
+    names_blinds: ClassVar[bool] = False
+    """Whether the first line names the blinds at fixed limit, too: the big blind is the smaller bet."""
 
     start: ClassVar[re.Pattern[str]]
     """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
@@ -109,6 +113,8 @@ class Dialect(HandText):
         at = {name: index for index, name in enumerate(order)}
         limit = self.limit(head)
         fixed = isinstance(limit, FixedLimit)
+        if fixed and self.names_blinds:
+            low, high = high, 2 * high
         is_tournament = self.is_tournament(head)
         event, buy_in, level = self.event_in(head) if is_tournament else ("", "", "")
         rake = self.rake
@@ -120,6 +126,8 @@ class Dialect(HandText):
             game = with_boards(game, len(self.boards))  # they bet on: it is no second run of one board
         if self.mucked or self.shown:
             self.know_cards(game)
+        if self.is_bomb:
+            game = without_first_round(game)  # all have put in an ante, and nobody bets before the flop
         sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
         return Record(
             site=self.site,

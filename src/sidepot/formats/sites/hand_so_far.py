@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.site_record import Cards, Posted, What
 from sidepot.formats.sites.text import amounts_of
-from sidepot.hand.setup import LIVE_POSTS
+from sidepot.hand.setup import LIVE_POSTS, Post
 
 FOLD: Final = What.FOLD  # names of their own: they are asked for at each act
 CHECK: Final = What.CHECK
@@ -33,8 +33,9 @@ class HandSoFar:
 
     __slots__ = (  # more than thirty attributes are slow to reach in the dict of an object
         "_names", "acts", "back", "beside", "boards", "bring_in", "button_number", "carried", "cashed", "dealt",
-        "decimals", "ends", "first", "has_drop", "hero", "is_cashed_out", "line", "lines", "mucked", "posts", "pot",
-        "rake", "seats", "second_board", "shown", "street", "summary", "summed", "table", "table_size", "untold", "won",
+        "decimals", "ends", "first", "has_drop", "hero", "is_bomb", "is_cashed_out", "line", "lines", "mucked", "posts",
+        "pot", "rake", "seats", "second_board", "shown", "street", "summary", "summed", "table", "table_size", "untold",
+        "won",
     )  # fmt: skip
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
@@ -60,7 +61,7 @@ class HandSoFar:
         self.pot: int | None = None
         self.table = self.hero = self.untold = ""
         self.table_size = 0
-        self.summary = self.has_drop = False
+        self.summary = self.has_drop = self.is_bomb = False
         self.is_cashed_out = False  # somebody sold their part of the pots to the site: the summary alone tells who won
         self.cashed: dict[str, int] = {}  # what a player got for that part
         self.beside: dict[str, int] = {}  # what the site gave, or took, beside the pots
@@ -116,6 +117,12 @@ class HandSoFar:
         first = max(bets, key=lambda name: bets[name], default="")
         second = max([bet for name, bet in bets.items() if name != first], default=0)
         return {first: bets[first] - second} if first and bets[first] > second else {}
+
+    def post_both(self, name: str, live: int, dead: int, *, all_in: bool = False) -> None:
+        """A new player posts a blind that counts as a bet, and some that is dead."""
+        self.posts.append(Posted(name, Post.LIVE_BLIND, live, all_in))
+        if dead:
+            self.posts.append(Posted(name, Post.DEAD_BLIND, dead, all_in))
 
     def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
         """One act more."""

@@ -44,6 +44,9 @@ class HandText(HandSoFar):
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
     """Between a name and the act of that player."""
 
+    hero_mark: ClassVar[str] = ""
+    """What marks the seat of the player whose text it is."""
+
     words: ClassVar[dict[str, str]] = {
         "folds": "fold",
         "checks": "check",
@@ -125,6 +128,8 @@ class HandText(HandSoFar):
             return False
         number, name, stack = found.group("seat", "name", "stack")
         self.seats[name] = int(number), only_amount_of(stack, self.decimals)
+        if self.hero_mark and self.hero_mark in line:
+            self.hero = name
         return True
 
     def deal(self, rest: str) -> None:
@@ -249,6 +254,14 @@ class HandText(HandSoFar):
         """`bets $2`, `raises $2 to $4`, `raises to $4`, `completes it to $4`: the last amount is the total."""
         self.add(name, RAISE, self.amounts(rest)[-1])
 
+    def add_in(self, name: str, rest: str) -> None:
+        """`ALLIN $6.10`: the amount is what is added."""
+        self.add_chips(name, self.amounts(rest)[0])
+
+    def give_back(self, name: str, rest: str) -> None:
+        """`RETURN $2.68`, `Return uncalled portion of bet $3`."""
+        self.back[name] = self.back.get(name, 0) + self.amounts(rest)[0]
+
     def bring(self, name: str, rest: str) -> None:
         """`brings in for $1`."""
         self.bring_in = self.amounts(rest)[0]
@@ -261,9 +274,7 @@ class HandText(HandSoFar):
         words = rest.lower()
         if "small & big" in words or "big & small" in words or "+ dead" in words:
             big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount * 2 // 3)
-            self.posts.append(Posted(name, Post.LIVE_BLIND, min(big, amount), all_in))
-            if amount > big:
-                self.posts.append(Posted(name, Post.DEAD_BLIND, amount - big, all_in))
+            self.post_both(name, min(big, amount), max(amount - big, 0), all_in=all_in)
             return
         self.posts.append(Posted(name, self.post_of(words), amount, all_in))
 

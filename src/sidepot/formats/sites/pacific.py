@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from sidepot.formats.sites.dialect import FIXED
 from sidepot.formats.sites.party import Party
-from sidepot.formats.sites.site_games import limit_of_title
-from sidepot.formats.sites.site_record import Posted
 from sidepot.formats.sites.text import decimals_in
-from sidepot.hand.setup import Post
 
 _TOURNAMENT: Final = re.compile(
     r"Tournament #(?P<number>\d+)(?: (?P<buy_in>\S?\d[\d.,]*(?: ?[$€£])? \+ \S?\d[\d.,]*(?: ?[$€£])?))?"
@@ -23,6 +19,7 @@ class Pacific(Party):
 
     site: ClassVar[str] = "888poker"
     wins_have_back: ClassVar[bool | None] = False
+    names_blinds: ClassVar[bool] = True
     marks: ClassVar[tuple[str, ...]] = (
         "***** 888",
         "**** 888",
@@ -53,19 +50,11 @@ class Pacific(Party):
         found = _TOURNAMENT.match(self.lines[2])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
-    def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds. At fixed limit the big blind is the smaller bet."""
-        low, high = super().stakes(head)
-        return (high, 2 * high) if limit_of_title(self.title(head)) == FIXED else (low, high)
-
     def put_in(self, name: str, rest: str) -> None:
         """`posts dead blind [$1 + $2]`: a dead small blind, and a live big blind."""
         found = self.amounts(rest)
         if "dead" in rest and len(found) > 1:
-            self.posts += [
-                Posted(name, Post.LIVE_BLIND, found[1], False),
-                Posted(name, Post.DEAD_BLIND, found[0], False),
-            ]
+            self.post_both(name, found[1], found[0])
         else:
             super().put_in(name, rest)
 

@@ -13,7 +13,7 @@ from sidepot.formats.sites.pokernow_log import BEGINS, PLACE, STACKS
 from sidepot.formats.sites.site_record import Player, Posted, Record
 from sidepot.formats.sites.text import amount_of, brackets, cards_of
 from sidepot.games.boards import with_boards
-from sidepot.games.bomb_pot import without_first_round
+from sidepot.games.model import Game
 from sidepot.hand.setup import Post
 
 _STACK: Final = re.compile(r'#(?P<seat>\d+) "(?P<name>.+?)" \((?P<stack>[\d.,]+)\)')
@@ -37,7 +37,6 @@ class PokerNow(Dialect):
     takes_rake: ClassVar[bool] = False
     after_name: ClassVar[tuple[str, ...]] = ('" ',)
     words: ClassVar[dict[str, str]] = {**Dialect.words, "gained": "collect", "paid": "pay_bounty"}
-    is_bomb = False
     has_two_boards = False
 
     def hand_name(self, head: re.Match[str]) -> str:
@@ -134,17 +133,20 @@ class PokerNow(Dialect):
         self.beside[winner] = self.beside.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
-        """In a bomb pot nobody bets before the flop; a game may have two boards."""
+        """Names stand in quotes until here."""
         self.line = self.place(0)
         told = super().record(head)
-        game = with_boards(told.game, len(self.boards)) if self.has_two_boards else told.game
         return msgspec.structs.replace(
             told,
             line=self.line,
-            game=without_first_round(game) if self.is_bomb else game,
             players=tuple([Player(player.number, player.name[1:], player.stack) for player in told.players]),
             hero=told.hero[1:],
         )
+
+    def by_cards(self, game: Game) -> Game:
+        """A game may have two boards."""
+        game = super().by_cards(game)
+        return with_boards(game, len(self.boards)) if self.has_two_boards else game
 
     def show(self, name: str, rest: str) -> None:
         """`shows a Ah, Kd.`; cards may be shown one by one."""

@@ -11,7 +11,6 @@ from sidepot.formats.sites.bovada import Bovada
 from sidepot.formats.sites.coinpoker import CoinPoker
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.full_tilt import FullTilt
-from sidepot.formats.sites.gg import GG
 from sidepot.formats.sites.ipoker import IPoker, read_ipoker
 from sidepot.formats.sites.ipoker_xml import is_ipoker, last_hand
 from sidepot.formats.sites.kings_club import KingsClub
@@ -20,7 +19,7 @@ from sidepot.formats.sites.party import Party
 from sidepot.formats.sites.pokernow import PokerNow
 from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.sites.stars import RunItOnce, Stars
+from sidepot.formats.sites.stars import GG, RunItOnce, Stars
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
 from sidepot.formats.sites.text import encoded_once, text_of
 from sidepot.formats.sites.winamax import Winamax

@@ -1,17 +1,74 @@
-"""PokerStars: cash and tournament hands since 2003, Zoom and home games, mixed games; and Run It Once.
+"""PokerStars and GGPoker, which write the same text, and Run It Once.
 
-Clubs (PokerMaster, PokerBros, PPPoker, Suprema) and Full Tilt since 2016 write the same text under another first word.
+Trackers write GGPoker's hands under PokerStars' first line. Clubs (PokerMaster, PokerBros, PPPoker, Suprema) and Full
+Tilt since 2016 write PokerStars' text under another first word.
 """
 
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
+from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import RAISE
-from sidepot.formats.sites.site_record import Record
-from sidepot.formats.sites.stars_text import StarsText
+from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amount_of
+from sidepot.hand.setup import LIVE_POSTS, Post
+
+_LIVE: Final = Post.LIVE_BLIND  # a name of its own: it is asked for at each post
+_RISK: Final = "Cashout Risk"
+_RISKS: Final = re.compile(r"Cashout Risk \(([^()]+)\)")
+_GAME: Final = re.compile(r".*(?<![\w-])(Hold'?em|Omaha|PLO|Short ?Deck)", re.I)
+_BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
+
+
+class StarsText(Dialect):
+    """What GGPoker tells beyond the words that most sites share, whatever the first line of the hand is."""
+
+    risks: Mapping[str, int] = {}
+    """What each player pays for a cash-out by the lines of the streets."""
+
+    after_name: ClassVar[tuple[str, ...]] = (": ", " ")
+    words: ClassVar[dict[str, str]] = {
+        **Dialect.words,
+        "straddle": "straddle",
+        "Pays": "sell",
+        "pay": "sell",
+        "Receives": "sell",
+    }
+
+    def straddle(self, name: str, rest: str) -> None:
+        """`straddle $0.5`: the total, with a blind or a straddle that the player has posted before."""
+        self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
+        live = sum([one.amount for one in self.posts if one.name == name and one.post in LIVE_POSTS])
+        self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0] - live, "all-in" in rest))
+
+    def settle_posts(self) -> None:
+        """`posts missed blind $0.5`: a small one is dead."""
+        missed = [at for at, (_, post, _, _) in enumerate(self.posts) if post is _LIVE]
+        if missed:
+            big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=0)
+            for at in missed:
+                if self.posts[at].amount < big:
+                    self.posts[at] = self.posts[at]._replace(post=Post.DEAD_BLIND)
+        super().settle_posts()
+
+    def sell(self, name: str, rest: str) -> None:
+        """`Pays Cashout Risk ($19)`, `Receives Cashout ($3.20)`, `pay premium of all-in insurance ($4)`."""
+        amount = self.amounts(rest)[0]
+        if _RISK in rest:
+            self.risks = {**self.risks, name: self.risks.get(name, 0) + amount}
+        self.beside[name] = self.beside.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
+
+    def record(self, head: re.Match[str]) -> Record:
+        """`Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)`: once, though two streets may tell it."""
+        for line in self.lines if self.risks else ():
+            name = self.name_in(line.partition(": ")[2]) if line.startswith("Seat ") and _RISK in line else ""
+            if name in self.risks:
+                risk = sum([amount_of(found, self.decimals) for found in _RISKS.findall(line)])
+                self.beside[name] += self.risks[name] - risk
+        return super().record(head)
 
 
 class Stars(StarsText):
@@ -49,6 +106,24 @@ class Stars(StarsText):
         return head["when"].replace(" - ", " ").replace("(ET)", "ET")
 
 
+class GG(StarsText):
+    """`Poker Hand #OM181427446: Omaha Pot Limit ($0.5/$1) - 2020/04/14 07:56:19`."""
+
+    site: ClassVar[str] = "GGPoker"
+    marks: ClassVar[tuple[str, ...]] = ("Poker Hand #",)
+    start: ClassVar[re.Pattern[str]] = re.compile(
+        r"\ufeff?Poker Hand #(?P<name>[A-Z]*\d+): (?P<title>.*?) ?(?:- Level ?\d+ ?)?"
+        r"\((?P<money>[^\s()]*[\d.,]+(?:/[^\s()]*[\d.,]+)?)"
+        r"(?:\([^()]*\))?\) - (?P<when>[\d/]+ [\d:]+)"
+    )
+
+    def title(self, head: re.Match[str]) -> str:
+        """A tournament has a name of its own before the game, which may have the words of another game."""
+        title = head["title"]
+        found = _GAME.match(title) if title.startswith("Tournament ") else None
+        return title if found is None else title[max(found.start(1) - _BEFORE, 0) :]
+
+
 class RunItOnce(Stars):
     """`Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`; BetRivers has the same program.
 
@@ -62,12 +137,7 @@ class RunItOnce(Stars):
         r"\((?P<money>[^\s\d()]{0,2}[\d.,]+/[^\s\d()]{0,2}[\d.,]+)[^()]*\) - (?P<when>\d[\d/]+ [\d:]+.*)"
     )
 
-    def sit(self, line: str) -> bool:
-        """`Seat 3: Ann (500 in chips) [hero]`."""
-        is_seat = super().sit(line)
-        if is_seat and line.endswith("[hero]"):
-            self.hero = next(reversed(self.seats))
-        return is_seat
+    hero_mark: ClassVar[str] = "[hero]"
 
     def deal(self, rest: str) -> None:
         """`Dealt to Ann [6s 8h]`, for each player."""

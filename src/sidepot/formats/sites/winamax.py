@@ -9,7 +9,7 @@ import msgspec
 
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import CALL
-from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.text import amounts_of, decimals_in
 from sidepot.hand.setup import Post
 
@@ -68,14 +68,11 @@ class Winamax(Dialect):
         """
         if self.street < _PREFLOP:
             dead, total = self.amounts(rest)[-2:]
-            self.posts += [
-                Posted(name, Post.LIVE_BLIND, total - dead, False),
-                Posted(name, Post.DEAD_BLIND, dead, False),
-            ]
+            self.post_both(name, total - dead, dead)
         elif rest.startswith("raises -"):
             self.add_chips(name, self.amounts(rest)[-1])
         elif self.street == _PREFLOP and rest.startswith("bets"):
-            self.add_chips(name, self.amounts(rest)[0])
+            self.add_in(name, rest)
         else:
             super().bet(name, rest)
 
@@ -89,10 +86,7 @@ class Winamax(Dialect):
         if not rest.endswith("out of position") or 0 < amount <= big:
             super().put_in(name, rest)
         elif amount:
-            self.posts += [
-                Posted(name, Post.LIVE_BLIND, big, False),
-                Posted(name, Post.DEAD_BLIND, amount - big, False),
-            ]
+            self.post_both(name, big, amount - big)
 
     def settle_posts(self) -> None:
         """The small blind of a new player who posts a big one, too, is dead."""

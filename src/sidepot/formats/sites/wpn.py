@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-import msgspec
-
 from sidepot.cards import UNKNOWN
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
@@ -15,7 +13,6 @@ from sidepot.formats.sites.hand_text import size_in
 from sidepot.formats.sites.site_games import limit_of_title
 from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of
-from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.limits import FixedLimit, Limit
 from sidepot.hand.setup import Post
 
@@ -53,9 +50,9 @@ class _Network(Dialect):
         """A new player posts: the big blind is live, what is more or less than it is dead."""
         big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount)
         if amount >= big:
-            self.posts.append(Posted(name, Post.LIVE_BLIND, big, all_in))
-        if amount != big:
-            self.posts.append(Posted(name, Post.DEAD_BLIND, amount - big if amount > big else amount, all_in))
+            self.post_both(name, big, amount - big, all_in=all_in)
+        else:
+            self.posts.append(Posted(name, Post.DEAD_BLIND, amount, all_in))
 
 
 class Wpn(_Network):
@@ -68,7 +65,6 @@ class Wpn(_Network):
         r"(?:Level \w+ )?\(?(?P<money>[^\s\d]?[\d.,]+/[^\s\d]?[\d.,]+)\)?(?:, Ante [^\s\d]?[\d.,]+)? ?- (?P<when>.*)"
     )
     after_name: ClassVar[tuple[str, ...]] = (" ",)
-    is_bomb = False
     words: ClassVar[dict[str, str]] = {**Dialect.words, "caps": "push", "cap": "push", "straddle": "put_in"}
 
     def title(self, head: re.Match[str]) -> str:
@@ -90,11 +86,6 @@ class Wpn(_Network):
             self.post_new(name, self.amounts(rest)[0], all_in="all-in" in rest)
         else:
             super().put_in(name, rest)
-
-    def record(self, head: re.Match[str]) -> Record:
-        """In a bomb pot all put in an ante, and nobody bets before the flop."""
-        told = super().record(head)
-        return msgspec.structs.replace(told, game=without_first_round(told.game)) if self.is_bomb else told
 
     def sum_up(self, line: str) -> None:
         """`Total pot $246.00 | Rake $2.76 | JP Fee $0.24`, `Seat 5: Ann did not show and won $0.25`."""
