@@ -21,7 +21,7 @@ from sidepot.errors import BadNotation, Conflict
 from sidepot.randomness import Below as Below
 from sidepot.randomness import below_of as below_of
 from sidepot.randomness import draw, draw_one
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -164,7 +164,7 @@ def card_of(given: int | str, what: str = "card") -> int:
             return card(given)
         except BadNotation as error:
             raise error.at(what) from None
-    number = whole(given, what) if hasattr(given, "__index__") and not isinstance(given, bool) else -1
+    number = as_int(given, what) if hasattr(given, "__index__") and not isinstance(given, bool) else -1
     if not 0 <= number <= UNKNOWN:
         right = f"expected a card, as in 'As' or a number from 0 to {UNKNOWN}"
         raise BadNotation(f"{what}: {right}, not {given!r:.60}", code="no_card")
@@ -223,7 +223,7 @@ class Deck:
 
     def draw(self, count: int) -> tuple[int, ...]:
         """The next `count` cards off the top. Raises Conflict when the stub is shorter."""
-        return draw(self._stub, self._below, count if type(count) is int else whole(count, "count"))
+        return draw(self._stub, self._below, count if type(count) is int else as_int(count, "count"))
 
     def draw_one(self) -> int:
         """The top card. Raises Conflict when there is none."""

@@ -127,7 +127,7 @@ def test_a_player_who_knows_betting_alone_plays_to_the_showdown(capfd: pytest.Ca
         ("mine_of_mine:broken", f"the player mine_of_mine:broken failed: {at('1 / 0')}, in broken: ZeroDivisionError"),
         (
             "mine_of_mine:half_a_chip",
-            f"{at('RaiseTo(1.5)')}, in half_a_chip: BadNotation: to: this is a whole",
+            f"{at('RaiseTo(1.5)')}, in half_a_chip: BadNotation: to: expected an int",
         ),
         ("mine_of_mine:deep", "failed: lend_of_mine.py, line 2, in chips: OverflowError: none left"),
         (

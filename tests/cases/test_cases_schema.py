@@ -131,7 +131,7 @@ def test_counts_have_bounds(kind: str, key: str, most: int) -> None:
     for value, taken in ((most, True), (most + 1, False)):
         changed = case | {key: [value] if isinstance(case[key], list) else value}
         assert of_kind()[kind].is_valid(changed) is taken
-        assert ("this is a whole number of at most" not in refusal(changed)) is taken
+        assert ("expected an integer of at most" not in refusal(changed)) is taken
 
 
 def test_an_unknown_key_is_refused_by_both_wherever_keys_are_known() -> None:

@@ -53,33 +53,33 @@ class Reads(NamedTuple):
 JSON = {
     "verify": Reads(
         "verify FILE", RECORD,
-        ('\n "seat": 1', '\n "seat": "one"', r"line 3: seat: this is a whole number, not 'one'"),
+        ('\n "seat": 1', '\n "seat": "one"', r"line 3: seat: expected an integer, not 'one'"),
         ('\n "seat": 1', '\n "seat": 1, "seet": 1', r"line 3: .*there is no key 'seet'; did you mean 'seat'\?"),
-        ('\n "seat": 1,', "", r"line 1: .*the key 'seat' is missing; it is a whole number"),
+        ('\n "seat": 1,', "", r"line 1: .*the key 'seat' is missing; it is an integer"),
     ),
     "seat": Reads(
         "tournament seat --check FILE", DRAW,
-        ('"seat": 4', '"seat": "4"', r"line 9: draw\[0\]\.seat: this is a whole number, not '4'"),
+        ('"seat": 4', '"seat": "4"', r"line 9: draw\[0\]\.seat: expected an integer, not '4'"),
         ('"player"', '"plaier"', r"line 7: draw\[0\]: there is no key 'plaier'; did you mean 'player'\?"),
         ('"player": "Ann",', "", r"line 6: draw\[0\]: the key 'player' is missing; it is text in quotes"),
     ),
     "penalties": Reads(
         "penalties FILE", PENALTIES,
-        ('"Kim"', "7", r"line 7: entries\[0\]\.by: this is text in quotes, not 7"),
+        ('"Kim"', "7", r"line 7: entries\[0\]\.by: expected text in quotes, not 7"),
         ('"by"', '"buy"', r"line 7: entries\[0\]: there is no key 'buy'; did you mean 'by'\?"),
         ('"by": "Kim",', "", r"line 3: entries\[0\]: the key 'by' is missing; it is text in quotes"),
     ),
     "direct": Reads(
         "tournament direct FILE", EVENING,
-        ('"number":2', '"number":"2"', r"line 2: .*number: this is a whole number, not '2'"),
+        ('"number":2', '"number":"2"', r"line 2: .*number: expected an integer, not '2'"),
         ('"number":2', '"nummer":2', r"line 2: .*the key 'number' is missing; did you write 'nummer'"),
-        ('"number":2,', "", r"line 2: .*the key 'number' is missing; it is a whole number"),
+        ('"number":2,', "", r"line 2: .*the key 'number' is missing; it is an integer"),
     ),
 }  # fmt: skip
 TOML = {
     "check": Reads(
         "check FILE", CASE,
-        ('"X"', "3", "id: this is text in quotes, not 3"), ("put", "pat", "unknown key 'pat'"),
+        ('"X"', "3", "id: expected text in quotes, not 3"), ("put", "pat", "unknown key 'pat'"),
         ('title = "x"\n', "", "'title' is missing"),
     ),
     "structure": Reads(
@@ -94,7 +94,7 @@ TOML = {
     ),
     "expect": Reads(
         f"replay {EXAMPLES} --expect FILE", EXPECTED,
-        ('"1"', "1", r"expect\[0\]\.hand: this is text in quotes, not 1"),
+        ('"1"', "1", r"expect\[0\]\.hand: expected text in quotes, not 1"),
         ("hand", "hant", r"expect\[0\]: there is no key 'hant'; did you mean 'hand'\?"),
         ('kind = "failed"\n', "", r"expect\[0\]: the key 'kind' is missing; it is text in quotes"),
     ),
@@ -111,7 +111,7 @@ TOML = {
         "rule FILE", INCIDENTS, ("[[", "x = 1\n[[", "'x'"), ("topic", "topick", "topic"), ("", "", ""),
     ),
     "games": Reads(
-        "games FILE", GAME, ("name = ", "name = 3 # ", "name: this is text in quotes"),
+        "games FILE", GAME, ("name = ", "name = 3 # ", "name: expected text in quotes"),
         ("name = ", "nome = ", "there is no key 'nome'"), ("name = ", "# ", "name"),
     ),
 }  # fmt: skip
@@ -188,10 +188,10 @@ def test_an_empty_file_is_told(name: str, told: Tell) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("[1, 2]", "this is a table {...}, not "),
-        ("{'a': 1}", """column 2: this is no JSON: "'"; a key in double quotes is due"""),
+        ("[1, 2]", "expected a table {...}, not "),
+        ("{'a': 1}", """column 2: invalid JSON: "'"; a key in double quotes is due"""),
         ("[" * 100_000, ""),
-        ("nope", "this is no JSON: 'nope'; a value is due"),
+        ("nope", "invalid JSON: 'nope'; a value is due"),
     ],
 )
 def test_what_is_no_such_file_at_all_is_told(name: str, content: str, says: str, told: Tell) -> None:
@@ -212,7 +212,7 @@ def test_an_item_of_a_hand_is_told_at_its_line(told: Tell) -> None:
     lines = RECORD.split("\n")
     at = next(number for number, line in enumerate(lines) if '"hand": ' in line)
     broken = "\n".join([*lines[:at], re.sub(r'("hand": *)\d+', r'\1"x"', lines[at]), *lines[at + 1 :]])
-    assert f"line {at + 1}: items[0].hand: this is a whole number, not 'x'" in told("verify", broken)
+    assert f"line {at + 1}: items[0].hand: expected an integer, not 'x'" in told("verify", broken)
 
 
 def test_what_a_penalty_log_cannot_have_is_told_at_its_line(told: Tell) -> None:

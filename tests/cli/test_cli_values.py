@@ -24,7 +24,7 @@ from sidepot.cli.tournament_direct import read_act
 from sidepot.errors import BadNotation
 from sidepot.tournament import commands as c
 from sidepot.validation.codec import Codec
-from sidepot.validation.integers import bounds_of
+from sidepot.validation.type_checks import bounds_of
 
 LONG = "9" * 400
 CASES = str(ROOT / "src" / "sidepot" / "cases" / "cut.toml")
@@ -149,8 +149,8 @@ DECIDED = {
     "odds --pot": ("odds AsKs QhQd --put 5,5", "0 to 1,000,000,000,000,000 chips"),
     "odds --samples": ("odds AsKs QhQd", "samples: 1 to"),
     "simulate --seats": ("simulate", "seats"),
-    "simulate --ante": ("simulate", "this is an amount of chips"),
-    "simulate --bring-in": ("simulate --game stud", "this is an amount of chips"),
+    "simulate --ante": ("simulate", "expected an amount of chips"),
+    "simulate --bring-in": ("simulate --game stud", "expected an amount of chips"),
 }
 
 

@@ -23,7 +23,7 @@ from sidepot.cli.table_text import heading, length
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["play", "--seats", "zero"], "'zero': this is no whole number"),
+        (["play", "--seats", "zero"], "'zero': expected an integer"),
         (["tournament", "run", "--preset", "turbo", "--players", "0"], "'0': the least is 2"),
         (["serve", "--port", "99999"], "'99999': the most is 65535"),
         (["play", "--limit", "xx"], "'--limit': 'xx' is not one of"),

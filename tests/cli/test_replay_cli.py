@@ -251,7 +251,7 @@ def test_a_wrong_list_of_expectations_is_named(folder: Path, capfd: pytest.Captu
     wrong = folder / "known.toml"
     wrong.write_text("x")
     assert run(["replay", str(folder), "--expect", str(wrong)]) == 2
-    assert f"error: {wrong}: line 1: this is no TOML: Expected '=' after" in capfd.readouterr().err
+    assert f"error: {wrong}: line 1: invalid TOML: Expected '=' after" in capfd.readouterr().err
 
 
 def test_each_file_is_found_once(folder: Path) -> None:

@@ -111,7 +111,7 @@ def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
 @each(
     ("text", "said"),
     [
-        ("no json", "line 1: column 1: this is no JSON: 'no'; a value is due"),
+        ("no json", "line 1: column 1: invalid JSON: 'no'; a value is due"),
         ("{}", "line 1: this is not the record of a draw: the key 'seed' is missing; it is text in quotes"),
         (b"\xff", "line 1: byte 0xff is not UTF-8"),
         ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "no tournament"),

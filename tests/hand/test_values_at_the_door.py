@@ -28,7 +28,7 @@ def curious(view: Hand, may: Options) -> Command:
         (2, (1, 2), r"stakes: .* as in Stakes\(blinds=\(1, 2\)\), not \(1, 2\)"),
         (3, "chas", r"rulebook: no house is called 'chas'; did you mean 'cash'\?"),
         (3, 5, r"rulebook: .* as in find_house\('cash'\), not 5"),
-        (4, 100, r"stacks: this is a row of whole numbers, not 100"),
+        (4, 100, r"stacks: expected a list of integers, not 100"),
     ],
 )
 def test_values_of_the_engine_are_asked_for(at: int, wrong: Any, message: str) -> None:

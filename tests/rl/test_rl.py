@@ -302,7 +302,7 @@ def test_rendered_as_a_stranger_sees_it() -> None:
         ({"stacks": [100, 1.5]}, "stacks are one number of chips, or one for each seat, 1 or more, not"),
         ({"stacks": True, "seats": 2}, "one for each seat, 1 or more, not True"),
         ({"stacks": "99"}, "one for each seat, 1 or more, not '99'"),
-        ({"seats": 2.0}, "seats: this is a whole number, not 2.0"),
+        ({"seats": 2.0}, "seats: expected an integer, not 2.0"),
         ({"render_mode": "human"}, "render_mode: there is no 'human'; there is ansi, or None"),
         ({"render_mode": "rgb_array"}, "render_mode: there is no 'rgb_array'"),
         ({"mask": "infos"}, "the observation or the info, not in 'infos'"),
@@ -328,7 +328,7 @@ def test_options_that_cannot_be() -> None:
         env.reset(options={"stacks": [5]})
     with pytest.raises(BadNotation, match="no option 'buton'; did you mean 'button'"):
         env.reset(options={"buton": 1})
-    with pytest.raises(BadNotation, match=r"the button: this is a whole number, not 1\.5"):
+    with pytest.raises(BadNotation, match=r"the button: expected an integer, not 1\.5"):
         env.reset(options={"button": 1.5})
     env.reset(seed=3)
     dealt, state = env.hand.log[:6], env.random.getstate()

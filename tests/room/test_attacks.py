@@ -214,8 +214,8 @@ def test_json_that_is_nested_too_deep_is_refused(room: Running) -> None:
     [
         (b'{"name": "Ann",}', "no comma stands before a }", "unreadable"),
         (b'{"name": "Ann"', "this is not the whole of a request", "unreadable"),
-        (b'{"name": 1e999}', "name: this is a number beyond all bounds", "out_of_bounds"),
-        (b'{"name": 7}', "name: this is text in quotes, not a number", "unreadable"),
+        (b'{"name": 1e999}', "name: the number is too large", "out_of_bounds"),
+        (b'{"name": 7}', "name: expected text in quotes, not a number", "unreadable"),
         (b'{"nmae": "Ann"}', "'nmae'", "unreadable"),
     ],
 )

@@ -248,7 +248,7 @@ def test_a_record_of_no_hand_fails_without_a_fault() -> None:
         assert not holds(doc | {"seat": seat})
     for text, why in (
         (b"", "this is empty; the record of a hand is JSON"),
-        (b"[]", "this is not the record of a hand: this is a table"),
+        (b"[]", "this is not the record of a hand: expected a table"),
         (b"{}", "this is not the record of a hand: the key 'format' is missing; it is 'sidepot hand record 1'"),
         (b"\xff", "byte 0xff is not UTF-8"),
         (b'{"format":"sidepot hand record 2"}', "format: there is no 'sidepot hand record 2'; did you mean"),

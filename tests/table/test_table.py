@@ -646,9 +646,9 @@ def test_a_log_with_events_missing_or_moved_is_refused_or_gives_some_table(gone:
 @each(
     ("data", "says"),
     [
-        (b'{"type":"bought","player":"ann"}', "the key 'chips' is missing; it is a whole number"),
+        (b'{"type":"bought","player":"ann"}', "the key 'chips' is missing; it is an integer"),
         (b'{"type":"bought","player":"ann","chips":5,"chip":1}', "there is no key 'chip'; did you mean 'chips'?"),
-        (b'{"type":"bought","player":"ann","chips":"5"}', "chips: this is a whole number, not text"),
+        (b'{"type":"bought","player":"ann","chips":"5"}', "chips: expected an integer, not text"),
         (b'{"type":"stole","player":"ann"}', "type: there is no 'stole'; there are opened, "),
         (b"{", "the { has no }; is it cut off?"),
         (b'{"type":"straddled","player":"a","kind":"huge","chips":1}', "kind: there is no 'huge'; there are "),

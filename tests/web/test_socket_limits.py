@@ -29,11 +29,11 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     [
         ("{", "this is not the whole of a message"),
         ("[" * 3000, "this is not the whole of a message"),
-        ("[]", "this is a table {...}, not a list"),
+        ("[]", "expected a table {...}, not a list"),
         ('{"type":"hello"}', "hello is said once"),
         ('{"type":"cmd"}', "the key 'id' is missing"),
-        ('{"type":"watch","table":7}', "table: this is text in quotes"),
-        (b"\xff\xfe", "column 1: this is no JSON"),
+        ('{"type":"watch","table":7}', "table: expected text in quotes"),
+        (b"\xff\xfe", "column 1: invalid JSON"),
         (b"", "this is not the whole of a message"),
         (" " * 4097, "a message has 4096 bytes at most, not 4097"),
         (" " * 40_000, "a message has 4096 bytes at most, not 40000"),
@@ -59,7 +59,7 @@ def test_who_sends_nothing_but_nonsense_is_sent_away(room: Running) -> None:
     player = Player(room.socket(), {})
     for _ in range(MOST_FAULTS - 1):
         player.say("nonsense")
-        assert "this is no JSON" in player.hear("fault")["because"]
+        assert "invalid JSON" in player.hear("fault")["because"]
     player.say("nonsense")
     assert "too many" in player.hear("fault")["because"]
     with pytest.raises(ConnectionClosed) as closed:

@@ -105,7 +105,7 @@ def test_a_host_opens_tables_and_nobody_else_does(room: Running, host: Browser) 
         ({"title": "x", "bots": -1}, "bots: expected 0 to"),
         ({"title": "x", "seconds": 0}, "seconds: expected 5 to 600"),
         ({"title": "x", "colour": "red"}, "there is no key 'colour'"),
-        ({"title": 7}, "title: this is text in quotes"),
+        ({"title": 7}, "title: expected text in quotes"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_words(host: Browser, form: Any, because: str) -> None:

@@ -47,7 +47,7 @@ def in_houses(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _named(table: Mapping[str, Any]) -> dict[str, list[str]]:
     named = table.get(ALSO, {})
     if not isinstance(named, dict) or not all(isinstance(cites, list) for cites in named.values()):
-        raise BadNotation('also: this is a table of houses with their cites, as in { "tda-2026" = ["TDA-2026:47-B"] }')
+        raise BadNotation('also: expected a table of houses with their cites, as in { "tda-2026" = ["TDA-2026:47-B"] }')
     if table.get("house", "tda-2013") in named:
         raise BadNotation("also: it names the other houses, and not the case's own")
     return named

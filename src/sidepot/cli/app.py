@@ -186,10 +186,10 @@ def main() -> NoReturn:
 
 _LONGEST = 40  # letters of a value that are told
 _WORDS = {
-    "int_parsing": "this is no whole number",
-    "int_from_float": "this is no whole number",
+    "int_parsing": "expected an integer",
+    "int_from_float": "expected an integer",
     "int_parsing_size": "this number has too many digits",
-    "float_parsing": "this is no number",
+    "float_parsing": "expected a number",
     "bool_parsing": "this is neither yes nor no",
     "greater_than_equal": "the least is {ge}",
     "greater_than": "it must be more than {gt}",

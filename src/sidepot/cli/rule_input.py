@@ -89,10 +89,10 @@ def _read(own: dict[str, Any], shared: dict[str, Any], where: str) -> Incident:
     facts = {key: value for key, value in own.items() if key not in ABOUT}
     for key in ("title", "house", "choose"):
         if not isinstance(about.get(key, ""), str):
-            raise BadNotation(f"{where}: {key}: this is a text in quotes")
+            raise BadNotation(f"{where}: {key}: expected text in quotes")
     for key in ("rulebook", "overrule"):
         if not isinstance(about.get(key, {}), dict):
-            raise BadNotation(f"{where}: {key}: this is a table, as in {key} = {{ ... }}")
+            raise BadNotation(f"{where}: {key}: expected a table, as in {key} = {{ ... }}")
     _check_overrule(about.get("overrule"), where)
     try:
         _check_facts(facts)

@@ -14,7 +14,7 @@ from sidepot.games.model import Game
 from sidepot.hand.settling.real_chips import Settlement, settle
 from sidepot.rules.houses import CASH, find_house
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.reader import as_list, as_table, as_text, at_place, check_keys, said, toml_of
+from sidepot.validation.reader import as_list, as_table, as_text, at_place, check_keys, quoted, toml_of
 
 T = TypeVar("T")
 
@@ -146,7 +146,7 @@ def _text(value: object, where: str) -> str:
 
 def _chips(value: object, where: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadNotation(f"this is a number of chips in the smallest unit, not {said(value)}", place=where)
+        raise BadNotation(f"expected a number of chips in the smallest unit, not {quoted(value)}", place=where)
     if abs(value) > MOST:
         raise BadNotation(f"that is more than {MOST:,} chips", place=where)
     return value
@@ -176,7 +176,7 @@ def _by_name(read: Callable[[object, str], T]) -> Callable[[object, str], dict[s
 
     def read_all(value: object, where: str) -> dict[str, T]:
         if not isinstance(value, dict):
-            raise BadNotation("this is a table with a line NAME = ... for each player", place=where)
+            raise BadNotation("expected a table with a line NAME = ... for each player", place=where)
         return {name: read(one, f"{where}.{name}") for name, one in value.items()}
 
     return read_all
@@ -189,7 +189,7 @@ def _order(value: object, where: str) -> list[list[str]]:
     listed = value if isinstance(value, list) else None
     if listed is None:
         raise BadNotation(
-            f'{where}: this is an order of strength, as in "Carol, Alice=Bob" or ["Carol", ["Alice", "Bob"]]'
+            f'{where}: expected an order of strength, as in "Carol, Alice=Bob" or ["Carol", ["Alice", "Bob"]]'
         )
     if not all(listed):
         raise BadNotation(f"{where}: a place in the order is empty; name everybody once")

@@ -12,7 +12,7 @@ from sidepot.errors import BadNotation
 from sidepot.simulation.bot_hand import Bot
 from sidepot.simulation.visitors import NAMES, Guest
 from sidepot.table.table_rules import TableRules
-from sidepot.validation.reader import as_number, as_text, check_keys, said
+from sidepot.validation.reader import as_number, as_text, check_keys, quoted
 
 KEYS: Final = ("name", "chips", "bot", "seat")
 
@@ -34,7 +34,7 @@ def _bots(told: SimulateInput) -> list[str]:
     value = told.values.get("bots", USUAL)
     listed = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
     if not isinstance(listed, list) or not listed or not all(isinstance(name, str) for name in listed):
-        raise told.wrong("bots", f'this is a list of bots, as in ["regular", "loose"], not {said(value)}')
+        raise told.wrong("bots", f'expected a list of bots, as in ["regular", "loose"], not {quoted(value)}')
     return listed
 
 
@@ -42,7 +42,7 @@ def _players(told: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: R
     """The players that are told, each a name or a table."""
     value = told.values["players"]
     if not isinstance(value, list) or len(value) > rules.seats:
-        raise told.wrong("players", f"this is a list of up to {rules.seats} players, one for each seat")
+        raise told.wrong("players", f"expected a list of up to {rules.seats} players, one for each seat")
     guests: list[Guest] = []
     for at, entry in enumerate(value):
         where = f"{told.place('players')}: player {at + 1}"
@@ -53,7 +53,7 @@ def _players(told: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: R
 def _player(entry: object, where: str, rules: TableRules, others: list[Guest], bot: Bot, rng: Random) -> Guest:
     table = {"name": entry} if isinstance(entry, str) else entry
     if not isinstance(table, dict):
-        raise BadNotation(f'{where}: this is a name, or a table, as in {{ name = "Ann", chips = 150 }}')
+        raise BadNotation(f'{where}: expected a name, or a table, as in {{ name = "Ann", chips = 150 }}')
     check_keys(table, KEYS, where, "a player")
     name = as_text(table.get("name", ""), f"{where}: name")
     if name in [guest.name for guest in others]:

@@ -14,7 +14,7 @@ from sidepot.cli.common import MOST_CHIPS
 from sidepot.errors import BadNotation
 from sidepot.rules.rulebook import Rulebook
 from sidepot.table.table_rules import TableRules
-from sidepot.validation.reader import as_number, as_table, as_text, as_yes_no, check_keys, said, toml_of, unknown
+from sidepot.validation.reader import as_number, as_table, as_text, as_yes_no, check_keys, quoted, toml_of, unknown
 
 MOST: Final = MOST_CHIPS
 
@@ -72,7 +72,7 @@ class SimulateInput:
         """Text in one line."""
         return as_text(self.values.get(key, usual), self.place(key)).strip()
 
-    def whole(self, key: str, usual: int, *, least: int = 0, what: str = "a whole number") -> int:
+    def whole(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
         """A whole number."""
         return self.number(key, self.values.get(key, usual), what, least)
 
@@ -90,7 +90,7 @@ class SimulateInput:
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]
             if not all(part.isascii() and part.isdigit() and len(part) < 13 for part in parts):
-                raise self.wrong(key, f"amounts are whole chips, as in {example}, not {said(value)}")
+                raise self.wrong(key, f"amounts are whole chips, as in {example}, not {quoted(value)}")
             return tuple(int(part) for part in parts)
         listed = value if isinstance(value, list) else [value]
         if not listed:
@@ -106,7 +106,7 @@ class SimulateInput:
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:
             return choices(wanted)
-        raise unknown(f"there is no {said(value)}", wanted, choices, place=self.place(key))
+        raise unknown(f"there is no {quoted(value)}", wanted, choices, place=self.place(key))
 
 
 def read_toml(text: str, path: str) -> SimulateInput:

@@ -19,7 +19,7 @@ from sidepot.table.chip_text import read_chips
 from sidepot.table.chips import ChipSet, plain_chips
 from sidepot.table.denominations import COLOURS
 from sidepot.validation.problems import as_type
-from sidepot.validation.reader import at_place, check_keys, said
+from sidepot.validation.reader import at_place, check_keys, quoted
 
 _PARTS = ("blinds", "bets", "ante", "bring_in")
 
@@ -141,7 +141,7 @@ def _rake(told: SimulateInput) -> Rake:
         except SidepotError as error:
             raise told.wrong("rake", error.said) from None
     if not isinstance(value, dict):
-        raise told.wrong("rake", f'this is text, as in "5%/3", or a table, not {said(value)}')
+        raise told.wrong("rake", f'expected text, as in "5%/3", or a table, not {quoted(value)}')
     check_keys(value, Rake.__struct_fields__, told.place("rake"), "a rake")
     return as_type(value, Rake, told.place("rake"))
 

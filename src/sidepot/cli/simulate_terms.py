@@ -26,7 +26,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.table_choices import ButtonRule, FirstButton, MissedBlinds
 from sidepot.table.table_rules import Kill, KillKind, OpenStakes, Straddle, TableRules, TimeCharge
 from sidepot.validation.problems import as_type
-from sidepot.validation.reader import as_text, at_place, said
+from sidepot.validation.reader import as_text, at_place, quoted
 
 USUAL_SEATS = 6
 MINUTE = 60_000
@@ -91,7 +91,7 @@ def _mix(told: SimulateInput) -> Mix:
         with at_place(told.place("mix")):
             return rotation("mix", f"{len(value)} games", value)
     if not isinstance(value, str):
-        raise told.wrong("mix", f'this is a name, as in "horse", or a list, as in ["nl holdem"], not {said(value)}')
+        raise told.wrong("mix", f'expected a name, as in "horse", or a list, as in ["nl holdem"], not {quoted(value)}')
     if value.endswith(".toml"):
         return common.read_file(Path(told.path).parent / value, read_mix)
     with at_place(told.place("mix")):
@@ -124,7 +124,7 @@ def _limit(told: SimulateInput) -> Limit:
     if isinstance(value, str):
         limit = LIMITS.get(value.lower().replace("-", " ").strip())
         if limit is None:
-            raise told.wrong("limit", f"there is no limit {said(value)}; there are {', '.join(LIMITS)}")
+            raise told.wrong("limit", f"there is no limit {quoted(value)}; there are {', '.join(LIMITS)}")
         return limit
     try:
         kinds: Any = Limit
@@ -148,7 +148,7 @@ def rulebook_of(told: SimulateInput) -> Rulebook:
         return rulebook
     changes = told.values["rulebook"]
     if not isinstance(changes, dict):
-        raise told.wrong("rulebook", f"this is a table, as in rulebook = {{ run_it = 2 }}, not {said(changes)}")
+        raise told.wrong("rulebook", f"expected a table, as in rulebook = {{ run_it = 2 }}, not {quoted(changes)}")
     with at_place(told.place("rulebook")):
         return rulebook.but(**changes)
 

@@ -16,10 +16,11 @@ from sidepot.cli.common import filled
 from sidepot.cli.common_options import AsJson, file_option
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.privacy import open_private
-from sidepot.validation.integers import bounds_of, out_of_bounds
+from sidepot.validation.integers import out_of_bounds
 from sidepot.validation.json_text import read_json
-from sidepot.validation.problems import misfit
+from sidepot.validation.problems import find_problem
 from sidepot.validation.reader import at_place, unknown
+from sidepot.validation.type_checks import bounds_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -243,7 +244,7 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
         return command
     except msgspec.ValidationError as error:
-        raise misfit(error, c.AnyCommand, fields, strict=False).error.at(name) from None
+        raise find_problem(error, c.AnyCommand, fields, strict=False).error.at(name) from None
 
 
 def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:

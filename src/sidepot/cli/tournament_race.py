@@ -13,7 +13,7 @@ from sidepot.cli import common
 from sidepot.cli.common_options import AsJson, TournamentHouse
 from sidepot.errors import BadNotation
 from sidepot.validation.reader import at_place
-from sidepot.validation.reader import said as written
+from sidepot.validation.reader import quoted as written
 
 if TYPE_CHECKING:
     from sidepot.rules.rulebook import Rulebook

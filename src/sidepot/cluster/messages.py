@@ -125,7 +125,7 @@ class Over(_OfTable, tag="over"):
     """A table is closed for good."""
 
 
-class Whole(_Letter, tag="whole"):
+class IntLike(_Letter, tag="whole"):
     """These are all tables that the sender has: others that it is thought to have are closed, or somebody else's."""
 
     tables: list[str]
@@ -174,7 +174,7 @@ PlainLetter = (
     | Told
     | Owned
     | Over
-    | Whole
+    | IntLike
     | RollCall
     | Take
     | Soon

@@ -20,6 +20,7 @@ from sidepot.cluster.messages import (
     Answer,
     Ask,
     Found,
+    IntLike,
     Leave,
     Look,
     NotMine,
@@ -28,7 +29,6 @@ from sidepot.cluster.messages import (
     PlainLetter,
     Say,
     Told,
-    Whole,
 )
 from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
@@ -399,7 +399,7 @@ class RemoteActors(Generic[C, S]):
         """A machine is closed for good."""
         self._close(message.table)
 
-    def whole(self, node: str, message: Whole) -> None:
+    def whole(self, node: str, message: IntLike) -> None:
         """A node has named all its machines: word that one of them is closed may have been lost."""
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 

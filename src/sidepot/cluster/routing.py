@@ -15,6 +15,7 @@ from sidepot.cluster.messages import (
     Aside,
     Ask,
     Found,
+    IntLike,
     Leave,
     Letter,
     Look,
@@ -28,7 +29,6 @@ from sidepot.cluster.messages import (
     Soon,
     Take,
     Told,
-    Whole,
 )
 from sidepot.cluster.remote import C, RemoteActors, S, Summary, Wire, answer_of, error_of
 from sidepot.cluster.remote_clients import LocalActor, RemoteClients
@@ -103,7 +103,7 @@ class Routing(Generic[C, S]):
         self.route(Found, lambda _, message: self.remotes.found(message))
         self.route(NotMine, self.remotes.not_mine)
         self.route(Owned, self._owned)
-        self.route(Whole, self.remotes.whole)
+        self.route(IntLike, self.remotes.whole)
         self.route(Over, lambda _, message: self.remotes.over(message))
         self.route(RollCall, lambda node, _: self._answer_roll(node))
         self.route(Take, lambda _, message: machines.take(message.table, errors_of(message)))
@@ -216,7 +216,7 @@ class Routing(Generic[C, S]):
         owned = self._machines.owned()
         for id, since in owned.items():
             self._send_owned(node, id, since)
-        self._mail.send(node, Whole([*owned]))
+        self._mail.send(node, IntLike([*owned]))
         self.remotes.send_again(node)
 
     def _owned(self, node: str, message: Owned) -> None:

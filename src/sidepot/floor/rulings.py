@@ -53,10 +53,9 @@ from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, director_decides
 from sidepot.rules.texts import cite_choice
-from sidepot.validation.integers import whole_fields
 from sidepot.validation.problems import as_type
 from sidepot.validation.reader import unknown
-from sidepot.validation.type_checks import expect_mapping
+from sidepot.validation.type_checks import check_fields, expect_mapping
 
 TOPICS: Final[dict[str, Topic]] = {
     topic.name: topic
@@ -172,7 +171,7 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
         right = "expected what read_facts returns"
         raise BadNotation(f"facts: {right}, and the floor does not rule on a {type(facts).__name__}")
     rulebook = house_of(rulebook, "rulebook")
-    whole_fields(facts)
+    check_fields(facts)
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
     steps = ruling.steps or ((director_decides(ruling.options),) if ruling.is_open else ())

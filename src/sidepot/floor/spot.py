@@ -15,7 +15,7 @@ import msgspec
 from sidepot.errors import BadNotation, NotDue
 from sidepot.hand.due import Due
 from sidepot.hand.raising import FIXED_LIMIT, NO_LIMIT, POT_LIMIT
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
@@ -69,7 +69,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     acted: tuple[Acted, ...] | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         for field, amount in zip(_AMOUNTS, _amounts(self), strict=True):
             if amount is not None and amount < 0:
                 raise BadNotation(f"{field} is an amount of chips, not {amount}")

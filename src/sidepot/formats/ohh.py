@@ -119,7 +119,7 @@ def _why_no_json(text: str, line: int) -> BadNotation:
         msgspec.json.decode(text)
     except UNREADABLE as error:
         return json_error(error, text, object, "a hand", first_line=line)
-    return BadNotation("this is no JSON").at(f"line {line}")
+    return BadNotation("invalid JSON").at(f"line {line}")
 
 
 def is_ohh(text: str) -> bool:

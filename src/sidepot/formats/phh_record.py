@@ -40,7 +40,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.replaying import strict_replay
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post, Setup
 from sidepot.rules.houses import HOUSES
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect, expect_mapping
 
 
@@ -51,7 +51,7 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, na
     two with chips, a hand that was called off, a muck that was shuffled into the stub, chips that came during the hand.
     """
     setup = expect(hand, Hand, "hand").setup
-    decimals, name = whole(decimals, "decimals"), expect(name, str, "name")
+    decimals, name = as_int(decimals, "decimals"), expect(name, str, "name")
     if not 0 <= decimals <= MOST_DECIMALS:
         raise BadNotation(f"decimals: 0 to {MOST_DECIMALS} digits follow the point, not {decimals}")
     seats = len(setup.stacks)

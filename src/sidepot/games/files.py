@@ -28,7 +28,7 @@ from sidepot.validation.reader import (
     as_yes_no,
     at_place,
     check_keys,
-    said,
+    quoted,
     toml_of,
 )
 from sidepot.validation.toml_text import changed, toml_text
@@ -151,7 +151,7 @@ def _deck(value: object) -> str:
 def _wild(value: object) -> tuple[str, ...]:
     with at_place("wild"):
         if not isinstance(value, list):
-            raise BadNotation(f'this is a list, as in wild = ["joker"] or wild = ["2"], not {said(value)}')
+            raise BadNotation(f'expected a list, as in wild = ["joker"] or wild = ["2"], not {quoted(value)}')
         for name in value:
             wild_cards((as_text(name, ""),))
     return tuple(value)
@@ -159,7 +159,7 @@ def _wild(value: object) -> tuple[str, ...]:
 
 def _seats(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise BadNotation(f"seats: this is the least and the most that may play, as in [2, 8], not {said(value)}")
+        raise BadNotation(f"seats: expected the least and the most that may play, as in [2, 8], not {quoted(value)}")
     least, most = (as_number(seats, "seats", "a number of players") for seats in value)
     return least, most
 

@@ -93,7 +93,7 @@ def _limit_value(limit: Limit) -> object:
 
 def _games(value: object, own: Sequence[Game]) -> Iterator[MixGame]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_GAMES:
-        raise BadNotation(f'games: this is a list of 1 to {MOST_GAMES}, as in ["nl holdem", "pl omaha"]')
+        raise BadNotation(f'games: expected a list of 1 to {MOST_GAMES}, as in ["nl holdem", "pl omaha"]')
     for at, entry in enumerate(value, 1):
         where = f"game {at}"
         with at_place(where):
@@ -101,7 +101,7 @@ def _games(value: object, own: Sequence[Game]) -> Iterator[MixGame]:
                 yield mix_game(entry, own)
                 continue
             if not isinstance(entry, dict):
-                raise BadNotation('this is text such as "nl holdem", or a table with game and limit')
+                raise BadNotation('expected text such as "nl holdem", or a table with game and limit')
             for key in GAME_KEYS:
                 if key not in entry:
                     raise BadNotation(f'{key} is missing, as in {{ game = "holdem", limit = "no limit" }}')

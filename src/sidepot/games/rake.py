@@ -62,7 +62,7 @@ class Rake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, repr_omit_de
 
     def __post_init__(self) -> None:
         if isinstance(self.numerator, float):
-            raise BadNotation(f"numerator: this is a whole number, not {self.numerator}", hint=PARTS)
+            raise BadNotation(f"numerator: expected an integer, not {self.numerator}", hint=PARTS)
         check_fields(self)
         if self.numerator > self.denominator:
             raise Conflict(f"a rake is a part of the pot, not {self.numerator}/{self.denominator} of it")

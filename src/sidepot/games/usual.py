@@ -10,7 +10,7 @@ from sidepot.games.catalog import game_of
 from sidepot.games.limits import FixedLimit, Limit, limit_of
 from sidepot.games.model import HIGH_SCALES, Choose, Game, Opens
 from sidepot.games.stakes import Stakes
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 
 
 def usual_limit(game: Game) -> str:
@@ -33,8 +33,8 @@ def stakes_for(game: Game | str, limit: Limit, bet: int, *, ante: int | None = N
     10
     """
     game, limit = game_of(game), limit_of(limit)
-    bet, chip = whole(bet, "bet"), whole(chip, "chip")
-    ante = None if ante is None else whole(ante, "ante")
+    bet, chip = as_int(bet, "bet"), as_int(chip, "chip")
+    ante = None if ante is None else as_int(ante, "ante")
     if bet < chip:
         raise Conflict(f"a bet is one chip at least, {chip}, not {bet}")
     half = _chips(bet // 2, chip)

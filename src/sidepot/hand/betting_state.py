@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.hand.raising import FIXED_LIMIT, FULL, HALF, HALF_ALONE, NO_LIMIT, SPREAD_LIMIT, Terms
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints
 from sidepot.validation.type_checks import expect
 
 # of each seat, at the beginning of a round
@@ -85,10 +85,10 @@ class BettingState:
             self.capped = like.capped
             return
         if type(terms) is not Terms or type(stacks) is not list or type(unit) is not int:
-            terms, unit = expect(terms, Terms, "terms"), whole(unit, "unit")
+            terms, unit = expect(terms, Terms, "terms"), as_int(unit, "unit")
             stacks = expect(stacks, list, "stacks")
         if not _INTS.issuperset(map(type, stacks)):
-            stacks = list(whole_row(stacks, "stacks"))
+            stacks = list(as_ints(stacks, "stacks"))
         self.terms = terms
         seats = len(stacks)
         mask = 0

@@ -14,7 +14,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.own_book import RABBIT, own
 from sidepot.hand.rebuilding import Reduced, reduced
 from sidepot.hand.stub import to_reshuffle
-from sidepot.validation.integers import whole_row
+from sidepot.validation.integers import as_ints
 from sidepot.validation.type_checks import expect, wrong_type
 
 
@@ -32,7 +32,7 @@ class Dealer:
             raise BadNotation(f"deck: expected a Deck, as in Deck(below=Random().randrange), not {deck!r:.60}")
         self.deck = deck
         self.auto_show = auto_show
-        self.absent = () if absent == () else whole_row(absent, "absent")
+        self.absent = () if absent == () else as_ints(absent, "absent")
 
     def __repr__(self) -> str:
         shows = ", shows all hands" if self.auto_show else ""

@@ -19,7 +19,7 @@ from sidepot.hand.stub import to_reshuffle
 from sidepot.hand.winning.openers import proof
 from sidepot.hand.winning.showdown import award
 from sidepot.rules.ruling import Ruling
-from sidepot.validation.integers import Whole
+from sidepot.validation.integers import IntLike
 
 # the events of nearly every hand, by names that need no look into another module
 _POSTED: Final = events.Posted
@@ -133,13 +133,13 @@ class DealtHand(HandState):
             raise refusals.not_due(self, "prove openers")
         self.apply(proof(self))
 
-    def expose(self, seat: Whole, card: int | str) -> None:
+    def expose(self, seat: IntLike, card: int | str) -> None:
         """A down card of a seat was seen by all as it was dealt: it is kept, or replaced, as the house has it."""
         self.apply(exposure(self, seat, card))
 
     # ---- commands of the floor
 
-    def kill(self, seat: Whole, *, refund: bool = False) -> None:
+    def kill(self, seat: IntLike, *, refund: bool = False) -> None:
         """Declare a hand dead; its chips stay in the pot. Needs a reason of the floor, and another live hand.
 
         With `refund` what nobody has called of its own bet or raise goes back to it (TDA-2013 56).

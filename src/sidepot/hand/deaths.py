@@ -15,7 +15,7 @@ from sidepot.hand.apply import APPLY
 from sidepot.hand.due import ACT, AWARD, BOARD, BRING_IN, BURN, DEAL, DECLARE, DRAW, RUN, SHOW
 from sidepot.hand.events import Before, Event, Killed, RaisedTo, Redealt, Started
 from sidepot.hand.winning.showdown import is_last_claim
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 
 if TYPE_CHECKING:
     from sidepot.hand.betting import Betting
@@ -38,13 +38,13 @@ def may_kill(hand: HandState) -> bool:
     return due in ALWAYS or due in DEALING and is_dealt(hand)
 
 
-def death(hand: HandState, whose: Whole, *, refund: bool) -> Killed:
+def death(hand: HandState, whose: IntLike, *, refund: bool) -> Killed:
     """The death of a hand, with what goes back of its bet where there is a `refund`.
 
     Raises NotDue where hands cannot be killed now, or the seat owes the bring-in, which a dead hand pays too (TDA-2013
     29); IllegalAction where a pot would have no claimant; Conflict where the bets of the round are not known.
     """
-    seat = whole(whose, "the seat whose hand is killed")
+    seat = as_int(whose, "the seat whose hand is killed")
     if not may_kill(hand) or not 0 <= seat < hand.plan.seats or not hand.betting.live >> seat & 1:
         raise refusals.not_due(hand, f"kill the hand of seat {seat + 1}")
     if hand.due is BRING_IN and seat == hand.seat:

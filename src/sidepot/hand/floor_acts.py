@@ -20,19 +20,19 @@ from sidepot.hand.own_book import MISDEAL, own
 from sidepot.hand.rebuilding import COLUMNS
 from sidepot.rules.rulebook import Declaration
 from sidepot.rules.ruling import Ruling
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 from sidepot.validation.type_checks import expect
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-def early_fold(hand: HandState, who: Whole) -> Folded:
+def early_fold(hand: HandState, who: IntLike) -> Folded:
     """A fold of a seat in the betting, in or out of turn. Raises NotDue, and IllegalAction for a seat that is all-in.
 
     A seat that owes the bring-in pays it first.
     """
-    seat = whole(who, "the seat that folds")
+    seat = as_int(who, "the seat that folds")
     betting = hand.betting
     is_in = 0 <= seat < hand.plan.seats and betting.live >> seat & 1 == 1
     if not is_in or hand.due is not ACT and (hand.due is not BRING_IN or seat == hand.seat):

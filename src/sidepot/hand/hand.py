@@ -29,7 +29,7 @@ from sidepot.hand.portrait import portrait
 from sidepot.hand.raising import allows
 from sidepot.hand.result import HandResult, result
 from sidepot.hand.winning.openers import splits_openers
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 
 # the events of nearly every hand, by names that need no look into another module
 _FOLDED: Final = events.Folded
@@ -82,7 +82,7 @@ class Hand(DealtHand):
 
     def may_raise_to(self, to: int) -> bool:
         """Whether the seat to act may bet or raise to a total of `to`: within bounds, and made of the chips in play."""
-        total = to if type(to) is int else whole(to, "to")
+        total = to if type(to) is int else as_int(to, "to")
         return allows(total, *self.raise_bounds(), self.betting.step())
 
     def min_raise_to(self) -> int:
@@ -95,9 +95,9 @@ class Hand(DealtHand):
 
     # ---- commands of the seat whose turn it is
 
-    def bring_in(self, seat: Whole | None = None) -> None:
+    def bring_in(self, seat: IntLike | None = None) -> None:
         """Pay the bring-in, or all that is left. In some houses another `seat` than owes it may, by mistake."""
-        who = self.seat if seat is None else whole(seat, "the seat that brings it in")
+        who = self.seat if seat is None else as_int(seat, "the seat that brings it in")
         if self.due is not BRING_IN or who != self.seat and not may_bring_in(self, who):
             raise refusals.not_due(self, "bring it in")
         amount = min(self.setup.stakes.bring_in, self.betting.stacks[who])
@@ -107,7 +107,7 @@ class Hand(DealtHand):
         """Take back the bring-in of the wrong seat: possible until the next one acts (Robert's, stud)."""
         self.apply(taken_back(self))
 
-    def fold(self, *, seat: Whole | None = None) -> None:
+    def fold(self, *, seat: IntLike | None = None) -> None:
         """Fold. Always possible in turn, even where checking is free (TDA-2013 50); a `seat` out of turn is bound."""
         if seat is not None and seat != self.seat:
             self.apply(floor_acts.early_fold(self, seat))
@@ -167,25 +167,25 @@ class Hand(DealtHand):
             self.log.append(_CHECKED(seat))
             apply.check(self, seat)
 
-    def raise_to(self, to: Whole) -> None:
+    def raise_to(self, to: IntLike) -> None:
         """Bet, raise or complete to a total of `to` for the round, made of the chips in play (PG-23)."""
         if self.due is not ACT and self.due is not BRING_IN:
             raise refusals.not_due(self, "bet or raise")
         seat = self.seat
         betting = self.betting
         low, high = self.raise_bounds() if self.plan.is_ruled or self.due is not ACT else betting.bounds(seat)
-        total = to if type(to) is int else whole(to, "a bet or raise")
+        total = to if type(to) is int else as_int(to, "a bet or raise")
         if not high or total != low and total != high and not allows(total, low, high, betting.step()):
             markers.check_bound(self, f"bet or raise to {total}", total)
             raise refusals.out_of_bounds(self, total, low, high) if high else refusals.may_not_raise(self)
         self.log.append(_RAISED_TO(seat, total))
         apply.raise_to(self, seat, total)
 
-    def buy(self, amount: Whole) -> None:
+    def buy(self, amount: IntLike) -> None:
         """Buy chips with cash out of pocket, at open stakes (OS-1). It is still this seat's turn."""
         self.apply(markers.bought(self, amount))
 
-    def offer_marker(self, to: Whole | None = None) -> None:
+    def offer_marker(self, to: IntLike | None = None) -> None:
         """Call, or bet or raise to `to`, with a marker for what chips do not cover, if all in the pot agree (OS-6)."""
         self.apply(markers.offer(self, to))
 
@@ -193,7 +193,7 @@ class Hand(DealtHand):
         """Accept the marker that is offered, or refuse it: one refusal is enough (OS-7)."""
         self.apply(markers.consent(self, agrees))
 
-    def borrow(self, amount: Whole, lender: Whole | str) -> None:
+    def borrow(self, amount: IntLike, lender: IntLike | str) -> None:
         """Borrow chips of a seat that has folded, or, by name, of a player who sits out; nobody is asked (OS-8)."""
         self.apply(markers.loan(self, amount, lender))
 
@@ -212,15 +212,15 @@ class Hand(DealtHand):
             raise refusals.not_due(self, "split openers")
         apply_cards.discarded(self, events.Discarded(self.seat, cards, bool(split)))
 
-    def choose_runs(self, runs: Whole) -> None:
+    def choose_runs(self, runs: IntLike) -> None:
         """Say how often the rest of the board is to be run: the least that anybody says is done."""
         self.apply(saying.runs_chosen(self, runs))
 
-    def declare(self, ways: Whole) -> None:
+    def declare(self, ways: IntLike) -> None:
         """Declare for high (1), low (2) or both (3) (PG-69)."""
         self.apply(saying.declaration(self, ways))
 
-    def show(self, cards: Cards | None = None, *, seat: Whole | None = None, called: Called = ()) -> None:
+    def show(self, cards: Cards | None = None, *, seat: IntLike | None = None, called: Called = ()) -> None:
         """Table the whole hand (PG-73). Any live seat may show early (PG-72), and the winner after the hand.
 
         `cards` need be given only where they are not known here: they must agree with those that are. `called` are, for

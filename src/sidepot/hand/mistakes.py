@@ -17,7 +17,7 @@ from sidepot.hand.newcards import check_new
 from sidepot.hand.opening import showing_opens
 from sidepot.hand.streets import next_seat
 from sidepot.rules.rulebook import ExposedCards
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -56,9 +56,9 @@ def is_kept(hand: HandState, card: int) -> bool:
     return card >> 2 in (LIMIT_ACE_TO_FIVE if limit else ACE_TO_FIVE)
 
 
-def exposure(hand: HandState, whose: Whole, given: int | str) -> Exposed:
+def exposure(hand: HandState, whose: IntLike, given: int | str) -> Exposed:
     """A down card of this seat is seen by all. Raises IllegalAction where it holds no such card, or it is too late."""
-    seat = whole(whose, "the seat whose card is exposed")
+    seat = as_int(whose, "the seat whose card is exposed")
     had_cards = 0 <= seat < hand.plan.seats and bool((hand.live & ~hand.pending) >> seat & 1)
     if not had_cards or not is_dealing(hand):
         raise refusals.not_due(hand, "expose a card as it is dealt")

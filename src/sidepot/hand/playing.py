@@ -38,7 +38,7 @@ from sidepot.hand.result import nets as nets_of
 from sidepot.hand.setup import Setup
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 from sidepot.validation.type_checks import expect, expect_mapping, is_text
 
 BLINDS: Final = Stakes(blinds=(1, 2))
@@ -167,14 +167,14 @@ class MatchResult(msgspec.Struct, frozen=True):
 
 def match(
     players: Mapping[str, Player],
-    hands: Whole,
+    hands: IntLike,
     rng: Chance,
     *,
     game: Game | str = "holdem",
     limit: Limit | None = None,
     stakes: Stakes = BLINDS,
     house: Rulebook | str = CASH,
-    stack: Whole = 0,
+    stack: IntLike = 0,
 ) -> MatchResult:
     """Play so many hands, the button going on by one seat after each, all with the same `stack` again in each of them.
 
@@ -182,7 +182,7 @@ def match(
     naming the player, and Conflict or BadNotation for terms that cannot be.
     """
     expect(stakes, Stakes, "stakes")
-    count, chips = whole(hands, "hands"), whole(stack, "stack") or DEEP * stakes.min_bet
+    count, chips = as_int(hands, "hands"), as_int(stack, "stack") or DEEP * stakes.min_bet
     if count < 1:
         raise BadNotation(f"hands: 1 or more are played, not {count}")
     played, house = game_of(game), house_of(house)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sidepot.errors import BadNotation
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints
 
 
 class Pot(NamedTuple):
@@ -44,16 +44,16 @@ def pots(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke:
     Raises BadNotation where a number is not whole. `layered` says how they are made.
     """
     apart = [_part(one) for one in (parts if isinstance(parts, Iterable) else (parts,))]
-    put = whole_row(put, "what the seats put in")
+    put = as_ints(put, "what the seats put in")
     return layered(
-        put, whole(live, "the live seats"), whole(dead, "dead money"), apart, whole(broke, "the broke seats")
+        put, as_int(live, "the live seats"), as_int(dead, "dead money"), apart, as_int(broke, "the broke seats")
     )
 
 
 def _part(one: object) -> tuple[int, int]:
     if not isinstance(one, Sequence) or isinstance(one, str) or len(one) != 2:
         raise BadNotation(f"parts: a part is chips and a bit mask of seats, as in (60, 0b11), not {one!r:.60}")
-    return whole(one[0], "a part"), whole(one[1], "the seats of a part")
+    return as_int(one[0], "a part"), as_int(one[1], "the seats of a part")
 
 
 def layered(put: Sequence[int], live: int, dead: int = 0, parts: Parts = (), broke: int = 0) -> list[Pot]:
@@ -128,7 +128,7 @@ def uncalled(put: Sequence[int], live: int, *, all_in: bool = False, kept: int =
     >>> uncalled([4, 3, 2, 5], live=0b0110)
     [(0, 1), (3, 2)]
     """
-    return over_called(whole_row(put, "put"), whole(live, "live"), whole(kept, "kept"), all_in=all_in)
+    return over_called(as_ints(put, "put"), as_int(live, "live"), as_int(kept, "kept"), all_in=all_in)
 
 
 def over_called(put: Sequence[int], live: int, kept: int = 0, *, all_in: bool) -> list[tuple[int, int]]:

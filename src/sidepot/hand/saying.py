@@ -16,36 +16,36 @@ from sidepot.hand.newcards import tabled
 from sidepot.hand.winning.claims import BOTH_WAYS, HIGH_WAY, LOW_WAY, check_called
 from sidepot.hand.winning.showdown import is_last_claim
 from sidepot.rules.rulebook import Declaration
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
 
 
-def runs_chosen(hand: HandState, runs: Whole) -> RunChosen:
+def runs_chosen(hand: HandState, runs: IntLike) -> RunChosen:
     """How often a seat would have the rest of the board run."""
     if hand.due is not RUN:
         raise refusals.not_due(hand, "say how often the board is run")
-    count = whole(runs, "how often the board is run")
+    count = as_int(runs, "how often the board is run")
     if not 1 <= count <= hand.count:
         raise refusals.wrong_runs(hand, count)
     return RunChosen(hand.seat, count)
 
 
-def declaration(hand: HandState, ways: Whole) -> Declared:
+def declaration(hand: HandState, ways: IntLike) -> Declared:
     """For which halves of the pot a seat declares (PG-69)."""
     if hand.due is not DECLARE:
         raise refusals.not_due(hand, "declare")
     spoken = hand.setup.rulebook.declaration is Declaration.IN_TURN
-    way = whole(ways, "what is declared")
+    way = as_int(ways, "what is declared")
     if way not in (HIGH_WAY, LOW_WAY, BOTH_WAYS):
         raise refusals.wrong_ways(hand, way)
     return Declared(hand.seat, way, spoken)
 
 
-def shows(hand: HandState, cards: Cards | None, seat: Whole | None, called: Called) -> Shown:
+def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Called) -> Shown:
     """The hand that a seat tables, and the cards that it is said to play for each half."""
-    who = hand.seat if seat is None else whole(seat, "the seat that shows")
+    who = hand.seat if seat is None else as_int(seat, "the seat that shows")
     is_live = 0 <= who < hand.plan.seats and hand.betting.live >> who & 1 == 1
     may = is_live and not hand.shown >> who & 1
     if not may or (hand.due is not SHOW and (hand.due is not DONE or not hand.hole[who])):

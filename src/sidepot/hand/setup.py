@@ -14,7 +14,6 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.terms import PRIVATE, OpenTerms, check_place, check_terms
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.integers import whole_fields
 from sidepot.validation.type_checks import check_fields
 
 
@@ -42,7 +41,7 @@ class Owed(msgspec.Struct, frozen=True, gc=False):
     amount: int
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):

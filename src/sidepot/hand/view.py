@@ -16,7 +16,7 @@ from sidepot.games.limits import PotLimit
 from sidepot.hand import events, terms
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect
 
 SPECTATOR = -1
@@ -90,7 +90,7 @@ def redact(event: Event, seat: int) -> Event:
     show = _ALLOWED.get(type(event))
     if show is None:
         raise Conflict(f"event: only events of a hand are shown, and this is a {type(event).__name__}")
-    return show(event, seat if type(seat) is int else whole(seat, "seat"))
+    return show(event, seat if type(seat) is int else as_int(seat, "seat"))
 
 
 def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
@@ -100,7 +100,7 @@ def redact_log(log: Iterable[Event], seat: int) -> list[Event]:
 
 def view_of(hand: Hand, seat: int) -> Hand:
     """The hand as `seat` sees it: the fold of the events it may see. Needs the hand's log."""
-    return view_of_log(expect(hand, Hand, "hand").log, whole(seat, "seat"))
+    return view_of_log(expect(hand, Hand, "hand").log, as_int(seat, "seat"))
 
 
 def view_of_log(log: Iterable[Event], seat: int) -> Hand:

@@ -28,7 +28,7 @@ from sidepot.kernels.policy_hands import ACTS, CERTAIN, play_hands
 from sidepot.kernels.stepping import HIGH, LOW, OWED, POT, ROUND, SEAT, STREET, deal_tables, step_tables
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,7 +85,7 @@ class Batch:
         self.stakes: Stakes = Stakes(blinds=(1, 2)) if stakes is None else stakes
         self.rulebook: Rulebook = house_of(rulebook, "rulebook")
         self.players_left = players_left
-        stacks = (_DEEP,) * min(whole(seats, "seats"), 100)  # more are refused as 100 are
+        stacks = (_DEEP,) * min(as_int(seats, "seats"), 100)  # more are refused as 100 are
         setup = seat_hand(
             self.game, self.limit, self.stakes, self.rulebook, stacks, button=0, players_left=players_left
         )
@@ -132,7 +132,7 @@ class Batch:
         import numpy as np
 
         before, at, count = self._seated(stacks, tables, buttons)
-        seed, after, keep = whole(seed, "seed"), whole(after, "after"), whole(keep, "keep")
+        seed, after, keep = as_int(seed, "seed"), as_int(after, "after"), as_int(keep, "keep")
         if not 0 <= keep <= MOST_KEPT:
             raise BadNotation(f"keep: a hand has 0 to {MOST_KEPT} decisions, not {keep}")
         chances = cumulated(policy, self.seats)
@@ -173,7 +173,7 @@ class Batch:
         """
         given = None if decks is None else integers_of(_as_numbers(decks), "decks", A_DECK)
         before, at, count = self._seated(stacks, tables, buttons, 0 if given is None or not given.ndim else len(given))
-        seed, after = whole(seed, "seed"), whole(after, "after")
+        seed, after = as_int(seed, "seed"), as_int(after, "after")
         return BatchTables(self, before, at, count, state_of(seed, after), given)
 
     def _seated(
@@ -191,7 +191,7 @@ class Batch:
             raise BadNotation(f"stacks are from 0 to {MOST} chips, and somebody at each table has some")
         if at.ndim != 1 or not len(at) or at.min() < 0 or at.max() >= self.seats:
             raise BadNotation(f"buttons are seats from 0 to {self.seats - 1}")
-        count = max(len(before), len(at), decks) if tables is None else whole(tables, "tables")
+        count = max(len(before), len(at), decks) if tables is None else as_int(tables, "tables")
         if not 1 <= count <= MOST_TABLES:
             raise BadNotation(f"tables: 1 to {MOST_TABLES:,} tables are played at once, not {count}")
         if len(before) not in (1, count) or len(at) not in (1, count):

@@ -16,9 +16,9 @@ from sidepot.odds.in_pieces import answer_in_pieces, pieces_of_odds
 from sidepot.odds.plain import Progress
 from sidepot.odds.question import Spot, make_spot
 from sidepot.odds.tally import Odds, PotOdds, Tally, hand_odds, standard_error
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints, short
 from sidepot.validation.reader import unknown
-from sidepot.validation.type_checks import expect, expect_callable, short
+from sidepot.validation.type_checks import expect, expect_callable
 from sidepot.workers import Workers
 
 Engine = Literal["auto", "plain", "fast"]
@@ -61,8 +61,8 @@ def equity(
     Raises BadNotation and Conflict for the impossible, with the legal forms.
     """
     begun = perf_counter()
-    put, extra, seed = whole_row(put, "put"), whole(extra, "extra"), whole(seed, "seed")
-    samples = None if samples is None else whole(samples, "samples")
+    put, extra, seed = as_ints(put, "put"), as_int(extra, "extra"), as_int(seed, "seed")
+    samples = None if samples is None else as_int(samples, "samples")
     check_choices(exact, engine, plain_below, progress, workers)
     spot = plain.settled(make_spot(hands, board=board, dead=dead, game=game))
     if samples is not None:

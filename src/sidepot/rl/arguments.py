@@ -9,8 +9,9 @@ from typing import Final, Literal, get_args
 from sidepot.errors import BadNotation
 from sidepot.games.limits import limit_of
 from sidepot.games.stakes import Stakes
+from sidepot.validation.integers import short
 from sidepot.validation.reader import unknown
-from sidepot.validation.type_checks import expect, is_text, short
+from sidepot.validation.type_checks import expect, is_text
 
 Place = Literal["observation", "info"]
 MODES: Final = ("ansi",)

@@ -36,7 +36,7 @@ from sidepot.rl.arguments import MODES, Place, check_choices, check_options
 from sidepot.rl.observation import Eyes, layout
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -169,7 +169,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         for_all = isinstance(stacks, int) and not isinstance(stacks, bool)
         if seats is None:
             seats = max(min(SEATS, high), low) if for_all else len(self._row(stacks))
-        seats = whole(seats, "seats")
+        seats = as_int(seats, "seats")
         if not low <= seats <= high:
             raise BadNotation(f"{found.title} is played by {low} to {high}, not by {seats}")
         self.stacks = self._checked([stacks] * seats if for_all else stacks, seats)
@@ -230,11 +230,11 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         check_options(told)
         seats = len(self.possible_agents)
         stacks = self._checked(told["stacks"], seats) if "stacks" in told else self.stacks
-        given = whole(told.get("button", 0), "the button")
+        given = as_int(told.get("button", 0), "the button")
         if not 0 <= given < seats:
             raise BadNotation(f"the button lies at one of the seats 0 to {seats - 1}, not at {given}")
         if seed is not None:
-            self.random = random.Random(whole(seed, "the seed"))
+            self.random = random.Random(as_int(seed, "the seed"))
         drawn = self.random.randrange(seats)  # also where it is told: the same seed deals the same cards
         button = given if "button" in told else drawn
         self.hand = hand = Hand(self._setup(button, stacks))
@@ -250,7 +250,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         self._go_on()
         self._accumulate_rewards()
 
-    def step(self, action: Whole | None) -> None:
+    def step(self, action: IntLike | None) -> None:
         """The agent whose turn it is acts. Raises IllegalAction for an illegal act, and nothing has changed."""
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -258,7 +258,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
             return
         may = options(self.hand, explain=False)
         command = self.actions.command(
-            -1 if action is None else whole(action, "an action"), self.eyes[may.seat].look(), may
+            -1 if action is None else as_int(action, "an action"), self.eyes[may.seat].look(), may
         )
         do(self.hand, command)
         self._cumulative_rewards[agent] = 0
@@ -328,7 +328,7 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
         """Stacks as plain ints. Raises BadNotation."""
         if isinstance(stacks, Iterable) and not isinstance(stacks, str):
             with suppress(BadNotation):
-                return tuple([whole(stack, "a stack") for stack in stacks])
+                return tuple([as_int(stack, "a stack") for stack in stacks])
         raise BadNotation(f"stacks are one number of chips, or one for each seat, 1 or more, not {stacks!r:.200}")
 
     def _go_on(self) -> None:

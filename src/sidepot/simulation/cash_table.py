@@ -31,7 +31,7 @@ from sidepot.table.settlement import Payment
 from sidepot.table.state import TableState
 from sidepot.table.table import Table
 from sidepot.table.table_rules import TableRules
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect_callable, expect_row
 
 HAND_MS: Final = 100_000  # a hand takes so long, in virtual time: 36 an hour
@@ -112,7 +112,7 @@ class Simulation:
             raise BadNotation(f"voids: expected a chance from 0 to 1, not {voids!r:.60}")
         if on_hand is not None:
             expect_callable(on_hand, "on_hand", "a function of a hand and how it began")
-        hand_ms = whole(hand_ms, "hand_ms")
+        hand_ms = as_int(hand_ms, "hand_ms")
         self.table = Table(rules)
         self.rng = rng
         self.voids = voids
@@ -136,7 +136,7 @@ class Simulation:
 
     def run(self, hands: int, advance: Callable[[int], None] = lambda steps: None) -> Simulated:
         """So many hands more, or until something is found that cannot be."""
-        hands = whole(hands, "hands")
+        hands = as_int(hands, "hands")
         started = perf_counter()
         try:
             for _ in range(hands):

@@ -20,7 +20,7 @@ from sidepot.table import events as e
 from sidepot.table.draw import FirstDraw
 from sidepot.table.places import by_seat
 from sidepot.table.table_rules import check_stakes
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 
 if TYPE_CHECKING:
     from sidepot.table.state import TableState
@@ -135,7 +135,7 @@ def draw_button(table: TableState, player: str, said: c.DrawButton, at: int) -> 
         choosing.check_first_button(table, draw)
         yield e.ButtonDrawn(draw.seat, draw)
     else:
-        seat = whole(draw, "the seat with the button")
+        seat = as_int(draw, "the seat with the button")
         choosing.check_first_button(table, seat)
         yield e.ButtonDrawn(seat)
 

@@ -15,7 +15,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.table.chips import ChipSet
 from sidepot.table.piles import Pile
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 
 class Why(StrEnum):
@@ -45,7 +45,7 @@ class Row(msgspec.Struct, frozen=True):
     amount: int
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
     @property
     def cite(self) -> Cite:

@@ -18,7 +18,7 @@ import msgspec
 from sidepot.cards import RANKS, STANDARD_DECK, Deck, find_duplicate, rank_of, text
 from sidepot.errors import Cite, Conflict
 from sidepot.rules.table_choices import FirstButton
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 HIGH_CARD: Final = Cite("PG", "48")
 FIRST_JACK: Final = Cite("PG", "47")
@@ -34,7 +34,7 @@ class FirstDraw(msgspec.Struct, frozen=True):
     seat: int
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if self.seat != drawn_seat(self.rule, self.dealt):
             raise Conflict(
                 f"by these cards seat {drawn_seat(self.rule, self.dealt) + 1} deals, not seat {self.seat + 1}"

@@ -9,7 +9,7 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.table.making import fewest
 from sidepot.validation import quantities as q
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +23,7 @@ class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts: tuple[tuple[q.SomeChips, q.SomeOfKind], ...] = ()
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         values = [value for value, _ in self.counts]
         if values != sorted(set(values)):
             raise Conflict(f"a pile lists each denomination once, the smallest first, not {values}")

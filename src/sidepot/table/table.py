@@ -43,8 +43,8 @@ from sidepot.table.places import State
 from sidepot.table.settlement import HOUSE
 from sidepot.table.state import TableState
 from sidepot.table.table_rules import Straddle, TableRules
-from sidepot.validation.integers import whole_arguments, whole_fields
-from sidepot.validation.type_checks import expect, expect_row, short
+from sidepot.validation.integers import int_arguments, short
+from sidepot.validation.type_checks import check_fields, expect, expect_row
 
 
 class Table(TableState):
@@ -82,7 +82,7 @@ class Table(TableState):
 
     # ---- the funnel: command, check, event, apply
 
-    @whole_arguments
+    @int_arguments
     def do(self, command: c.AnyCommand, player: str = "", at: int = 0) -> tuple[Event, ...]:
         """Carry out a command of `player` ("": of the house) at the time `at`; what happened by it.
 
@@ -268,7 +268,7 @@ def _check_given(command: object, player: object) -> None:
     if not isinstance(command, msgspec.Struct):
         raise BadNotation(f"command: expected a command of a table, as in Sit(seat=0, chips=100), not {short(command)}")
     expect(player, str, "player")
-    whole_fields(command)
+    check_fields(command)
 
 
 def replay(log: Iterable[Event]) -> Table:

@@ -21,7 +21,7 @@ import msgspec
 from sidepot.errors import Conflict, NotDue
 from sidepot.tournament.cited import TOGETHER
 from sidepot.tournament.schedule import Break, Item
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 
 class Reading(NamedTuple):
@@ -68,7 +68,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     begun: bool = False
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         last = len(self.lengths) - 1
         if last < 0 or min(self.lengths) < 1:
             raise Conflict("a clock has one level at least, and each lasts some time")

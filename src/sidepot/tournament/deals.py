@@ -23,7 +23,7 @@ import msgspec
 from sidepot.errors import Cite, Conflict
 from sidepot.tournament.icm import check_stacks, icm
 from sidepot.tournament.payouts import PayTerms
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints
 
 DEAL: Final = Cite("RRP-11", "tournament/deal")
 
@@ -96,7 +96,7 @@ def agreed_deal(
     Nobody gets less than the lowest prize left, which is theirs already, unless all agreed to it (`below_lowest`).
     """
     held, prizes, keep_for_first = _plain(tuple(stacks.values()), prizes, keep_for_first)
-    amounts = {name: whole(amount, f"the amount of {name}") for name, amount in amounts.items()}
+    amounts = {name: as_int(amount, f"the amount of {name}") for name, amount in amounts.items()}
     left, lowest = _left(held, prizes, keep_for_first)
     missing = [name for name in stacks if name not in amounts]
     if missing:
@@ -150,7 +150,7 @@ def whole_shares(shares: Sequence[Fraction | float], total: int, stacks: Sequenc
 
 def _plain(stacks: Sequence[int], prizes: Sequence[int], kept: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """Stacks, prizes and what is kept for the winner, as plain ints. Raises BadNotation for anything else."""
-    return whole_row(stacks, "stacks"), whole_row(prizes, "prizes"), whole(kept, "what is kept for the winner")
+    return as_ints(stacks, "stacks"), as_ints(prizes, "prizes"), as_int(kept, "what is kept for the winner")
 
 
 def _left(stacks: Sequence[int], prizes: Sequence[int], keep_for_first: int) -> tuple[int, int]:

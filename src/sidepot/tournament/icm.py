@@ -22,7 +22,7 @@ import msgspec
 
 from sidepot.cards import Below
 from sidepot.errors import BadNotation, Conflict
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints
 from sidepot.validation.type_checks import is_text
 
 EXACT: Final = 15  # players whom all sets are counted for; one more takes twice as long
@@ -56,7 +56,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[float]) -> Worth:
 def finishes(stacks: Sequence[int], places: int = 0) -> tuple[tuple[float, ...], ...]:
     """The chance of each player to finish in each of the first `places` (0: in all of them)."""
     stacks = check_stacks(stacks)
-    places = min(whole(places, "places"), len(stacks)) or len(stacks)
+    places = min(as_int(places, "places"), len(stacks)) or len(stacks)
     rows = _count(stacks, places) if len(stacks) <= EXACT else _race_places(stacks, places)
     columns = [_alike(stacks, [row[place] for row in rows]) for place in range(places)]
     return tuple(zip(*columns, strict=True))
@@ -214,7 +214,7 @@ def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samp
     That is never zero: a player without a prize in all of them might have won the largest in one more.
     """
     stacks = check_prizes(stacks, prizes)
-    samples = whole(samples, "samples")
+    samples = as_int(samples, "samples")
     if samples < 2:
         raise Conflict(f"it takes two races or more to know how far off they are, not {samples}")
     players = range(len(stacks))
@@ -236,7 +236,7 @@ def icm_about(stacks: Sequence[int], prizes: Sequence[float], below: Below, samp
 
 def check_stacks(stacks: Sequence[int]) -> tuple[int, ...]:
     """The stacks as plain ints. Raises BadNotation, and Conflict unless somebody is left, and everybody with chips."""
-    plain = whole_row(stacks, "stacks")
+    plain = as_ints(stacks, "stacks")
     if not plain:
         raise Conflict("there are no stacks")
     for player, stack in enumerate(plain, 1):
@@ -252,7 +252,7 @@ def check_prizes(stacks: Sequence[int], prizes: Sequence[float]) -> tuple[int, .
         raise BadNotation(f"prizes: expected a list of numbers, the first prize first, not {prizes!r:.60}")
     for prize in prizes:
         if not _is_number(prize):
-            raise BadNotation(f"prizes: this is a number, not {prize!r}")
+            raise BadNotation(f"prizes: expected a number, not {prize!r}")
     if not prizes:
         raise Conflict("there are no prizes to be won")
     if len(prizes) > len(stacks):

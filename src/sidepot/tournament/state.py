@@ -23,9 +23,9 @@ from sidepot.tournament.mystery import Envelopes
 from sidepot.tournament.points import Point
 from sidepot.tournament.steps import Course, Step
 from sidepot.tournament.structure import Level, Structure
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int, short
 from sidepot.validation.reader import unknown
-from sidepot.validation.type_checks import expect, short
+from sidepot.validation.type_checks import expect
 
 _CACHES: Final = ("chances", "hall", "seen", "base", "points", "known_course")  # they save work, and can be made anew
 
@@ -74,7 +74,7 @@ class TournamentState:
     ) -> None:
         expect(structure, Structure, "structure")
         seed, by = expect(seed, str, "seed"), expect(by, str, "by")
-        at = whole(at, "at")
+        at = as_int(at, "at")
         self.announced = structure, real, draft
         self.seed = seed or structure.name
         self.clear()

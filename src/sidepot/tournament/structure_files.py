@@ -42,7 +42,7 @@ from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import MINUTE, Break, Item, Level
 from sidepot.tournament.structure import EntryTerms, Structure
 from sidepot.validation.problems import as_type
-from sidepot.validation.reader import as_table, as_text, at_place, check_keys, said, toml_of
+from sidepot.validation.reader import as_table, as_text, at_place, check_keys, quoted, toml_of
 from sidepot.validation.toml_text import changed, inline, lines_of, toml_text
 from sidepot.validation.type_checks import expect, expect_row
 
@@ -131,8 +131,8 @@ def _chips(value: object) -> ChipSet:
 def _rulebook(data: dict[str, object]) -> Rulebook:
     house, changes = data.pop("house", TDA_2013.name), data.pop("rulebook", {})
     if not isinstance(changes, dict):
-        raise BadNotation(f'rulebook: this is a table of choices that are changed, and house = "tda-2024" names a house'
-                          f", not {said(changes)}")  # fmt: skip
+        raise BadNotation(f'rulebook: expected a table of changed choices, and house = "tda-2024" names a house'
+                          f", not {quoted(changes)}")  # fmt: skip
     with at_place("house"):
         book = find_house(as_text(house, ""))
     check_keys(changes, Rulebook.__struct_fields__, "rulebook", "a rulebook")
@@ -141,13 +141,13 @@ def _rulebook(data: dict[str, object]) -> Rulebook:
 
 def _schedule(value: object, mix: Mix) -> Iterator[Item]:
     if not isinstance(value, list):
-        raise BadNotation(f"schedule: this is a list of levels and breaks, not {said(value)}")
+        raise BadNotation(f"schedule: expected a list of levels and breaks, not {quoted(value)}")
     number = 0
     for at, table in enumerate(value):
         if not isinstance(table, dict):
             raise BadNotation(
-                f"schedule, item {at + 1}: this is a table, as in {{ blinds = [25, 50], minutes = 20 }} or "
-                f"{{ break = 10 }}, not {said(table)}"
+                f"schedule, item {at + 1}: expected a table, as in {{ blinds = [25, 50], minutes = 20 }} or "
+                f"{{ break = 10 }}, not {quoted(table)}"
             )
         if "break" in table:
             where = f"schedule, the break after level {number}"
@@ -177,7 +177,7 @@ def _all_stakes(table: Mapping[str, object], mix: Mix) -> Iterator[Stakes]:
         raise BadNotation("the amounts stand in the tables of `games`, or in one table for all games, and not in both")
     tables = table["games"]
     if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
-        raise BadNotation("games: this is a list of tables, one for each game of the mix")
+        raise BadNotation("games: expected a list of tables, one for each game of the mix")
     for number, each in enumerate(tables, 1):
         check_keys(each, STAKES_KEYS, f"game {number}", "a game")
         yield as_type(each, Stakes, f"game {number}")
@@ -197,7 +197,7 @@ def _part_for(table: Mapping[str, object], mix: Mix, at: int) -> dict[str, objec
 
 def _minutes(value: Any, key: str) -> int:
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= MOST_MINUTES:
-        raise BadNotation(f"{key}: this is a number of minutes, not {said(value)}")
+        raise BadNotation(f"{key}: expected a number of minutes, not {quoted(value)}")
     return round(value * MINUTE)
 
 

@@ -35,8 +35,8 @@ from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, check_text, decode, encode, since
 from sidepot.tournament.structure import ROUNDS
 from sidepot.tournament.underway import Doing
-from sidepot.validation.integers import whole_arguments, whole_fields
-from sidepot.validation.type_checks import short
+from sidepot.validation.integers import int_arguments, short
+from sidepot.validation.type_checks import check_fields
 
 
 class Tournament(TournamentState):
@@ -87,7 +87,7 @@ class Tournament(TournamentState):
 
     # ---- commands
 
-    @whole_arguments
+    @int_arguments
     def do(self, command: c.AnyCommand, now: int, *, by: str = "", expect: int | None = None) -> Step:
         """Carry a command out at the time `now`, and return its step. An error leaves everything as it was.
 
@@ -98,7 +98,7 @@ class Tournament(TournamentState):
                 f"command: expected a command of a tournament, as in Register('ann'), not {short(command)}"
             )
         self._check(now, expect)
-        whole_fields(command)
+        check_fields(command)
         check_text(command, by)
         if isinstance(command, c.Undo):
             return self._log(now, by, command, corrections.undo(self, command, now))
@@ -136,7 +136,7 @@ class Tournament(TournamentState):
             raise
         return self._log(now, by, command, doing.events), doing.hand
 
-    @whole_arguments
+    @int_arguments
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
         """Begin a hand at a table; deal it, play it, and bring it to `end_hand`.
 
@@ -148,7 +148,7 @@ class Tournament(TournamentState):
             raise NotDue(f"no hand is on at table {table}", code="no_hand")
         return hand
 
-    @whole_arguments
+    @int_arguments
     def end_hand(self, table: int, hand: Hand, now: int, *, by: str = "") -> Step:
         """Bring a finished hand: its table pays it out, and players without chips are out."""
         return self.do(self.result_of(table, hand), now, by=by)

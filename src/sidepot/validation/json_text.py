@@ -4,7 +4,7 @@
 >>> read_json('{"name": "friday",\\n "seats": "nine"}', msgspec.json.Decoder(dict[str, int | str]), "a table") and None
 >>> read_json('{"blinds": 1,\\n "seats": "nine"}', msgspec.json.Decoder(dict[str, int]), "a table")
 Traceback (most recent call last):
-sidepot.errors.BadNotation: line 2: seats: this is a whole number, not 'nine'
+sidepot.errors.BadNotation: line 2: seats: expected an integer, not 'nine'
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, SidepotError
-from sidepot.validation.problems import Steps, joined, misfit, path_text, placed, refused
+from sidepot.validation.problems import Steps, find_problem, joined, path_text, placed, refused
 from sidepot.validation.reader import decoded_text, not_text
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ def json_error(
 
     value = _value(text, within)
     if isinstance(error, msgspec.ValidationError) and value:
-        steps, told = misfit(error, wanted, *value, shows=shows)
+        steps, told = find_problem(error, wanted, *value, shows=shows)
         path = joined(path_text(within), told.place)
         if not path and first_line:
             told = BadNotation(f"this is not {what}: {told.said}", hint=told.hint, near=told.near)
@@ -87,7 +87,7 @@ def json_error(
     at, right = found
     if " " > text[at : at + 1] > "":
         return BadNotation("text stays in one line", hint="write a line break in it as \\n").at(line_at(at))
-    told = BadNotation(f"this is no JSON: {_sign(text, at)}", hint=right)
+    told = BadNotation(f"invalid JSON: {_sign(text, at)}", hint=right)
     return told.at(f"column {at - text.rfind(chr(10), 0, at)}").at(line_at(at))
 
 

@@ -5,7 +5,7 @@ value beside its type (`msgspec.inspect`), in the order in which msgspec reads i
 
 >>> as_type({"seats": "nine"}, dict[str, int], "friday.toml")
 Traceback (most recent call last):
-sidepot.errors.BadNotation: friday.toml: seats: this is a whole number, not 'nine'
+sidepot.errors.BadNotation: friday.toml: seats: expected an integer, not 'nine'
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from msgspec import inspect
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.validation.integers import out_of_bounds
-from sidepot.validation.reader import at_place, nearest, said, unknown
+from sidepot.validation.reader import at_place, nearest, quoted, unknown
 
 T = TypeVar("T")
 
 RIGHT: Final = {
     inspect.BoolType: "true or false",
-    inspect.IntType: "a whole number",
+    inspect.IntType: "an integer",
     inspect.FloatType: "a number",
     inspect.StrType: "text in quotes",
     inspect.ListType: "a list [...]",
@@ -82,7 +82,7 @@ def as_type(value: object, wanted: type[T], where: str) -> T:
         with at_place(where):
             return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        told = misfit(error, wanted, value).error
+        told = find_problem(error, wanted, value).error
         raise placed(told, joined(where, told.place)) from None
 
 
@@ -109,7 +109,7 @@ def path_text(steps: Iterable[str | int]) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps).lstrip(".")
 
 
-def misfit(
+def find_problem(
     error: msgspec.ValidationError, wanted: object, value: object = _NOTHING, *, shows: bool = True, strict: bool = True
 ) -> Problem:
     """What msgspec refused, in plain words; `shows` lets the error repeat what stands there.
@@ -123,7 +123,7 @@ def misfit(
     return Problem((*found.steps, *found.more), placed(found.error, path_text(found.steps)))
 
 
-def misfit_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:
+def find_problem_of_field(model: object, name: str, value: object, *, strict: bool) -> BadNotation:
     """What does not fit in the value of one field of a struct, in plain words that do not repeat it."""
     kind = _within(_type(model), name, {})
     found = next(_Look(False, strict).wrong(value, kind, ()), None)
@@ -181,7 +181,7 @@ class _Look(NamedTuple):
         """What does not fit, the first thing first; nothing where everything does."""
         choices = _choices(kind)
         if isinstance(value, float) and isinf(value):  # JSON has no such number, but may have more digits
-            yield _Wrong(steps, BadNotation("this is a number beyond all bounds", code="out_of_bounds"))
+            yield _Wrong(steps, BadNotation("the number is too large", code="out_of_bounds"))
         if any(type(one) not in _PYTHON and not _words_of(one) for one in choices):
             for key, one in _items(value):  # anything may stand here, or something of which nothing is known
                 yield from self.wrong(one, inspect.AnyType(), (*steps, key))
@@ -203,28 +203,28 @@ class _Look(NamedTuple):
         numbers = [one for one in _choices(kind) if not isinstance(one, inspect.NoneType)]
         if within is not None and all(isinstance(one, inspect.IntType | inspect.FloatType) for one in numbers):
             word = "an integer" if isinstance(numbers[0], inspect.IntType) else "a number"
-            not_this = f", not {said(value)}" if self.shows else ""
+            not_this = f", not {quoted(value)}" if self.shows else ""
             return BadNotation(f"expected {word} from {within[0]} to {within[1]}{not_this}")
-        return BadNotation(f"this is {_right(kind)}{self._not_this(value)}")
+        return BadNotation(f"expected {_right(kind)}{self._not_this(value)}")
 
     def _not_this(self, value: object) -> str:
         if self.shows:
-            return f", not {said(value)}"
+            return f", not {quoted(value)}"
         return f", not {FOUND.get(type(value), 'null' if value is None else type(value).__name__)}"
 
     def _beyond(self, value: object, kind: inspect.Type, one: inspect.Type) -> BadNotation:
         """The error for a value of the right type that is too small, too large, too long, or none of some words."""
         if any(map(_words_of, _choices(kind))):
-            return unknown(f"there is no {said(value)}", value, _names(kind))
+            return unknown(f"there is no {quoted(value)}", value, _names(kind))
         if isinstance(value, int | float) and (within := _within_bounds(kind)) is not None:
-            return out_of_bounds("", *within, said(value) if self.shows else "")
+            return out_of_bounds("", *within, quoted(value) if self.shows else "")
         limit = _limit(value, one)
-        shown = f", not {said(value)}" if self.shows else ""
-        return BadNotation(f"this is {_right(kind)}{limit and ' '}{limit}{shown}")
+        shown = f", not {quoted(value)}" if self.shows else ""
+        return BadNotation(f"expected {_right(kind)}{limit and ' '}{limit}{shown}")
 
     def _wrong_list(self, value: Sequence[object], kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
         if limit := _limit(value, kind):
-            yield _Wrong(steps, BadNotation(f"this is {RIGHT[type(kind)]} {limit}{', not a list' * self.shows}"))
+            yield _Wrong(steps, BadNotation(f"expected {RIGHT[type(kind)]} {limit}{', not a list' * self.shows}"))
         for at, one in enumerate(value):
             yield from self.wrong(one, _within(kind, at, value), (*steps, at))
 
@@ -243,9 +243,9 @@ class _Look(NamedTuple):
             given = value[tag]
             if given not in [one.tag for one in structs]:
                 told = (
-                    unknown(f"there is no {said(given)}", given, _names(kind))
+                    unknown(f"there is no {quoted(given)}", given, _names(kind))
                     if isinstance(given, str)
-                    else BadNotation(f"this is text in quotes{self._not_this(given)}")
+                    else BadNotation(f"expected text in quotes{self._not_this(given)}")
                 )
                 yield _Wrong((*steps, tag), told)
                 return
@@ -254,7 +254,7 @@ class _Look(NamedTuple):
 
     def _wrong_items(self, value: dict[str | int, object], kind: inspect.Type, steps: Steps) -> Iterator[_Wrong]:
         if limit := _limit(value, kind):
-            yield _Wrong(steps, BadNotation(f"this is {RIGHT[type(kind)]} {limit}"))
+            yield _Wrong(steps, BadNotation(f"expected {RIGHT[type(kind)]} {limit}"))
         key_type = kind.key_type if isinstance(kind, inspect.DictType) else inspect.AnyType()
         for key, one in value.items():
             number = _number_of(key, _choices(key_type))
@@ -269,7 +269,7 @@ class _Look(NamedTuple):
             if isinstance(key, str) and key in fields:
                 yield from self.wrong(one, fields[key].type, (*steps, key))
             elif key != struct.tag_field and struct.forbid_unknown_fields:
-                told = unknown(f"there is no key {said(key)}", key, fields, lead="the keys are")
+                told = unknown(f"there is no key {quoted(key)}", key, fields, lead="the keys are")
                 yield _Wrong(steps, told, (key,))
         for name, field in fields.items():
             if field.required and name not in value:

@@ -2,7 +2,7 @@
 
 A field names its quantity once, as in `chips: q.Chips`. Whatever reads it refuses a number outside these bounds, and
 never takes it for another one: the JSON of a page, a socket or a program, a file, an act at the command line. The
-schemas have the same bounds. `whole.whole_fields` does the same for a command that a program makes itself.
+schemas have the same bounds. `type_checks.check_fields` does the same for a struct that a program makes itself.
 
 `Some...` is one at least. `Any...` may also be -1 (a table: 0), where a field says what that means: any seat, no limit,
 what is usual.

@@ -77,7 +77,7 @@ def toml_of(text: str | bytes, what: str, path: str = "") -> dict[str, object]:
         except RecursionError:
             raise BadNotation(f"lists and tables are nested too deep to be {what}") from None
         except ValueError as error:  # TOMLDecodeError, and numbers of thousands of digits
-            raise BadNotation(f"this is no TOML: {error}", hint=TOML_HINT, place=_broken_line(file)) from None
+            raise BadNotation(f"invalid TOML: {error}", hint=TOML_HINT, place=_broken_line(file)) from None
 
 
 def _broken_line(file: str) -> str:
@@ -105,28 +105,28 @@ def package_toml(package: str, name: str) -> dict[str, Any]:
 def as_text(value: object, where: str, *, or_empty: bool = False) -> str:
     """Text in one line, so that it can stand in a table or a heading."""
     if not isinstance(value, str) or not (value.strip() or or_empty) or not can_be_shown(value):
-        raise BadNotation(f"this is text in quotes, in one line, not {said(value)}", place=where)
+        raise BadNotation(f"expected text in quotes, in one line, not {quoted(value)}", place=where)
     return value
 
 
-def as_number(value: object, where: str, what: str = "a whole number", least: int = 0, most: int = MOST) -> int:
+def as_number(value: object, where: str, what: str = "an integer", least: int = 0, most: int = MOST) -> int:
     """A whole number within bounds; `what` says what is counted, and the bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadNotation(f"this is {what}, not {said(value)}", place=where)
+        raise BadNotation(f"expected {what}, not {quoted(value)}", place=where)
     return value
 
 
 def as_yes_no(value: object, where: str) -> bool:
     """`true` or `false`."""
     if not isinstance(value, bool):
-        raise BadNotation(f"this is true or false, without quotes, not {said(value)}", place=where)
+        raise BadNotation(f"expected true or false, without quotes, not {quoted(value)}", place=where)
     return value
 
 
 def as_list(value: object, where: str, example: str) -> list[object]:
     """A list of anything."""
     if not isinstance(value, list):
-        raise BadNotation(f"this is a list, as in {example}, not {said(value)}", place=where)
+        raise BadNotation(f"expected a list, as in {example}, not {quoted(value)}", place=where)
     return value
 
 
@@ -134,14 +134,14 @@ def as_one_of(value: object, names: Iterable[str], where: str) -> str:
     """One of these names."""
     known = [str(name) for name in names]
     if value not in known:
-        raise unknown(f"there is no {said(value)}", value, known, place=where)
+        raise unknown(f"there is no {quoted(value)}", value, known, place=where)
     return str(value)
 
 
 def as_table(value: object, where: str, keys: Sequence[str], what: str, example: str) -> dict[str, object]:
     """A table with none but these keys."""
     if not isinstance(value, dict):
-        raise BadNotation(f"this is a table, as in {example}, not {said(value)}", place=where)
+        raise BadNotation(f"expected a table, as in {example}, not {quoted(value)}", place=where)
     check_keys(value, keys, where, what)
     return value
 
@@ -160,16 +160,16 @@ def check_keys(table: Mapping[str, object], keys: Sequence[str], where: str, wha
     for key in table:
         if key not in keys:
             plain = key.lower().replace("-", "_")
-            raise unknown(f"there is no key {said(key)}", plain, keys, lead=f"{what} has", place=where)
+            raise unknown(f"there is no key {quoted(key)}", plain, keys, lead=f"{what} has", place=where)
 
 
 # ---- what an error says
 
 
-def said(value: object) -> str:
+def quoted(value: object) -> str:
     """A value of a file as an error repeats it: in one line, never long, a number never with thousands of digits."""
     if isinstance(value, int) and abs(value) > MOST:
-        return "a number beyond all bounds"
+        return "a number that is too large"
     if value is None:
         return "null"
     if not isinstance(value, str | int | float):

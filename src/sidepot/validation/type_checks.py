@@ -21,7 +21,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, Union, g
 import msgspec
 
 from sidepot.errors import BadNotation
-from sidepot.validation.integers import REAL, bounded, bounded_row, bounds_of, out_of_bounds, whole, whole_row
+from sidepot.validation.integers import as_int, as_ints, out_of_bounds, short
 from sidepot.validation.reader import unknown
 
 T = TypeVar("T")
@@ -50,6 +50,7 @@ EXAMPLES: Final = {
 
 NAMES: Final = {"HandState": "Hand"}  # what a caller calls it
 WORDS: Final = {str: "text", bool: "True or False", float: "a number", int: "an int", dict: "a dict"}
+_REAL: Final = (int, float)  # a tuple: `int | float` would be made anew for each field
 _MOST: Final = 64  # combinations of types that are remembered for one struct
 
 
@@ -95,15 +96,6 @@ def wrong_type(value: object, kinds: Sequence[type], what: str) -> BadNotation:
     return BadNotation(f"{what}: expected {_words(kinds)}{as_in}, not {short(value)}")
 
 
-def short(value: object) -> str:
-    """A value as an error repeats it: never long."""
-    try:
-        text = repr(value)
-    except Exception:  # any fault of the caller's own class
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
 def _words(kinds: Sequence[type]) -> str:
     names = [WORDS.get(kind) or _with_article(NAMES.get(kind.__name__, kind.__name__)) for kind in kinds]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
@@ -144,7 +136,7 @@ def check_fields(struct: msgspec.Struct) -> None:
                 _keep(struct, name, values[at], read)
         for at, name, least, most in fields.bounds:
             number = values[at]
-            if number is not None and isinstance(number, REAL) and not least <= number <= most:
+            if number is not None and isinstance(number, _REAL) and not least <= number <= most:
                 raise out_of_bounds(name, least, most, short(number))
         return
     changed = False
@@ -171,7 +163,8 @@ def _fields_of(kind: type[msgspec.Struct]) -> _Fields:
     deep = tuple([(at, name, read) for at, (name, read) in enumerate(each) if _is_deep(hints[name])])
     known = [(at, name, bounds_of(hints[name])) for at, name in enumerate(names)]
     bounds = tuple([(at, name, *found) for at, name, found in known if found is not None])
-    return _Fields(attrgetter(*names, names[0]), each, deep, bounds, set())
+    values = attrgetter(*names, names[0]) if names else lambda struct: ()  # two names or more: a tuple
+    return _Fields(values, each, deep, bounds, set())
 
 
 def _is_deep(hint: object) -> bool:
@@ -190,7 +183,7 @@ def _reader(hint: object) -> Reader:
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         bounds = bounds_of(hint)
-        return _reader(parts[0]) if bounds is None else bounded(_reader(parts[0]), *bounds)
+        return _reader(parts[0]) if bounds is None else _bounded(_reader(parts[0]), *bounds)
     if origin in (UnionType, Union):
         return _union(parts)
     if origin is tuple:
@@ -203,7 +196,7 @@ def _reader(hint: object) -> Reader:
         kind = origin if isinstance(origin, type) else object
         return lambda value, what: expect(value, kind, what)
     if hint is int:
-        return whole
+        return as_int
     if hint is bool:
         return _yes_no
     if hint is float:
@@ -252,7 +245,10 @@ def _number(value: object, what: str) -> float:
 def _union(parts: tuple[object, ...]) -> Reader:
     """One of several types: text is tried as the name of an enum only where text itself is not accepted."""
     may_miss = NoneType in parts
-    others = tuple([part for part in parts if part is not NoneType])
+    words = tuple([word for part in parts if get_origin(part) is Literal for word in get_args(part)])
+    others: tuple[object, ...] = tuple([one for one in parts if one is not NoneType and get_origin(one) is not Literal])
+    if words:
+        others = (*others, Literal[words])
     if len(others) == 1:
         only = _reader(others[0])
         return lambda value, what: None if value is None and may_miss else only(value, what)
@@ -272,9 +268,9 @@ def _union(parts: tuple[object, ...]) -> Reader:
 def _tuple(parts: tuple[object, ...]) -> Reader:
     if parts[1:] == (...,):
         if parts[0] is int:
-            return whole_row
+            return as_ints
         if get_args(parts[0])[:1] == (int,) and (bounds := bounds_of(parts[0])) is not None:
-            return bounded_row(*bounds)
+            return _bounded_row(*bounds)
         return _row_of(parts[0])
     readers = [_reader(part) for part in parts]
 
@@ -315,3 +311,41 @@ def _row(values: object, what: str, right: str) -> tuple[object, ...]:
     if isinstance(values, Iterable) and not isinstance(values, str | bytes | dict):
         return tuple(values)
     raise BadNotation(f"{what}: expected {right}, not {short(values)}")
+
+
+# ---- bounds
+
+
+def bounds_of(hint: object) -> tuple[int, int] | None:
+    """The bounds of a number, or of a number or None; None where its type has none."""
+    some = (hint,) if get_origin(hint) in (Annotated, tuple) else get_args(hint)
+    for part in some:
+        for meta in getattr(part, "__metadata__", ()):
+            if isinstance(meta, msgspec.Meta) and meta.ge is not None and meta.le is not None:
+                return int(meta.ge), int(meta.le)
+    return None
+
+
+def _bounded(read: Reader, least: int, most: int) -> Reader:
+    """The same reader, which refuses numbers outside these bounds."""
+
+    def check(value: object, what: str) -> object:
+        found = read(value, what)
+        if found is not None and isinstance(found, _REAL) and not least <= found <= most:
+            raise out_of_bounds(what, least, most, short(found))
+        return found
+
+    return check
+
+
+def _bounded_row(least: int, most: int) -> Callable[[object, str], tuple[int, ...]]:
+    """Like `as_ints`, which refuses numbers outside these bounds."""
+
+    def read(values: object, what: str) -> tuple[int, ...]:
+        row = as_ints(values, what)
+        for number in row:
+            if not least <= number <= most:
+                raise out_of_bounds(what, least, most, short(number))
+        return row
+
+    return read

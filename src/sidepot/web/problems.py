@@ -17,7 +17,7 @@ from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.rules.clauses import Said, say
-from sidepot.validation.problems import misfit_of_field, placed
+from sidepot.validation.problems import find_problem_of_field, placed
 from sidepot.web.logs import trouble
 from sidepot.web.requests import GIVEN, Ask
 from sidepot.web.security.throttle import TooOften, WrongPassword
@@ -135,9 +135,9 @@ def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
     parameter = part.parsed_fn_signature.parameters.get(name)
     shown = getattr(parameter and parameter.kwarg_definition, "name", None) or name
     if name == "data":
-        return misfit_of_field(part.signature_model, name, request.scope["state"].get(GIVEN), strict=True)
+        return find_problem_of_field(part.signature_model, name, request.scope["state"].get(GIVEN), strict=True)
     value = request.query_params.get(shown, request.path_params.get(name))
-    return placed(misfit_of_field(part.signature_model, name, value, strict=False), shown)
+    return placed(find_problem_of_field(part.signature_model, name, value, strict=False), shown)
 
 
 def too_deep(_: Ask, __: RecursionError) -> Response[Refusal]:

@@ -17,7 +17,7 @@ from sidepot.hand.raising import allows
 from sidepot.hand.refusals import not_due
 from sidepot.hand.streets import next_seat
 from sidepot.hand.terms import Added, Borrowed, Consented, MarkerOffered, OpenTerms
-from sidepot.validation.integers import Whole, whole
+from sidepot.validation.integers import IntLike, as_int
 
 if TYPE_CHECKING:
     from sidepot.hand.state import HandState
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
 # ---- what may be done
 
 
-def bought(hand: HandState, amount: Whole) -> Added:
+def bought(hand: HandState, amount: IntLike) -> Added:
     """Chips for cash, in turn. Raises NotDue; IllegalAction at table stakes, for a seat that is restricted or bound."""
     _check_open(hand, "buy chips")
-    chips = whole(amount, "what is bought")
+    chips = as_int(amount, "what is bought")
     if chips < 1:
         raise words.no_amount(hand, "buy", chips)
     return Added(hand.seat, chips)
 
 
-def loan(hand: HandState, amount: Whole, lender: Whole | str) -> Borrowed:
+def loan(hand: HandState, amount: IntLike, lender: IntLike | str) -> Borrowed:
     """Chips of somebody who is not in the pot. Raises as `bought` does; IllegalAction where they cannot be lent."""
     terms = _check_open(hand, "borrow")
-    chips = whole(amount, "what is borrowed")
+    chips = as_int(amount, "what is borrowed")
     if chips < 1:
         raise words.no_amount(hand, "borrow", chips)
     if isinstance(lender, str):
         if lender not in terms.lenders:
             raise words.no_lender(hand, lender)
         return Borrowed(hand.seat, chips, name=lender)
-    seat = whole(lender, "the seat that lends")
+    seat = as_int(lender, "the seat that lends")
     if seat not in lending(hand) or chips > hand.betting.stacks[seat]:
         raise words.cannot_lend(hand, seat, chips)
     return Borrowed(hand.seat, chips, seat)
 
 
-def offer(hand: HandState, bet: Whole | None) -> MarkerOffered:
+def offer(hand: HandState, bet: IntLike | None) -> MarkerOffered:
     """A marker for what the chips do not cover of a call (None), a `bet` or a raise to so much.
 
     Raises NotDue; IllegalAction where the bet itself is not allowed or chips cover it, after a refusal (OS-7), and as
@@ -63,7 +63,7 @@ def offer(hand: HandState, bet: Whole | None) -> MarkerOffered:
     if was_refused(hand):
         raise words.refused_before(hand)
     price = hand.betting.price
-    to = price if bet is None else whole(bet, "a bet with a marker")
+    to = price if bet is None else as_int(bet, "a bet with a marker")
     if to == price and price <= hand.betting.bets[hand.seat]:
         raise words.nothing_to_call(hand)
     if to < price:

@@ -14,7 +14,7 @@ from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.hand.setup import Owed, Post, Setup
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints
 from sidepot.validation.type_checks import expect
 
 _BLIND_NAMES = (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -38,9 +38,9 @@ def seat_hand(
     """
     game, rulebook = game_of(game), house_of(rulebook, "rulebook")
     limit, stakes = limit_of(limit), expect(stakes, Stakes, "stakes")
-    stacks = whole_row(stacks, "stacks")
+    stacks = as_ints(stacks, "stacks")
     seats = len(stacks)
-    button = seats - 1 if button is None else whole(button, "button")
+    button = seats - 1 if button is None else as_int(button, "button")
     blinds = blinds_owed(stakes, seats, button)
     antes = antes_owed(stakes, seats, button, blinds)
     blind_first = rulebook.short_post.puts_blind_first(one_payer=stakes.ante_by is not AnteBy.ALL)

@@ -34,7 +34,7 @@ from sidepot.hand.words import board_name, played_text, won_parts
 from sidepot.ranking.choose import made
 from sidepot.rules.houses import CASH, house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.validation.integers import whole
+from sidepot.validation.integers import as_int
 from sidepot.validation.type_checks import expect, expect_mapping, expect_row
 
 BY_NAME: Final = "a value for each player, as in {'Ann': ...}"
@@ -131,7 +131,7 @@ def settle(
     """
     at = None if button is None else expect(button, str, "button")
     facts = Facts(
-        {name: whole(chips, f"what {name} put in") for name, chips in expect_mapping(put, "put", BY_NAME).items()},
+        {name: as_int(chips, f"what {name} put in") for name, chips in expect_mapping(put, "put", BY_NAME).items()},
         expect_row(folded, str, "folded"),
         expect_row(killed, str, "killed"),
         expect_row(mucked, str, "mucked"),
@@ -140,13 +140,13 @@ def settle(
             for name, some in expect_mapping({} if hands is None else hands, "hands", BY_NAME).items()
         },
         boards_of(board),
-        whole(dead, "dead"),
+        as_int(dead, "dead"),
         _order(best, "best"),
         _order(low, "low"),
         expect_mapping({} if declared is None else declared, "declared", BY_NAME),
         expect_row(all_in, str, "all_in"),
     )
-    return settled(lay_out(facts, game_of(game), house_of(house), at, whole(chip, "chip")))
+    return settled(lay_out(facts, game_of(game), house_of(house), at, as_int(chip, "chip")))
 
 
 def settled(table: LaidOut) -> Settlement:

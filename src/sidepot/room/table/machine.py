@@ -23,7 +23,7 @@ from sidepot.room.table.state import Chance, HandAt, RoomState, Secrets
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.table.unit_of_work import UnitOfWork
 from sidepot.table import commands as t
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 __all__ = ["Chance", "HandAt", "RoomTable"]
 
@@ -107,9 +107,9 @@ class RoomTable(RoomState):
         check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
         if self.over or self.frozen or kind is s.Open:
             self._check_time(kind)
-        whole_fields(said)
+        check_fields(said)
         if isinstance(said, s.Act):
-            whole_fields(said.command)
+            check_fields(said.command)
         if id and id in self.ids:
             raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)

@@ -9,8 +9,8 @@ import msgspec
 from sidepot.errors import Conflict
 from sidepot.table.table_rules import TableRules
 from sidepot.validation import quantities as q
-from sidepot.validation.integers import whole_fields
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.type_checks import check_fields
 
 
 class Strength(StrEnum):
@@ -46,7 +46,7 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     street: q.Pause = 1_200
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,7 +88,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     of_tournament: OfTournament | None = None
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if self.of_tournament is not None and not self.rules.is_tournament:
             raise Conflict("a table of a tournament has the rules of one", code="bad_terms")
         if self.approve and self.of_tournament is not None:

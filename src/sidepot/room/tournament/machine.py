@@ -27,7 +27,7 @@ from sidepot.room.tournament.unit_of_work import UnitOfWork, secret_of
 from sidepot.tournament import commands as c
 from sidepot.tournament.mystery import seal
 from sidepot.tournament.structure import Kind
-from sidepot.validation.integers import whole_fields
+from sidepot.validation.type_checks import check_fields
 
 __all__ = ["RoomTournament"]
 
@@ -98,7 +98,7 @@ class RoomTournament(RoomTournamentState):
         kind, is_real = type(said), self.terms.real
         _check(self, kind, by, staff=staff)
         if kind not in s.ROOM_ONLY:
-            whole_fields(said)
+            check_fields(said)
         if id and id in self.ids:
             raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
         name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)

@@ -12,8 +12,8 @@ from sidepot.room.table.terms import OfTournament, RoomTerms, Strength, Timing
 from sidepot.tournament.events import TableOpened
 from sidepot.tournament.structure import Structure
 from sidepot.validation import quantities as q
-from sidepot.validation.integers import whole_fields
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
+from sidepot.validation.type_checks import check_fields
 
 LONGEST_TITLE: Final = 45  # with the number of a table behind it, it is the title of that
 LONGEST_FLIGHT: Final = 20
@@ -62,7 +62,7 @@ class TournamentTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     final: str = ""
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if not self.title.strip() or len(self.title) > LONGEST_TITLE or not can_be_shown(self.title):
             raise Conflict(
                 f"a tournament has a title of 1 to {LONGEST_TITLE} characters {THAT_SHOWS}", code="bad_terms"

@@ -30,7 +30,8 @@ from sidepot.tournament.payouts import PayTerms
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.structure import EntryTerms, Structure
 from sidepot.validation import quantities as q
-from sidepot.validation.integers import out_of_bounds, whole_fields
+from sidepot.validation.integers import out_of_bounds
+from sidepot.validation.type_checks import check_fields
 
 ANY_NUMBER: Final = -1
 
@@ -64,7 +65,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     raises: Annotated[int, msgspec.Meta(ge=ANY_NUMBER, le=100)] = 0
 
     def __post_init__(self) -> None:
-        whole_fields(self)
+        check_fields(self)
         if bool(self.bomb_every) != bool(self.bomb_ante):
             raise BadNotation("bomb pots need both: every how many hands, and the ante", code="bad_form")
         if self.rake_cap and not self.rake:

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from sidepot.errors import BadNotation
 from sidepot.validation.json_text import read_json
-from sidepot.validation.problems import as_type, joined, misfit
+from sidepot.validation.problems import as_type, find_problem, joined
 
 
 class Suit(Enum):
@@ -50,7 +50,7 @@ Any_ = Seat | Deal
 def told(value: Any, wanted: Any = Any_, **how: Any) -> str:
     with pytest.raises(msgspec.ValidationError) as refused:
         msgspec.json.decode(msgspec.json.encode(value), type=wanted)
-    return misfit(refused.value, wanted, value, **how).error.message
+    return find_problem(refused.value, wanted, value, **how).error.message
 
 
 def deal(**fields: Any) -> dict[str, Any]:
@@ -60,36 +60,36 @@ def deal(**fields: Any) -> dict[str, Any]:
 @each(
     ("value", "error"),
     [
-        (5, "this is a table {...}, not 5"),
-        ([], "this is a table {...}, not a list"),
-        (None, "this is a table {...}, not null"),
+        (5, "expected a table {...}, not 5"),
+        ([], "expected a table {...}, not a list"),
+        (None, "expected a table {...}, not null"),
         ({}, "the key 'type' is missing"),
-        ({"type": 5}, "type: this is text in quotes, not 5"),
+        ({"type": 5}, "type: expected text in quotes, not 5"),
         ({"type": "dael"}, "type: there is no 'dael'; did you mean 'deal'? there are seat, deal"),
         ({"type": "seat"}, "the key 'player' is missing; it is text in quotes"),
-        ({"type": "seat", "player": 1, "x": 1}, "player: this is text in quotes, not 1"),
+        ({"type": "seat", "player": 1, "x": 1}, "player: expected text in quotes, not 1"),
         ({"x": 1, "type": "seat", "player": 1}, "there is no key 'x'; the keys are player, chips, note"),
         ({"type": "seat", "chips": 1.0}, "chips: expected an integer from 1 to 900, not 1.0"),
         ({"type": "seat", "chips": 901}, "chips: expected 1 to 900, not 901"),
         ({"type": "seat", "chips": True}, "chips: expected an integer from 1 to 900, not true"),
-        ({"type": "seat", "note": "long"}, "note: this is text in quotes with at most 3 in it, not 'long'"),
+        ({"type": "seat", "note": "long"}, "note: expected text in quotes with at most 3 in it, not 'long'"),
         (deal(suit="x"), "suit: there is no 'x'; there are c, s"),
-        (deal(suit=3), "suit: this is text in quotes, not 3"),
+        (deal(suit=3), "suit: expected text in quotes, not 3"),
         (deal(kind="dwn"), "kind: there is no 'dwn'; did you mean 'down'? there are down, up"),
-        (deal(share="x"), "share: this is a number, not 'x'"),
-        (deal(share=True), "share: this is a number, not true"),
-        (deal(least=0), "least: this is a whole number of at least 1, not 0"),
-        (deal(button="x"), "button: this is a whole number, not 'x'"),
-        (deal(either=[]), "either: this is a whole number or text in quotes, not a list"),
-        (deal(pair=[1]), "pair: this is a list [...] with 2 in it, not a list"),
-        (deal(pair=[1, 2]), "pair[1]: this is text in quotes, not 2"),
-        (deal(few=[1, 2, 3]), "few: this is a list [...] with at most 2 in it, not a list"),
-        (deal(few=[1, "x"]), "few[1]: this is a whole number, not 'x'"),
-        (deal(stacks={"Ann": 1, "Bo": None}), "stacks.Bo: this is a whole number, not null"),
+        (deal(share="x"), "share: expected a number, not 'x'"),
+        (deal(share=True), "share: expected a number, not true"),
+        (deal(least=0), "least: expected an integer of at least 1, not 0"),
+        (deal(button="x"), "button: expected an integer, not 'x'"),
+        (deal(either=[]), "either: expected an integer or text in quotes, not a list"),
+        (deal(pair=[1]), "pair: expected a list [...] with 2 in it, not a list"),
+        (deal(pair=[1, 2]), "pair[1]: expected text in quotes, not 2"),
+        (deal(few=[1, 2, 3]), "few: expected a list [...] with at most 2 in it, not a list"),
+        (deal(few=[1, "x"]), "few[1]: expected an integer, not 'x'"),
+        (deal(stacks={"Ann": 1, "Bo": None}), "stacks.Bo: expected an integer, not null"),
         (deal(seats=[{"player": "a"}, {"type": "deal"}]), "seats[1].type: there is no 'deal'; there are seat"),
         (deal(by_seat={"9": 1}), "by_seat: expected 0 to 8, not 9"),
         (deal(by_seat={"a": 1}), "by_seat: expected an integer from 0 to 8, not 'a'"),
-        (deal(is_on="yes"), "is_on: this is true or false, not 'yes'"),
+        (deal(is_on="yes"), "is_on: expected true or false, not 'yes'"),
     ],
 )
 def test_a_value_that_does_not_fit_is_named_with_what_would_be_right(value: Any, error: str) -> None:
@@ -99,11 +99,11 @@ def test_a_value_that_does_not_fit_is_named_with_what_would_be_right(value: Any,
 @each(
     ("value", "error"),
     [
-        (deal(share="x"), "share: this is a number, not text"),
-        (deal(button=[]), "button: this is a whole number, not a list"),
+        (deal(share="x"), "share: expected a number, not text"),
+        (deal(button=[]), "button: expected an integer, not a list"),
         ({"type": "seat", "chips": 901}, "chips: expected 1 to 900"),
         ({"type": "seat", "chips": "x"}, "chips: expected an integer from 1 to 900"),
-        ({"type": "seat", "note": "long"}, "note: this is text in quotes with at most 3 in it"),
+        ({"type": "seat", "note": "long"}, "note: expected text in quotes with at most 3 in it"),
     ],
 )
 def test_an_error_that_may_not_repeat_values_does_not(value: Any, error: str) -> None:
@@ -114,11 +114,13 @@ def test_text_may_stand_for_numbers_where_it_is_not_strict() -> None:
     value = deal(button="7", least="0")
     with pytest.raises(msgspec.ValidationError) as refused:
         msgspec.convert(value, Any_, strict=False)
-    assert misfit(refused.value, Any_, value, strict=False).error.message.startswith("least: this is a whole number of")
+    assert find_problem(refused.value, Any_, value, strict=False).error.message.startswith(
+        "least: expected an integer of"
+    )
 
 
 def test_a_number_with_too_many_digits_is_beyond_all_bounds() -> None:
-    with pytest.raises(BadNotation, match="share: this is a number beyond all bounds"):
+    with pytest.raises(BadNotation, match="share: the number is too large"):
         read_json('{"type":"deal","share":1e999}', msgspec.json.Decoder(Any_), "a deal")
 
 

@@ -44,7 +44,7 @@ from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import Break, Level
 from sidepot.tournament.structure import EntryTerms
 from sidepot.tournament.tournament import Tournament
-from sidepot.validation.integers import whole, whole_row
+from sidepot.validation.integers import as_int, as_ints
 
 HOLDEM = find_game("holdem")
 BLINDS = Stakes(blinds=(1, 2))
@@ -62,13 +62,13 @@ def refused(what: Callable[[], object], name: str) -> None:
     with pytest.raises(BadNotation) as raised:
         what()
     assert name in raised.value.message
-    assert "whole number" in raised.value.message
+    assert "integer" in raised.value.message
 
 
 @each("value", NONE, ids=repr)
 def test_what_is_no_whole_number(value: object) -> None:
-    refused(lambda: whole(value, "a bet"), "a bet: this is a whole number, not ")
-    refused(lambda: whole_row((1, value), "stacks"), "stacks")
+    refused(lambda: as_int(value, "a bet"), "a bet: expected an integer, not ")
+    refused(lambda: as_ints((1, value), "stacks"), "stacks")
 
 
 @each("value", NONE, ids=repr)
@@ -103,16 +103,16 @@ VALUES: list[tuple[str, Callable[[Any], object]]] = [
     ("a part", lambda n: pots((50, 50), 0b11, 10, [(n, 0b11)])),
     ("numerator", lambda n: Rake(n)),
     ("unit", lambda n: Rake(5, unit=n)),
-    ("cap", lambda n: Rake(5, cap=n) if n is not None else whole(n, "cap")),
-    ("cap", lambda n: NoLimit(cap=n) if n is not None else whole(n, "cap")),
+    ("cap", lambda n: Rake(5, cap=n) if n is not None else as_int(n, "cap")),
+    ("cap", lambda n: NoLimit(cap=n) if n is not None else as_int(n, "cap")),
     ("numerator", lambda n: PotLimit(n, 2)),
-    ("bets", lambda n: FixedLimit(n) if n is not None else whole(n, "bets")),
+    ("bets", lambda n: FixedLimit(n) if n is not None else as_int(n, "bets")),
     ("high", lambda n: SpreadLimit(2, n)),
     ("down", lambda n: Street("first", Opens.LEFT_OF_BLINDS, down=n)),
-    ("qualifier", lambda n: Half(qualifier=n) if n is not None else whole(n, "qualifier")),
+    ("qualifier", lambda n: Half(qualifier=n) if n is not None else as_int(n, "qualifier")),
     ("hands", lambda n: Mix("mine", "Mine", (MixGame(HOLDEM, NoLimit()),), hands=n)),
     ("stacks", lambda n: seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, (n, 50, 50))),
-    ("button", lambda n: seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, (5, 5), button=whole(n, "button"))),
+    ("button", lambda n: seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, (5, 5), button=as_int(n, "button"))),
     ("carried", lambda n: seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, (5, 5), carried=n)),
     ("amount", lambda n: Owed(0, Post.ANTE, n)),
     ("threshold", lambda n: OpenTerms(threshold=n)),
@@ -135,7 +135,7 @@ VALUES: list[tuple[str, Callable[[Any], object]]] = [
     ("dead", lambda n: settle({"A": 6, "B": 6}, dead=n, best=(("A",), ("B",)))),
     ("put", lambda n: odds(["AsKs", "QhQd"], put=(n, 6))),
     ("extra", lambda n: odds(["AsKs", "QhQd"], put=(6, 6), extra=n)),
-    ("samples", lambda n: odds(["AsKs", "QhQd"], samples=n) if n is not None else whole(n, "samples")),
+    ("samples", lambda n: odds(["AsKs", "QhQd"], samples=n) if n is not None else as_int(n, "samples")),
 ]
 
 
@@ -150,7 +150,7 @@ def test_values_take_whole_numbers_alone(name: str, make: Callable[[Any], object
 
 
 def test_a_row_is_a_row() -> None:
-    with pytest.raises(BadNotation, match=r"blinds: this is a row of whole numbers, not 2"):
+    with pytest.raises(BadNotation, match=r"blinds: expected a list of integers, not 2"):
         Stakes(blinds=2)  # type: ignore[arg-type]
     assert Stakes(blinds=[1, 2]) == BLINDS  # type: ignore[arg-type]
     with pytest.raises(BadNotation, match=r"buy_in: expected 2 values, not \(1, 2, 3\)"):
@@ -179,7 +179,7 @@ TABLE: list[tuple[str, Callable[[Table, Any], object]]] = [
     ("chips", lambda table, n: table.petty("ann", n)),
     ("chips", lambda table, n: table.straddle("ann", Straddle.UNDER_THE_GUN, n)),
     ("chips", lambda table, n: table.pay("ann", "bo", n)),
-    ("the seat with the button", lambda table, n: table.draw_button(n)),
+    ("draw", lambda table, n: table.draw_button(n)),
     ("at", lambda table, n: table.start_hand(n)),
     ("at", lambda table, n: table.queue("di", at=n)),
 ]
@@ -187,7 +187,7 @@ TABLE: list[tuple[str, Callable[[Table, Any], object]]] = [
 
 @pytest.mark.parametrize("prize", [float("nan"), float("inf"), True, "6", None], ids=repr)
 def test_a_prize_is_a_number(prize: Any) -> None:
-    with pytest.raises(BadNotation, match="prizes: this is a number, not "):
+    with pytest.raises(BadNotation, match="prizes: expected a number, not "):
         icm((50, 50), (prize, 0))
     assert icm((50, 50), (0.5, 0)).values == (0.25, 0.25)
 
@@ -315,7 +315,7 @@ def test_integers_of_numpy_are_taken_and_become_ints() -> None:
     assert decode_log(encode(hand.log)) == hand.log
     for value in (np.float64(6), np.bool_(True), np.array([6, 7])):
         with pytest.raises(BadNotation):
-            whole(value, "a bet")
+            as_int(value, "a bet")
     dealt = Hand(seat_hand(HOLDEM, NoLimit(), BLINDS, CASH, (100, 100)))
     while dealt.due is Due.POST:
         dealt.post()
