@@ -23,7 +23,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved
-from sidepot.room.table.events import Entry, decode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.log_lines import public_items
 from sidepot.room.views.messages import Cmd
@@ -96,7 +96,7 @@ async def check(address: str, told: Told, harms: list[Harm]) -> Findings:
     async with open_store(place_of(address=address)) as store:
         for stream in await store.streams("table/"):
             table = stream.partition("/")[2]
-            entries = [decode_entry(record.data) for record in await store.read(stream)]
+            entries = [decode_table_event(record.data) for record in await store.read(stream)]
             _once(table, entries, sorted_by_table[table], found)
             _shown(table, entries, sorted_by_table[table], found)
             _times(table, entries, harms, found)
@@ -104,7 +104,7 @@ async def check(address: str, told: Told, harms: list[Harm]) -> Findings:
     return found
 
 
-def _once(table: str, entries: list[Entry], told: ToldOf, found: Findings) -> None:
+def _once(table: str, entries: list[TableEvent], told: ToldOf, found: Findings) -> None:
     where: dict[str, int] = {}
     for at, entry in enumerate(entries, 1):
         found.counts["entries"] += 1
@@ -123,7 +123,7 @@ def _once(table: str, entries: list[Entry], told: ToldOf, found: Findings) -> No
             found.counts["unsure_and_done"] += 1
 
 
-def _shown(table: str, entries: list[Entry], told: ToldOf, found: Findings) -> None:
+def _shown(table: str, entries: list[TableEvent], told: ToldOf, found: Findings) -> None:
     for seq, when, what in told.seen:
         if seq > len(entries):
             found.add("lost", f"table {table}: entry {seq} was shown, and is not there")
@@ -135,9 +135,9 @@ def _plain(what: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(what))
 
 
-def _times(table: str, entries: list[Entry], harms: list[Harm], found: Findings) -> None:
+def _times(table: str, entries: list[TableEvent], harms: list[Harm], found: Findings) -> None:
     """How long after each harm another process had the table."""
-    moves = [entry.at for entry in entries if isinstance(entry.said, Moved)]
+    moves = [entry.at for entry in entries if isinstance(entry.command, Moved)]
     found.counts["moves"] += len(moves)
     for at, harm in enumerate(harms):
         if table in harm.tables:
@@ -152,7 +152,7 @@ def _times(table: str, entries: list[Entry], harms: list[Harm], found: Findings)
 class _Fold:
     """A table, entry after entry, and what was told of it meanwhile."""
 
-    def __init__(self, table: str, entries: list[Entry], told: ToldOf, found: Findings) -> None:
+    def __init__(self, table: str, entries: list[TableEvent], told: ToldOf, found: Findings) -> None:
         self.table = table
         self.entries = entries
         self.found = found

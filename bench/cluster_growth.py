@@ -41,7 +41,7 @@ from nats_server import PROGRAM
 
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.table.events import HandVoided
 
 SHAPES: Final = ((1, "sqlite"), (1, "postgres"), (2, "near"), (2, "any"), (4, "near"), (4, "any"))
@@ -221,7 +221,7 @@ async def harm_done(address: str, began: int, ended: int) -> tuple[int, int]:
         for stream in await store.streams("table/"):
             lapses: dict[str, int] = {}
             for record in await store.read(stream):
-                entry = decode_entry(record.data)
+                entry = decode_table_event(record.data)
                 counts = began <= entry.at <= ended
                 called_off += counts and sum(isinstance(event, HandVoided) for event in entry.table)
                 for person in entry.people:

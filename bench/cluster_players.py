@@ -22,7 +22,7 @@ from nats_server import HOST
 from room_client import Socket
 
 from sidepot.hand.commands import Fold
-from sidepot.room.table.commands import Act, Saying
+from sidepot.room.table.commands import Act, TableCommand
 from sidepot.room.views.messages import Cmd, Nack, Watch
 from sidepot.room.views.schema import PlayerView, PublicView
 from sidepot.web.auth.sessions import cookie_name
@@ -170,7 +170,7 @@ class Player(Guest):
         if not self.is_ending:
             super().think(table)
 
-    def _choose(self, own: PlayerView, state: PublicView) -> Saying | None:
+    def _choose(self, own: PlayerView, state: PublicView) -> TableCommand | None:
         """Now and then something that must be refused: an act of somebody whose turn it is not."""
         if own.options is None and self._rng.random() < WRONG:
             return Act(own.turn, Fold())

@@ -16,7 +16,7 @@ from sidepot.room.runtime.table_log import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 
@@ -94,5 +94,7 @@ async def furnish(address: str, tables: int, people: list[str]) -> list[str]:
         for at in range(1, tables + 1):
             terms: RoomTerms = TABLES[at % len(TABLES)]
             room, entry = RoomTable.open(str(at), terms, now=now)
-            await store.append(stream_of(str(at)), 0, [encode_entry(entry)], entry.at, room.to_seal(), room.booked)
+            await store.append(
+                stream_of(str(at)), 0, [encode_table_event(entry)], entry.at, room.to_seal(), room.booked
+            )
     return tokens

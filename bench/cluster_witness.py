@@ -17,7 +17,7 @@ from sidepot.room.runtime.table_log import TableLoader, stream_of
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import Chance
 
 # The room could not do it just then, whatever it was: that is no answer.
@@ -69,9 +69,9 @@ async def bear(address: str, witness: Witness, found: Problems) -> None:
         for stream in await store.streams("table/"):
             moves = []
             for record in await store.read(stream):
-                entry = decode_entry(record.data)
-                if isinstance(entry.said, Moved):
-                    moves.append((entry.seq, entry.at, entry.said.node))
+                entry = decode_table_event(record.data)
+                if isinstance(entry.command, Moved):
+                    moves.append((entry.seq, entry.at, entry.command.node))
             _wrote(stream, moves, witness.writers.get(stream, []), found)
             _answered(stream, moves, witness.answers.get(stream, []), found)
             try:

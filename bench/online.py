@@ -42,7 +42,7 @@ from sidepot.room.runtime.tournament_log import tournament_stream
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import TournamentEvent, decode_event
@@ -230,7 +230,7 @@ async def _waits(store: Store) -> list[int]:
     for stream in await store.streams("table/"):
         before = 0
         for record in await store.read(stream):
-            entry = decode_entry(record.data)
+            entry = decode_table_event(record.data)
             if before and any(isinstance(one, (HandDone, HandVoided)) for one in entry.table):
                 found.append(entry.at - before)
             before = entry.at
@@ -256,7 +256,7 @@ def _late_levels(structure: Structure, entries: list[TournamentEvent]) -> int:
 
 def _violations(terms: TournamentTerms, entries: list[TournamentEvent]) -> list[str]:
     """What the auditor of virtual tournaments finds in the steps."""
-    said = entries[0].said
+    said = entries[0].command
     assert isinstance(said, s.Open)
     tournament = Tournament(terms.structure, said.seed, at=entries[0].at, by=entries[0].by)
     checks = TournamentChecks(tournament)

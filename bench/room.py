@@ -43,7 +43,7 @@ from sidepot.room.runtime.table_log import stream_of
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.place import place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
@@ -86,7 +86,7 @@ async def tables(folder: Path, count: int) -> list[str]:
         async def one(name: str) -> str:
             terms = RoomTerms(title=f"Load {name}", rules=RULES, timing=QUICK)
             room, entry = RoomTable.open(name, terms, now=now)
-            await store.append(stream_of(name), 0, [encode_entry(entry)], entry.at, room.to_seal())
+            await store.append(stream_of(name), 0, [encode_table_event(entry)], entry.at, room.to_seal())
             return name
 
         return await asyncio.gather(*(one(str(at)) for at in range(1, count + 1)))

@@ -35,7 +35,7 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store import schema
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act, Buy, Sit, Tick
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.snapshot import to_keep
 from sidepot.room.table.terms import RoomTerms, Timing
@@ -55,7 +55,7 @@ class Played:
         timing = Timing(show=0, street=0, between=1, showdown=1)
         terms = RoomTerms(title="Long", timing=timing, rules=RULES)
         self.room, first = RoomTable.open("1", terms, now=1)
-        self.records = [encode_entry(first)]
+        self.records = [encode_table_event(first)]
         self.seals: dict[str, bytes] = {}
         self.checkpoints: list[tuple[int, int, bytes]] = []
         self.now = 1
@@ -85,7 +85,7 @@ class Played:
     def _say(self, said: Any, by: str = "") -> None:
         self.now += 1000
         entry = self.room.decide(said, now=self.now, by=by, id=f"{by}/{self.room.seq}" if by else "")
-        self.records.append(encode_entry(entry))
+        self.records.append(encode_table_event(entry))
         self.seals = {**(self.seals if self.room.hand is not None else {}), **dict(self.room.to_seal())}
         if (kept := to_keep(self.room, entry)) is not None:
             self.checkpoints = [*self.checkpoints[-1:], (entry.seq, *kept)]

@@ -17,7 +17,7 @@ from sidepot.room.store.high_water import Head, read_heads
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Moved, Restarted
-from sidepot.room.table.events import Entry, decode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.table.machine import RoomTable, deck_key
 from sidepot.room.views.log_lines import public_items
 
@@ -43,13 +43,13 @@ async def audit(where: Path | str, notes: Notes) -> Audit:
         kept = read_heads(store.place)
         for stream in await store.streams("table/"):
             table = stream.partition("/")[2]
-            streams[table] = [decode_entry(record.data) for record in await store.read(stream)]
+            streams[table] = [decode_table_event(record.data) for record in await store.read(stream)]
             await _table(store, table, streams[table], found, kept.get(stream))
     _told(streams, notes, found)
     return found
 
 
-def _told(streams: dict[str, list[Entry]], notes: Notes, found: Audit) -> None:
+def _told(streams: dict[str, list[TableEvent]], notes: Notes, found: Audit) -> None:
     """Everything that was acknowledged is there, once; everything that was shown is there as it was shown."""
     where: dict[tuple[str, str], list[int]] = {}
     for table, entries in streams.items():
@@ -80,7 +80,7 @@ def _plain(items: tuple[Any, ...]) -> Any:
     return msgspec.json.decode(msgspec.json.encode(items))
 
 
-async def _table(store: Store, table: str, entries: list[Entry], found: Audit, kept: Head | None) -> None:
+async def _table(store: Store, table: str, entries: list[TableEvent], found: Audit, kept: Head | None) -> None:
     """Fold a table: its chips balance after each entry, restarts change nothing but clocks, and its hands check.
 
     The part `kept` outside is not ahead of it, and has the link that it had then.
@@ -106,7 +106,7 @@ async def _table(store: Store, table: str, entries: list[Entry], found: Audit, k
         found.problems += [f"table {table}, entry {entry.seq}: {problem}" for problem in unbalanced(room)]
         if kept is not None and kept.seq == entry.seq and kept.link != room.link.hex():
             found.problems.append(f"table {table}, entry {entry.seq}: another link is kept outside")
-        if isinstance(entry.said, Restarted | Moved):
+        if isinstance(entry.command, Restarted | Moved):
             found.restarts += 1
             found.in_hand += on
             if entry.items or entry.table:

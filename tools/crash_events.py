@@ -41,7 +41,7 @@ from sidepot.room.runtime.tournament_log import TOURNAMENTS
 from sidepot.room.store.database import postgres_engine
 from sidepot.room.store.place import Place, place_at, place_of
 from sidepot.room.store.store import open_store
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.terms import TournamentTerms
@@ -200,7 +200,7 @@ async def check(place: Place) -> list[str]:
             faults.append("it is not over")
         played = 0
         for stream in await store.streams("table/"):
-            entries = [decode_entry(record.data) for record in await store.read(stream)]
+            entries = [decode_table_event(record.data) for record in await store.read(stream)]
             played += sum(isinstance(one, HandDone) for entry in entries for one in entry.table)
         if played != tournament.hands:
             faults.append(f"{played} hands were played at the tables, and {tournament.hands} counted")

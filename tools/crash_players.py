@@ -11,7 +11,7 @@ import msgspec
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.hand.legal.options import Options
-from sidepot.room.table.commands import Act, AskCut, CutPack, Saying, Sit
+from sidepot.room.table.commands import Act, AskCut, CutPack, Sit, TableCommand
 from sidepot.room.views.messages import Ack, Cmd, Nack, Watch
 from sidepot.room.views.schema import Event, PlayerView, PublicView, Snapshot
 from sidepot.table.commands import Buy, ChooseGame, ComeBack
@@ -129,7 +129,7 @@ class Guest:
         if found is not None and found[0] == number:
             del self._open[table]
 
-    def _choose(self, own: PlayerView, state: PublicView) -> Saying | None:
+    def _choose(self, own: PlayerView, state: PublicView) -> TableCommand | None:
         rng = self._rng
         if own.options is not None:
             return Act(own.turn, choose(own.options, own.cards, rng))

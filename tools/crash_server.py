@@ -24,7 +24,7 @@ from sidepot.games.mixes import MIXES, Mix, single
 from sidepot.games.usual import stakes_for
 from sidepot.room.runtime import high_water
 from sidepot.room.runtime.bots import BotPlayers, Pace
-from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Subscriber
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.crash_points import last_words
@@ -66,7 +66,7 @@ class Pipe:
     def __init__(self, player: str) -> None:
         self.player = player
         self.queue = SendQueue(self._wake, lambda: None)
-        self.viewer = Viewer(self.queue, player)
+        self.viewer = Subscriber(self.queue, player)
         last_words.append(self._send)  # else nobody would ever see the first told, and the others not
 
     def _wake(self) -> None:

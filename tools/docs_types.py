@@ -62,7 +62,7 @@ ELSEWHERE = ("RoomTerms",)  # what a page never says, and would bring all games 
 UNIONS = {
     "FromClient": get_args(tournament_page.AnyFromClient),
     "ToClient": TO_CLIENT,
-    "Saying": (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)),
+    "TableCommand": (*get_args(s.BY_PEOPLE), *get_args(s.BY_HOST)),
     "Command": get_args(commands.Command),
     "EventSaying": (*get_args(of_events.PlayerCommand), *get_args(of_events.StaffCommand)),
 }

@@ -13,10 +13,10 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue, Viewer
+from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue, Subscriber
 from sidepot.room.runtime.table_publisher import TablePublisher
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry, encode_entry
+from sidepot.room.table.events import TableEvent, encode_table_event
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.commands import Buy
@@ -49,7 +49,7 @@ class Hearer:
             queue.outbox = self.outbox
         else:
             queue = ForwardingQueue(self.outbox.append)  # the one who looks on does so from another process
-        self.viewer = Viewer(queue, player)
+        self.viewer = Subscriber(queue, player)
 
 
 def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
@@ -68,9 +68,9 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
     stream = hearers[-1].outbox
     now, player = START, random_player(chance)
 
-    def told(entry: Entry) -> None:
+    def told(entry: TableEvent) -> None:
         room.to_seal()
-        stream.append(encode_entry(entry))
+        stream.append(encode_table_event(entry))
         publisher.publish(entry)
 
     def sit_or_buy() -> None:

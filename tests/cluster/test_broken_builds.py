@@ -28,8 +28,8 @@ from sidepot.room.store.errors import Stale
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.store.transaction import Batch
-from sidepot.room.table.commands import Moved, Saying, Sit, Tick
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.commands import Moved, Sit, TableCommand, Tick
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
 
 
@@ -39,15 +39,19 @@ def borne(folder: Path, witness: Witness, *, seals: bool = True) -> Findings:
 
     async def run() -> None:
         where = place_at(folder / "room.db")
-        said: list[tuple[Saying, str]] = [(Moved(1, "n1"), ""), (Sit(waits=False), "Ann"), (Sit(waits=False), "Bo")]
+        said: list[tuple[TableCommand, str]] = [
+            (Moved(1, "n1"), ""),
+            (Sit(waits=False), "Ann"),
+            (Sit(waits=False), "Bo"),
+        ]
         room, first = RoomTable.open("1", terms(), now=now, chance=chance())
         async with open_store(where) as store:
-            await store.append("table/1", 0, [encode_entry(first)], first.at, room.to_seal(), room.booked)
+            await store.append("table/1", 0, [encode_table_event(first)], first.at, room.to_seal(), room.booked)
             for what, by in [*said, (Tick(), ""), (Moved(2, "n2"), "")]:
                 at = room.alarm() if isinstance(what, Tick) else room.at + 5000
                 entry = room.decide(what, now=at, by=by, id=f"{by}/1" if by else "", account=by)
                 sealed = room.to_seal() if seals else ()
-                await store.append("table/1", entry.seq - 1, [encode_entry(entry)], entry.at, sealed, room.booked)
+                await store.append("table/1", entry.seq - 1, [encode_table_event(entry)], entry.at, sealed, room.booked)
         await bear(f"sqlite:///{where.file}", witness, found)
 
     asyncio.run(run())

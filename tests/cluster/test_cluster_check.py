@@ -26,8 +26,8 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Fold
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
-from sidepot.room.table.commands import Act, Moved, Saying, Sit, Tick
-from sidepot.room.table.events import Entry, encode_entry
+from sidepot.room.table.commands import Act, Moved, Sit, TableCommand, Tick
+from sidepot.room.table.events import TableEvent, encode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.log_lines import public_items
 from sidepot.room.views.messages import Cmd
@@ -56,7 +56,7 @@ class Night:
         """Who has nothing to decide."""
         return "Bo" if self.room.to_decide()[0] == "Ann" else "Ann"
 
-    def say(self, said: Saying, by: str) -> None:
+    def say(self, said: TableCommand, by: str) -> None:
         """Say something, and note what is told of it."""
         self.now += 1000
         self.count += 1
@@ -88,7 +88,7 @@ def found(night: Night, folder: Path, harms: list[Harm] | None = None) -> Any:
         folder.mkdir(exist_ok=True)
         place = place_at(folder / "room.db")
         async with open_store(place) as store:
-            await store.append("table/1", 0, [encode_entry(entry) for entry in night.log], night.log[-1].at)
+            await store.append("table/1", 0, [encode_table_event(entry) for entry in night.log], night.log[-1].at)
         return await check(f"sqlite:///{place.file}", night.told, harms or [])
 
     return asyncio.run(run())
@@ -126,7 +126,7 @@ def _renumber(night: Night) -> None:
 
 def _repeat(night: Night) -> None:
     last = night.log[-1]
-    night.log[-1] = Entry(**{**msgspec.structs.asdict(last), "id": night.log[1].id})
+    night.log[-1] = TableEvent(**{**msgspec.structs.asdict(last), "id": night.log[1].id})
     night.told.acked = {key: seq for key, seq in night.told.acked.items() if seq != last.seq}
 
 
@@ -160,7 +160,7 @@ def _show_what_is_not(night: Night) -> None:
 
 
 def _leave_out(night: Night) -> None:
-    night.log[-1] = Entry(**{**msgspec.structs.asdict(night.log[-1]), "seq": night.log[-1].seq + 1})
+    night.log[-1] = TableEvent(**{**msgspec.structs.asdict(night.log[-1]), "seq": night.log[-1].seq + 1})
 
 
 def _tell_twice(night: Night) -> None:

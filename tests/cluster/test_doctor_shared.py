@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, text
 from sidepot.cli.app import run
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
 
 
@@ -33,7 +33,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
         async with open_store(found) as store:
             for table in ("1", "2", "3"):
                 room, entry = RoomTable.open(table, terms(), now=START)
-                await store.append(f"table/{table}", 0, [encode_entry(entry)], entry.at, room.to_seal())
+                await store.append(f"table/{table}", 0, [encode_table_event(entry)], entry.at, room.to_seal())
 
     with fresh_place("postgresql", tmp_path) as found:
         asyncio.run(furnish(found))

@@ -11,7 +11,7 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import FAST, Viewer, until
+from room_halls import FAST, Subscriber, until
 from room_tables import START, terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
@@ -26,7 +26,7 @@ from sidepot.room.runtime.table_log import PREFIX, TableLoader, stream_of
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import Place
 from sidepot.room.table.commands import Moved, Pause, Resume, Sit
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
@@ -65,7 +65,7 @@ def test_while_a_table_stands_still_only_what_has_come_since_it_was_read_is_read
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
-            viewer = Viewer("")
+            viewer = Subscriber("")
             two.actor(table).watch(viewer)
             await entries(one, table, 40)
 
@@ -194,7 +194,7 @@ async def unclaimed(hall: SharedTableRegistry, *tables: str) -> None:
     """Tables stand in the store, and no process has them."""
     for table in tables:
         room, entry = RoomTable.open(table, terms(timing=FAST), now=START)
-        await hall.store.append(stream_of(table), 0, [encode_entry(entry)], entry.at, room.to_seal())
+        await hall.store.append(stream_of(table), 0, [encode_table_event(entry)], entry.at, room.to_seal())
     await hall.store.write(list_places(PREFIX))
 
 

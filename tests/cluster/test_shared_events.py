@@ -12,7 +12,7 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import Viewer, until
+from room_halls import Subscriber, until
 from shared_halls import node, run
 from wire import Wire
 
@@ -27,7 +27,7 @@ from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Order
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.events import decode_event
@@ -76,9 +76,9 @@ async def check(store: Store, event: str) -> None:
     assert sum(line.paid for line in tournament.standings()) == tournament.pool
     hands = 0
     for number, table in found.tables.items():
-        entries = [decode_entry(record.data) for record in await store.read(f"table/{table}")]
+        entries = [decode_table_event(record.data) for record in await store.read(f"table/{table}")]
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        orders = [entry.said for entry in entries if isinstance(entry.said, Order)]
+        orders = [entry.command for entry in entries if isinstance(entry.command, Order)]
         steps = [order.step for order in orders]
         assert steps == sorted(set(steps)) and steps[-1] == found.last_order[number]
         assert all(order.after == before for order, before in zip(orders[1:], steps, strict=False))
@@ -96,7 +96,7 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
         wire = Wire()
         async with with_bots(place, wire, "a") as one, with_bots(place, wire, "b") as two:
             event = await begun(one, 27)
-            follower = Viewer()
+            follower = Subscriber()
             await until(lambda: isinstance(two.events._actors.get(event) or _known(two, event), RemoteActor))
             two.events.actor(event).watch(follower)
             actor = owner_of(event, one)
@@ -112,7 +112,7 @@ def test_a_tournament_is_played_at_tables_of_two_processes(place: Place) -> None
             assert seqs == sorted(seqs)
             assert (await two.events.find(event)).tournament == actor.event.tournament
             await until(lambda: [line.phase for line in two.events.lines()] == ["over"])
-            moved = [decode_entry(one.data).said for one in await two.store.read(f"table/{table}")]
+            moved = [decode_table_event(one.data).command for one in await two.store.read(f"table/{table}")]
             await until(lambda: not two.events._reports._taken)  # nothing is kept of tables that are over
             assert "b" in {getattr(said, "node", "") for said in moved}
 
@@ -141,7 +141,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
                 event = await begun(two, 27)
                 wire.lose = lose
                 await until(lambda: _known(one, event) is not None)
-                follower, ends = Viewer(), [one, two]
+                follower, ends = Subscriber(), [one, two]
                 one.events.actor(event).watch(follower)
                 for here, there in ((two, one), (one, two)):
                     seen = owner_of(event, *ends)
@@ -155,7 +155,7 @@ def test_it_is_handed_over_and_taken_over_in_the_middle(place: Place, lose: floa
             await until(lambda: is_done(event, one))
             await check(one.store, event)
             await until(lambda: bool(follower.told) and follower.told[-1]["state"]["phase"] == "over")
-            entries = [decode_event(record.data).said for record in await one.store.read(tournament_stream(event))]
+            entries = [decode_event(record.data).command for record in await one.store.read(tournament_stream(event))]
             assert sum(isinstance(said, s.Restarted) for said in entries) >= 1
             assert sum(isinstance(said, s.Begin) for said in entries) == 1
 

@@ -101,7 +101,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
                 await until(lambda: first.hall.events.here(flight) is not None)
 
                 def heard(_: TournamentActor, entry: TournamentEvent | None) -> None:
-                    if entry is not None and isinstance(entry.said, s.Bagged):
+                    if entry is not None and isinstance(entry.command, s.Bagged):
                         first.kill()
 
                 if is_brought:
@@ -119,7 +119,7 @@ def test_the_bags_of_a_flight_reach_a_final_day_of_another_process_once(
             assert bags == {
                 one.player: played.tournament.stack_of(one.player) for one in played.tournament.players_in()
             }
-            records = [decode_event(one.data).said for one in await two.store.read(tournament_stream(final.id))]
+            records = [decode_event(one.data).command for one in await two.store.read(tournament_stream(final.id))]
             assert [one.flight for one in records if isinstance(one, s.Bagged)] == ["1B", "1A"]
             goes_on = (
                 [] if final.event.over else [tournament_stream(final.id)]

@@ -10,7 +10,7 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import FAST, Viewer, until
+from room_halls import FAST, Subscriber, until
 from room_tables import terms
 from shared_halls import known, node, run, say, two_with_a_table
 from sqlalchemy import create_engine, text
@@ -27,19 +27,19 @@ from sidepot.room.store.archive import archive
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.place import Place, place_of
 from sidepot.room.table.commands import Act, Moved, Sit
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.web.security.throttle import StoredBudgets, budgets_of
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
 
 
-def turn_of(viewer: Viewer) -> int:
+def turn_of(viewer: Subscriber) -> int:
     """The decision that a player has by what they were told last; 0 for none."""
     mine = viewer.of("yours")
     return int(mine[-1].get("turn", 0)) if mine and mine[-1].get("options") else 0
 
 
-async def play(hall: SharedTableRegistry, table: str, viewers: dict[str, Viewer], acts: int) -> None:
+async def play(hall: SharedTableRegistry, table: str, viewers: dict[str, Subscriber], acts: int) -> None:
     """Each acts when told that it is their turn, from any process."""
     done: set[int] = set()
     for count in range(acts):
@@ -55,11 +55,11 @@ def test_a_hand_is_played_from_another_process(place: Place) -> None:
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
             assert isinstance(two.actor(table), RemoteActor)
-            viewers = {name: Viewer(name) for name in ("Ann", "Ben", "Cem")}
+            viewers = {name: Subscriber(name) for name in ("Ann", "Ben", "Cem")}
             for name, viewer in viewers.items():
                 two.actor(table).watch(viewer)
                 await say(two, table, Sit(waits=False), name, f"{name}/sit")
-            own = Viewer("")
+            own = Subscriber("")
             one.actor(table).watch(own)
             await play(two, table, viewers, 12)
             await until(lambda: all(viewer.seqs()[-1] == own.seqs()[-1] for viewer in viewers.values()))
@@ -93,7 +93,7 @@ def test_private_cards_go_to_their_gateway_alone(place: Place) -> None:
             table = await one.open(terms(timing=FAST), "Host")
             await known(two, table)
             await known(three, table)
-            ann, ben, looker = Viewer("Ann"), Viewer("Ben"), Viewer("")
+            ann, ben, looker = Subscriber("Ann"), Subscriber("Ben"), Subscriber("")
             two.actor(table).watch(ann)
             three.actor(table).watch(ben)
             three.actor(table).watch(looker)
@@ -119,7 +119,7 @@ def test_letters_that_are_lost_are_asked_for_again(place: Place) -> None:
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
             table = await one.open(terms(timing=FAST), "Host")
             await known(two, table)
-            viewers = {name: Viewer(name) for name in ("Ann", "Ben")}
+            viewers = {name: Subscriber(name) for name in ("Ann", "Ben")}
             wire.lose = 0.3
             for name, viewer in viewers.items():
                 two.actor(table).watch(viewer)
@@ -143,7 +143,7 @@ def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> N
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
             table = await one.open(terms(timing=FAST), "Host")
             await known(two, table)
-            viewers = {name: Viewer(name) for name in ("Ann", "Ben")}
+            viewers = {name: Subscriber(name) for name in ("Ann", "Ben")}
             for name, viewer in viewers.items():
                 two.actor(table).watch(viewer)
                 await say(two, table, Sit(waits=False), name, f"{name}/sit")
@@ -173,7 +173,7 @@ def test_entries_come_in_order_and_once_whatever_the_bus_does(place: Place) -> N
 def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
-            ann, ben = Viewer("Ann"), Viewer("Ben")
+            ann, ben = Subscriber("Ann"), Subscriber("Ben")
             one.actor(table).watch(ann)
             two.actor(table).watch(ben)
             await say(one, table, Sit(waits=False), "Ann", "Ann/sit")
@@ -189,8 +189,8 @@ def test_a_table_is_handed_over_in_the_middle_of_a_hand(place: Place) -> None:
             await until(lambda: all(viewer.seqs()[-1] == actor.room.seq for viewer in viewers.values()))
             for viewer in viewers.values():
                 assert viewer.seqs() == list(range(viewer.seqs()[0], viewer.seqs()[-1] + 1))
-            entries = [decode_entry(one.data) for one in await two.store.read(f"table/{table}")]
-            assert [entry.said for entry in entries if isinstance(entry.said, Moved)] == [Moved(1, "b")]
+            entries = [decode_table_event(one.data) for one in await two.store.read(f"table/{table}")]
+            assert [entry.command for entry in entries if isinstance(entry.command, Moved)] == [Moved(1, "b")]
 
     run(work)
 
@@ -216,7 +216,7 @@ def test_the_tables_of_one_that_is_gone_go_on_at_another(place: Place, monkeypat
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one:
-            ann = Viewer("Ann")
+            ann = Subscriber("Ann")
             async with node(place, wire, "b") as two:
                 table = await two.open(terms(timing=FAST), "Host")
                 await known(one, table)
@@ -248,7 +248,7 @@ def test_who_goes_at_another_process_is_away(place: Place, monkeypatch: pytest.M
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
-            ann, ben = Viewer("Ann"), Viewer("Ben")
+            ann, ben = Subscriber("Ann"), Subscriber("Ben")
             for name, viewer in (("Ann", ann), ("Ben", ben)):
                 two.actor(table).watch(viewer)
                 await say(two, table, Sit(waits=False), name, f"{name}/1")
@@ -302,7 +302,7 @@ def test_a_table_that_was_closed_unheard_is_closed_everywhere(place: Place, monk
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
             heard, closed, stays = [await one.open(terms(timing=FAST), "Host") for _ in range(3)]
-            lookers = {table: Viewer("") for table in (heard, closed)}
+            lookers = {table: Subscriber("") for table in (heard, closed)}
             for table in (heard, closed, stays):
                 await known(two, table)
             for table, looker in lookers.items():

@@ -10,7 +10,7 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import Viewer, until
+from room_halls import Subscriber, until
 from shared_halls import node, run, say, two_with_a_table
 from test_shared_events import terms_for
 from wire import Wire
@@ -86,7 +86,7 @@ def test_who_leaves_while_a_table_is_handed_over_is_gone(place: Place, monkeypat
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):
-            ann, ben = Viewer("Ann"), Viewer("Ben")
+            ann, ben = Subscriber("Ann"), Subscriber("Ben")
             for name, viewer in (("Ann", ann), ("Ben", ben)):
                 one.actor(table).watch(viewer)
                 await say(one, table, Sit(waits=False), name, f"{name}/1")
@@ -114,7 +114,7 @@ def test_who_leaves_while_a_tournament_is_handed_over_is_gone(place: Place, monk
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
             event = await one.events.open(terms_for(6), by="Host")
-            actor, ann, ben = one.events.actor(event), Viewer("Ann"), Viewer("Ben")
+            actor, ann, ben = one.events.actor(event), Subscriber("Ann"), Subscriber("Ben")
             actor.watch(ann)
             actor.watch(ben)
             stop = actor.stop
@@ -168,7 +168,7 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
         wire = Wire()
         async with node(place, wire, "a") as one:
             event = await one.events.open(terms_for(6), by="Host")
-            actor, ann = one.events.actor(event), Viewer("Ann")
+            actor, ann = one.events.actor(event), Subscriber("Ann")
             with monkeypatch.context() as patch:
                 patch.setattr(one.member, "may_answer", lambda: False)
                 actor.watch(ann)

@@ -22,7 +22,7 @@ from sidepot.room.runtime import table_publisher
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved, Sit
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
 
 pytestmark = [POSTGRES.mark, POSIX.mark]
@@ -62,7 +62,7 @@ def test_a_table_goes_on_at_the_other_and_who_does_not_come_again_is_away(
             other = StandbyTableRegistry(store)
             await stand_by(store, two)
             await other.start()
-            moved = decode_entry((await store.read(f"table/{table}"))[-1].data).said
+            moved = decode_table_event((await store.read(f"table/{table}"))[-1].data).command
             assert moved == Moved(1, "b")
             actor = other.actor(table)
             assert actor.room.people["Ann"].away_since == 0

@@ -17,7 +17,7 @@ from sidepot.errors import SidepotError
 from sidepot.hand.commands import Call, Check, Fold
 from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.table import commands as t
-from sidepot.room.table.events import decode_entry, encode_entry
+from sidepot.room.table.events import decode_table_event, encode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.play.tournament import report_of
 from sidepot.room.table.terms import Timing
@@ -76,7 +76,7 @@ class LiveTournament:
             return False
         return True
 
-    def at_table(self, number: int, said: t.Saying, **more: Any) -> bool:
+    def at_table(self, number: int, said: t.TableCommand, **more: Any) -> bool:
         """Say something to a table; whether it was taken."""
         table = self.tables[number]
         try:
@@ -87,7 +87,7 @@ class LiveTournament:
             from sidepot.room.fairness.decks import unseal
 
             (self.secrets[key.split("/")[-1]],) = unseal(data)
-        self.logs[number].append(encode_entry(entry))
+        self.logs[number].append(encode_table_event(entry))
         return True
 
     # ---- what goes on
@@ -99,7 +99,7 @@ class LiveTournament:
                 what = table_terms("1", self.event.played, opened)
                 table, entry = RoomTable.open(str(number), what, now=self.now, by="", chance=chance(number))
                 self.tables[number] = table
-                self.logs[number] = [encode_entry(entry)]
+                self.logs[number] = [encode_table_event(entry)]
                 self.maybe_kill(number)
             if number not in self.event.tables:
                 self.say(s.TableIs(number, str(number)))
@@ -177,7 +177,7 @@ class LiveTournament:
         """Fold it again from what is kept."""
         self.killed += 1
         if number:
-            entries = [decode_entry(one) for one in self.logs[number]]
+            entries = [decode_table_event(one) for one in self.logs[number]]
             again = RoomTable.fold(str(number), entries, self.secrets, chance(self.killed + 99))
             assert again.event == self.tables[number].event and again.table == self.tables[number].table
             self.tables[number] = again

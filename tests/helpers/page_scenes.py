@@ -35,7 +35,7 @@ class Scene(Led):
         mine = yours(self.room, player)
         return [snapshot_of(self.room, log), *([mine] if mine else [])]
 
-    def next(self, said: s.Saying, by: str, player: str) -> list[bytes]:
+    def next(self, said: s.TableCommand, by: str, player: str) -> list[bytes]:
         """Say something, and what `player` is told of that."""
         entry = self.say(said, by)
         mine = yours(self.room, player)

@@ -28,7 +28,7 @@ from sidepot.room.table.terms import RoomTerms, Timing
 FAST = Timing(decide=60_000, show=0, street=0, between=1, showdown=1, cut=0, grace=60_000)
 
 
-class Viewer:
+class Subscriber:
     """Keeps what it is told, at once: it is its own send queue. `check` is called with each message."""
 
     def __init__(self, player: str = "", check: Callable[[Any], None] | None = None) -> None:

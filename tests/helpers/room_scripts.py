@@ -28,7 +28,7 @@ from sidepot.room.fairness.items import Cut, Heading, Item
 from sidepot.room.fairness.record import cards_shown
 from sidepot.room.fairness.shuffle import virtual_cut
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import TableRules
@@ -41,7 +41,7 @@ class Done(NamedTuple):
     """A thing that is done: `by` whom what is said, at which time; `throws` are places in their hand to discard."""
 
     by: str
-    said: s.Saying
+    said: s.TableCommand
     at: int
     throws: tuple[int, ...] | None = None
     refused: bool = False
@@ -165,13 +165,13 @@ class Play:
     def __init__(self, terms: RoomTerms, packs: Packs) -> None:
         self.packs = packs
         self.room, entry = RoomTable.open("table-1", terms, now=1000, by="Host", chance=packs.chance())
-        self.entries: list[Entry] = [entry]
+        self.entries: list[TableEvent] = [entry]
         self.script: list[Done] = []
         self.hands: list[Dealt] = []
         self.errors: list[str] = []
         self.now = 1000
 
-    def do(self, done: Done) -> Entry | None:
+    def do(self, done: Done) -> TableEvent | None:
         """Do one thing; what is refused is noted."""
         room = self.room
         said = done.said
@@ -221,14 +221,14 @@ def played(
     *,
     players: int,
     hands: int = 2,
-    told: Callable[[Play, Entry | None], None] = lambda play, entry: None,
+    told: Callable[[Play, TableEvent | None], None] = lambda play, entry: None,
 ) -> Play:
     """So many hands by chance: any legal act, cuts, people who come and go, and things that are refused."""
     chance = random.Random(f"{seed} script")
     play = Play(terms, Packs(seed))
     told(play, play.entries[0])
 
-    def do(by: str, said: s.Saying, **more: Any) -> None:
+    def do(by: str, said: s.TableCommand, **more: Any) -> None:
         told(play, play.do(Done(by, said, play.now + 700, **more)))
 
     stakes = terms.rules.stakes[0] if terms.rules is not None else None

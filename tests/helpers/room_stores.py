@@ -24,7 +24,7 @@ from sidepot.room.store.rows import HandListed, posting_rows, rows_of
 from sidepot.room.store.schema import hand, hand_of, posting
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import Chance
-from sidepot.room.table.rebuild import Folding
+from sidepot.room.table.rebuild import TableReplay
 
 T = TypeVar("T")
 KINDS = ("sqlite", "postgresql")
@@ -37,7 +37,7 @@ def wait(work: Coroutine[Any, Any, T]) -> T:
 
 async def post_books(store: Store, stream: str) -> None:
     """Post to the books what the entries of a table come to, as far as they can be read."""
-    folding, rows = Folding(stream.removeprefix(PREFIX), 2**62, Chance()), []
+    folding, rows = TableReplay(stream.removeprefix(PREFIX), 2**62, Chance()), []
     with suppress(SidepotError, msgspec.MsgspecError):
         for record in await store.read(stream):
             folding.take(record.data)

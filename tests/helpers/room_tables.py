@@ -20,9 +20,9 @@ from sidepot.room.fairness.decks import SealedDeck
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Buy
-from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event, encode_table_event
 from sidepot.room.table.machine import Chance, RoomTable
-from sidepot.room.table.rebuild import PLAYED, Folding, begins_hand
+from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand
 from sidepot.room.table.terms import BotSeat, RoomTerms, Timing
 from sidepot.room.views.public_hand import public_hand_of
 from sidepot.room.views.told_parts import plain
@@ -71,16 +71,18 @@ class Led:
         self.now = now
         self.chance = chance(seed)
         self.room, entry = RoomTable.open("t1", what, now=now, by="Host", chance=self.chance)
-        self.log: list[bytes] = [encode_entry(entry)]
+        self.log: list[bytes] = [encode_table_event(entry)]
         self.secrets: dict[str, SealedDeck] = {}
         self.posted: list[Any] = []  # what each entry books
         self.books: Counter[tuple[str, str]] = Counter({(who, kind): chips for who, kind, chips in self.room.booked})
         self.keep()
 
-    def say(self, said: s.Saying, by: str = "", *, key: str = "", staff: bool = False, account: str = "") -> Entry:
+    def say(
+        self, said: s.TableCommand, by: str = "", *, key: str = "", staff: bool = False, account: str = ""
+    ) -> TableEvent:
         """Say something now."""
         entry = self.room.decide(said, now=self.now, by=by, id=key, staff=staff, account=account)
-        self.log.append(encode_entry(entry))
+        self.log.append(encode_table_event(entry))
         self.keep()
         assert not sum(leg.chips for leg in self.room.booked), f"the books do not balance: {self.room.booked}"
         for player, kind, chips in self.room.booked:
@@ -91,7 +93,7 @@ class Led:
         self.secrets.update({hands.root_of(deck): deck for deck in self.room.shuffled})
         self.posted.append(self.room.booked)
 
-    def host(self, said: s.Saying) -> Entry:
+    def host(self, said: s.TableCommand) -> TableEvent:
         """The host says something."""
         return self.say(said, "Host", staff=True)
 
@@ -104,20 +106,20 @@ class Led:
         for player in players:
             self.say(s.AskShow(), player)
 
-    def tick(self) -> Entry:
+    def tick(self) -> TableEvent:
         """Wait for the alarm."""
         due = self.room.alarm()
         assert due, f"nothing is waited for: {self.room}"
         self.now = max(self.now, due)
         return self.say(s.Tick())
 
-    def act(self, command: Any, *, after: int = 1000) -> Entry:
+    def act(self, command: Any, *, after: int = 1000) -> TableEvent:
         """Who is to decide decides."""
         player, turn = self.room.to_decide()
         self.now += after
         return self.say(s.Act(turn, command), player)
 
-    def deal(self) -> Entry:
+    def deal(self) -> TableEvent:
         """Wait until a hand is on."""
         entry = self.tick()
         while self.room.hand is None:
@@ -138,9 +140,9 @@ class Led:
             else:
                 self.act(player(self.room.hand, may))
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[TableEvent]:
         """The stream as it is read from the store."""
-        return [decode_entry(data) for data in self.log]
+        return [decode_table_event(data) for data in self.log]
 
     def folded(self) -> RoomTable:
         """The table made of its stream again."""
@@ -225,7 +227,7 @@ def check_chips(room: RoomTable) -> None:
         assert had == sum(hand.stacks) + hand.betting.pot() + hand.raked + hand.carried, "chips of the hand"
 
 
-def refused(led: Led, said: s.Saying, by: str = "", **more: Any) -> SidepotError:
+def refused(led: Led, said: s.TableCommand, by: str = "", **more: Any) -> SidepotError:
     """Say what is refused; that nothing has changed is checked."""
     before = state_of(led.room)
     try:
@@ -239,8 +241,8 @@ def refused(led: Led, said: s.Saying, by: str = "", **more: Any) -> SidepotError
 
 def fold_records(name: str, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """The table that the records of a stream tell of. Raises BadNotation or Conflict for those that tell of none."""
-    begun = [seq for seq, record in enumerate(records, 1) if begins_hand(decode_entry(record))]
-    found = Folding(name, begun[-PLAYED] if len(begun) >= PLAYED else 1, chance)
+    begun = [seq for seq, record in enumerate(records, 1) if begins_hand(decode_table_event(record))]
+    found = TableReplay(name, begun[-PLAYED] if len(begun) >= PLAYED else 1, chance)
     for record in records:
         found.take(record)
     return found.done()

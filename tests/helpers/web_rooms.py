@@ -52,14 +52,14 @@ class FakeActor:
 
     def __init__(self, table: str, terms: RoomTerms) -> None:
         self.room = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
-        self.said: list[tuple[str, str, bool, s.Saying]] = []
+        self.said: list[tuple[str, str, bool, s.TableCommand]] = []
         self.viewers: list[Any] = []
         self.ids: dict[str, int] = {}
         self.size = 0
         self.late: Callable[[], None] | None = None
         self.holds = False
 
-    def submit(self, said: s.Saying, done: Any, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002
+    def submit(self, said: s.TableCommand, done: Any, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002
         if id in self.ids:
             done(self.ids[id], None)
         elif isinstance(said, s.Leave):

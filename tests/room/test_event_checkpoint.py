@@ -94,7 +94,7 @@ def test_what_it_refuses_late_leaves_it_as_it_was_and_what_was_played_is_not_und
 def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() -> None:
     event = running()
     one = decode_event(event.log[-1])
-    entry = type(one)(seq=snapshot.EVERY, at=one.at, said=one.said)
+    entry = type(one)(seq=snapshot.EVERY, at=one.at, command=one.command)
     assert snapshot.is_due(event.event, entry)
     assert snapshot.to_keep(event.event, entry) == (snapshot.version(), encode(event.event))
     event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)

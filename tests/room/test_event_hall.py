@@ -27,7 +27,7 @@ from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
 from sidepot.room.store.schema import checkpoint, meta, posting
 from sidepot.room.store.store import Store, open_store
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
 from sidepot.room.tournament import commands as s
 from sidepot.room.tournament import snapshot
@@ -103,7 +103,7 @@ async def hands_of(store: Store) -> list[list[int]]:
     """The numbers of the hands that are over, by the records of each table."""
     found = []
     for stream in await store.streams("table/"):
-        entries = [decode_entry(record.data) for record in await store.read(stream)]
+        entries = [decode_table_event(record.data) for record in await store.read(stream)]
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         found.append([one.number for entry in entries for one in entry.table if isinstance(one, HandDone)])
     return found

@@ -10,7 +10,7 @@ from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_halls import FAST, Viewer, act, open_hall, until
+from room_halls import FAST, Subscriber, act, open_hall, until
 from room_stores import KINDS, fresh_place, list_hands, wait
 from room_tables import terms
 
@@ -32,7 +32,7 @@ from sidepot.room.store.rows import HandListed, HandOf
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import listing
 from sidepot.room.table.commands import Sit
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.table.events import HandBegun, HandDone
 
 
@@ -132,7 +132,7 @@ def test_the_rows_are_written_with_the_end_of_the_hand(tmp_path: Path) -> None:
             for player in ("Ann", "Bo"):
                 await actor.say(Sit(waits=False), by=player, account=f"of {player}")
             await actor.say(Sit(waits=False), by="Cy")
-            rail = Viewer("Rae")
+            rail = Subscriber("Rae")
             rail.account = "of Rae"
             actor.watch(rail)
             await until(lambda: bool(actor.room.to_decide()[0]) and not actor.is_busy)
@@ -142,7 +142,7 @@ def test_the_rows_are_written_with_the_end_of_the_hand(tmp_path: Path) -> None:
             at = actor.room.hands[number]
             place = await hall.store.ask(place_of_hand(f"table/{table}", number))
             assert place is not None and (place.first, place.last, place.before) == at
-            entries = [decode_entry(one.data) for one in await hall.store.read(f"table/{table}", at[0] - 1)]
+            entries = [decode_table_event(one.data) for one in await hall.store.read(f"table/{table}", at[0] - 1)]
             begun = next(event for entry in entries for event in entry.table if isinstance(event, HandBegun))
             done = next(event for entry in entries for event in entry.table if isinstance(event, HandDone))
             for player in ("Ann", "Bo"):

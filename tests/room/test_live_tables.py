@@ -10,9 +10,9 @@ from room_tables import chance, check_same, fold_records
 from sidepot.cards import UNKNOWN
 from sidepot.room.table import commands as t
 from sidepot.room.table import snapshot
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.rebuild import fold_on
+from sidepot.room.table.rebuild import replay_on
 from sidepot.room.tournament import commands as s
 from sidepot.room.views.player import player_view
 from sidepot.room.views.public import event_of, public_view
@@ -28,11 +28,11 @@ class Watched(LiveTournament):
         self.looked = 0
         super().__init__(find_preset(preset), players, seed=4)
 
-    def at_table(self, number: int, said: t.Saying, **more: Any) -> bool:
+    def at_table(self, number: int, said: t.TableCommand, **more: Any) -> bool:
         if not super().at_table(number, said, **more):
             return False
         table = self.tables[number]
-        entry = decode_entry(self.logs[number][-1])
+        entry = decode_table_event(self.logs[number][-1])
         told = event_of(table, entry)
         assert told.state == public_view(table), entry
         assert told.state.of_tournament == "1" and told.state.number == number and told.state.buy_in == (0, 0)
@@ -72,13 +72,13 @@ def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_stream
     for number, table in event.tables.items():
         log = event.logs[number]
         name = str(number)
-        whole = RoomTable.fold(name, [decode_entry(one) for one in log], event.secrets, chance(99))
+        whole = RoomTable.fold(name, [decode_table_event(one) for one in log], event.secrets, chance(99))
         check_same(whole, table)
         check_same(whole, fold_records(name, log, chance(99)))
         kept = [(seq, data) for at, seq, data in event.kept if at == number]
         for seq, data in kept[:: max(1, len(kept) // 5)]:
             image = snapshot.decode(data)
             room = snapshot.restore(name, log[0], image, log[image.first_seq - 1 : image.seq], chance(99))
-            before = RoomTable.fold(name, [decode_entry(one) for one in log[:seq]], event.secrets, chance(99))
+            before = RoomTable.fold(name, [decode_table_event(one) for one in log[:seq]], event.secrets, chance(99))
             check_same(before, room)
-            check_same(whole, fold_on(room, log[seq:], chance(99)))
+            check_same(whole, replay_on(room, log[seq:], chance(99)))

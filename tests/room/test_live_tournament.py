@@ -65,7 +65,7 @@ def check_to_its_end(preset: str, kills: float) -> None:
 
 
 def _sent(entry: bytes) -> list[object]:
-    said = msgspec.json.decode(entry)["said"]
+    said = msgspec.json.decode(entry)["command"]
     return said.get("sent", []) if said["type"] == "order" else []
 
 

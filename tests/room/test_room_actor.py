@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from room_halls import FAST, Viewer, act, heads, meek, open_hall, seated, until
+from room_halls import FAST, Subscriber, act, heads, meek, open_hall, seated, until
 from room_stores import wait
 from room_tables import check_chips, check_same, terms
 
@@ -30,7 +30,7 @@ def test_durable_before_it_is_shown_and_shown_before_it_is_acknowledged(file: Pa
                 order.append((message["type"], message["seq"]))
 
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            viewer = Viewer("Ann", check)
+            viewer = Subscriber("Ann", check)
             actor.watch(viewer)
             for _ in range(30):
                 order.clear()
@@ -74,14 +74,14 @@ def test_who_comes_to_watch_meanwhile_sees_nothing_that_is_not_durable(file: Pat
             await asyncio.sleep(0)
             assert actor.is_busy
             assert actor.room.seq == before + 1  # decided, not written
-            viewer = Viewer()
+            viewer = Subscriber()
             actor.watch(viewer)
             phase = hall.tables()[0].phase
             assert viewer.told == []
             assert phase
             seq = await asked
             assert viewer.seqs()[0] >= seq
-            gone = Viewer()
+            gone = Subscriber()
             asked = asyncio.ensure_future(act(actor))
             await asyncio.sleep(0)
             actor.watch(gone)
@@ -96,7 +96,7 @@ def test_what_was_missed_comes_exactly(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            always, sometimes = Viewer("Ann"), Viewer("Ann")
+            always, sometimes = Subscriber("Ann"), Subscriber("Ann")
             actor.watch(always)
             actor.watch(sometimes)
             for _ in range(20):
@@ -111,7 +111,7 @@ def test_what_was_missed_comes_exactly(file: Path) -> None:
             assert sometimes.of("event") == always.of("event")
             assert len(sometimes.of("snapshot")) == 1
             assert {**sometimes.of("yours")[-1], "seq": 0} == {**always.of("yours")[-1], "seq": 0}
-            late = Viewer()
+            late = Subscriber()
             for since in (1, actor.room.seq + 5, 0):  # too long ago, of another room, never
                 late.told.clear()
                 actor.watch(late, since)
@@ -128,13 +128,13 @@ def test_only_so_much_is_kept(file: Path) -> None:
             actor = await seated(hall, "Ann", "Bo")
             for at in range(EVENTS + 10):
                 await actor.say(AskCut(at % 2 == 0), by="Ann")
-            viewer = Viewer()
+            viewer = Subscriber()
             await until(lambda: not actor.is_busy)  # the table goes on by itself, and nobody is let in while it writes
             actor.watch(viewer, 2)
             assert len(viewer.of("snapshot")) == 1
             assert viewer.of("event") == []
             assert len(viewer.of("snapshot")[0]["log"]) <= 40
-            recent = Viewer()
+            recent = Subscriber()
             actor.watch(recent, actor.room.seq - 3)
             assert len(recent.of("event")) == 3
 
@@ -145,7 +145,7 @@ def test_a_viewer_who_is_behind_gets_a_snapshot_when_he_has_room(file: Path) -> 
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            slow, other = Viewer("Ann"), Viewer("Bo")
+            slow, other = Subscriber("Ann"), Subscriber("Bo")
             actor.watch(slow)
             actor.watch(other)
             told = len(slow.told)
@@ -172,7 +172,7 @@ def test_each_is_told_his_own_and_only_when_it_changed(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=Timing(between=5_000, cut=0)))
-            viewers = {name: Viewer(name) for name in ("Ann", "Bo", "Cy", "Di", "")}
+            viewers = {name: Subscriber(name) for name in ("Ann", "Bo", "Cy", "Di", "")}
             for viewer in viewers.values():
                 actor.watch(viewer)
             assert viewers[""].of("yours") == []
@@ -252,7 +252,7 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
         quick = Timing(decide=20, bank=10, between=5, showdown=5, show=0, street=0, cut=0, away=60_000)
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy", what=terms(timing=quick))
-            viewers = [Viewer(name) for name in ("Ann", "Bo", "Cy")]
+            viewers = [Subscriber(name) for name in ("Ann", "Bo", "Cy")]
             for viewer in viewers:
                 actor.watch(viewer)
             await until(lambda: len(actor.room.hands) >= 1 and actor.room.phase == "waiting" and not actor.is_busy)
@@ -267,7 +267,7 @@ def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: py
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo")
-            ann, also, bo = Viewer("Ann"), Viewer("Ann"), Viewer("Bo")
+            ann, also, bo = Subscriber("Ann"), Subscriber("Ann"), Subscriber("Bo")
             for viewer in (ann, also, bo):
                 actor.watch(viewer)
             people = actor.room.people
@@ -287,7 +287,7 @@ def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: py
             for viewer in (also, bo):
                 actor.unwatch(viewer)
             await until(lambda: not actor.room.watched and bool(people["Bo"].away_since))
-            onlooker = Viewer()
+            onlooker = Subscriber()
             actor.watch(onlooker)
             await until(lambda: actor.room.watched)
 
@@ -328,7 +328,7 @@ def test_who_speaks_again_at_once_shows_nobody_what_is_not_durable(file: Path) -
                     actor.submit(AskCut(left[0] % 2 == 0), again, by="Cy")
 
             actor.submit(AskCut(), again, by="Cy")
-            viewers = [Viewer(name, check) for name in ("Ann", "Bo", "Ann", "", "Cy")]
+            viewers = [Subscriber(name, check) for name in ("Ann", "Bo", "Ann", "", "Cy")]
             for viewer in viewers:
                 actor.watch(viewer)
                 assert viewer.told == []

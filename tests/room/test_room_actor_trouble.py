@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from room_halls import FAST, Viewer, act, limit_pages, meek, open_hall, seated, until
+from room_halls import FAST, Subscriber, act, limit_pages, meek, open_hall, seated, until
 from room_stores import wait
 from room_tables import check_same, terms
 
@@ -19,7 +19,7 @@ from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.commands import Act, AskCut, Close, Pause, Resume, SitOut
-from sidepot.room.table.events import encode_entry
+from sidepot.room.table.events import encode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import Timing
 
@@ -33,7 +33,7 @@ def test_a_full_disk(file: Path) -> None:
         said: list[tuple[str, str]] = []
         async with open_hall(file, tell_host=lambda table, text: said.append((table, text))) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            viewer = Viewer("Ann")
+            viewer = Subscriber("Ann")
             actor.watch(viewer)
             await act(actor)
             await limit_pages(hall.store, 1)  # as many as there are
@@ -103,11 +103,11 @@ def test_a_stream_that_somebody_else_wrote_to(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            viewer = Viewer("Ann")
+            viewer = Subscriber("Ann")
             actor.watch(viewer)
             other = await TableLoader(actor.room.chance).load(hall.store, "1")
             entry = other.decide(Pause(), now=other.at, by="Host", staff=True)
-            await hall.store.append("table/1", entry.seq - 1, [encode_entry(entry)], entry.at)
+            await hall.store.append("table/1", entry.seq - 1, [encode_table_event(entry)], entry.at)
             with pytest.raises(Busy, match="try again"):
                 await actor.say(SitOut(), by="Ann")
             assert actor.room.phase == "paused"
@@ -125,7 +125,7 @@ def test_when_nobody_knows_whether_it_was_written(file: Path, monkeypatch: pytes
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            viewer = Viewer("Ann")
+            viewer = Subscriber("Ann")
             actor.watch(viewer)
             real = Store.append_soon
 
@@ -168,7 +168,7 @@ def test_a_mistake_freezes_one_table(file: Path, monkeypatch: pytest.MonkeyPatch
         async with open_hall(file, tell_host=lambda table, text: said.append((table, text))) as hall:
             ill = await seated(hall, "Ann", "Bo", "Cy")
             well = await seated(hall, "Ann", "Bo")
-            viewer = Viewer("Ann")
+            viewer = Subscriber("Ann")
             ill.watch(viewer)
             real = RoomTable.decide
 
@@ -220,7 +220,7 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
-            viewer, stays = Viewer("Ann"), Viewer("Bo")
+            viewer, stays = Subscriber("Ann"), Subscriber("Bo")
             actor.watch(viewer)
             actor.watch(stays)
 
@@ -298,7 +298,7 @@ def test_a_table_that_was_closed_is_not_opened_again(file: Path) -> None:
             await act(actor)
             await until(lambda: actor.room.phase == "over" and not actor.is_busy)
             assert hall.tables()[0].phase == "over"
-            viewer = Viewer()
+            viewer = Subscriber()
             actor.watch(viewer)
             await hall._drop(actor)
             assert viewer.told[-1]["type"] == "gone"

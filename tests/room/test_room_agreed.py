@@ -9,7 +9,7 @@ from room_tables import Led, bots, cash, terms
 from sidepot.errors import Conflict
 from sidepot.room.table import agreement
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.views.player import player_view
@@ -32,8 +32,8 @@ def test_a_sit_without_the_terms_is_refused_and_with_them_kept_in_the_log() -> N
             table.say(s.Sit(accepts=accepts), "Ann", account="a1")
         assert (refused.value.code, str(refused.value.cite)) == ("terms_not_accepted", "PG:35")
     entry = table.say(s.Sit(accepts=version), "Ann", account="a1")
-    kept = decode_entry(table.log[-1])
-    assert (kept.said, kept.at, kept.accounts) == (s.Sit(accepts=version), entry.at, {"Ann": "a1"})
+    kept = decode_table_event(table.log[-1])
+    assert (kept.command, kept.at, kept.accounts) == (s.Sit(accepts=version), entry.at, {"Ann": "a1"})
 
 
 def test_they_are_accepted_once_by_an_account_whatever_its_name_and_after_a_restart() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from room_halls import Viewer, act, open_hall, seated, until
+from room_halls import Subscriber, act, open_hall, seated, until
 from room_stores import wait
 from room_tables import bots, terms
 
@@ -77,7 +77,7 @@ def test_a_room_of_overdue_alarms_opens(file: Path) -> None:
             await hall.actor("1").say(Restarted())
         for _ in range(4):
             async with open_hall(file) as hall:
-                viewer = Viewer("Ann")
+                viewer = Subscriber("Ann")
                 for table in hall.tables():
                     hall.actor(table.id).watch(viewer)
                 before = hall.actor("6").room.seq
@@ -118,7 +118,7 @@ def test_a_mistake_beside_a_command_freezes_that_table_alone(
         async with open_hall(file, tell_host=lambda table, text: said.append((table, text))) as hall:
             ill = await seated(hall, "Ann", "Bo", "Cy")
             well = await seated(hall, "Ann", "Bo")
-            ann, bo = Viewer("Ann"), Viewer("Bo")
+            ann, bo = Subscriber("Ann"), Subscriber("Bo")
             ill.watch(ann)
             with monkeypatch.context() as patch:
                 where, name = MISTAKES[what]
@@ -204,7 +204,7 @@ def test_a_bot_that_cannot_be_asked_freezes_its_table(file: Path, monkeypatch: p
         monkeypatch.setattr("sidepot.room.runtime.bots.view_of_log", no)
         async with open_hall(file, bots=BotPlayers(Pace(0.0, 0.0))) as hall:
             table = await hall.open(terms(timing=Timing(decide=60_000, between=1, cut=0), bots=bots(3)))
-            hall.actor(table).watch(Viewer("Ann"))
+            hall.actor(table).watch(Subscriber("Ann"))
             await until(lambda: hall.actor(table).room.phase == "frozen")
 
     wait(run())

@@ -25,7 +25,7 @@ from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.runtime.lobby import summary_of
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.views.player import player_view
@@ -49,7 +49,7 @@ LIMITS = (NoLimit(), PotLimit(), FixedLimit())
 class Said(NamedTuple):
     """What is said, and by whom."""
 
-    what: s.Saying
+    what: s.TableCommand
     by: str = ""
     staff: bool = False
 
@@ -146,7 +146,7 @@ def any_command(rng: random.Random, room: RoomTable) -> c.Command:
     )  # fmt: skip
 
 
-def of_people(rng: random.Random, room: RoomTable) -> s.Saying:
+def of_people(rng: random.Random, room: RoomTable) -> s.TableCommand:
     amount, yes = rng.choice(AMOUNTS), rng.random() < 0.5
     games = ("nl holdem", "fl razz", "", *room.table.rules.mix.names)
     return rng.choice(
@@ -159,14 +159,14 @@ def of_people(rng: random.Random, room: RoomTable) -> s.Saying:
     )  # fmt: skip
 
 
-def put_right(rng: random.Random, room: RoomTable) -> s.Saying:
+def put_right(rng: random.Random, room: RoomTable) -> s.TableCommand:
     """A stack is put right, mostly one that is as it was."""
     player = rng.choice((*room.table.places, *OTHERS))
     place = room.table.places.get(player)
     return s.AdjustStack(player, place.stack if place is not None else 5, rng.choice(AMOUNTS), "a mistake")
 
 
-def of_the_host(rng: random.Random, room: RoomTable) -> s.Saying:
+def of_the_host(rng: random.Random, room: RoomTable) -> s.TableCommand:
     bot = s.AddBot(rng.choice((*PEOPLE, *OTHERS)), seat=rng.choice(SEATS), chips=rng.choice(AMOUNTS))
     say = (
         s.Pause(),
@@ -180,7 +180,7 @@ def of_the_host(rng: random.Random, room: RoomTable) -> s.Saying:
     return s.Close() if rng.random() < 0.01 else rng.choice(say)
 
 
-def of_the_room(rng: random.Random, room: RoomTable) -> s.Saying:
+def of_the_room(rng: random.Random, room: RoomTable) -> s.TableCommand:
     player = rng.choice((*room.people, *PEOPLE, *OTHERS))
     if rng.random() < 0.1:
         return rng.choice((s.Restarted(), s.Restarted(), s.Freeze("a mistake")))
@@ -232,7 +232,7 @@ def any_saying(rng: random.Random, led: Led, player: c.Player) -> Said:
 # ---- tables are played
 
 
-def look(led: Led, entry: Entry, rng: random.Random) -> None:
+def look(led: Led, entry: TableEvent, rng: random.Random) -> None:
     """Count the chips, and tell everybody how the table stands."""
     check_chips(led.room)
     event_of(led.room, entry)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from room_halls import Viewer, open_hall, until
+from room_halls import Subscriber, open_hall, until
 from room_stores import wait
 from room_tables import terms
 
@@ -46,7 +46,7 @@ def test_nobodys_time_runs_out_and_what_is_told_of_time_is_right(file: Path, sle
     async def work() -> None:
         async with open_hall(file) as hall:
             actor = hall.actor(await hall.open(terms(timing=LONG), "Host"))
-            viewers = [Viewer("Ann"), Viewer("Bo")]
+            viewers = [Subscriber("Ann"), Subscriber("Bo")]
             for viewer in viewers:
                 viewer.account = f"u/{viewer.player}"
                 await actor.say(Sit(waits=False), by=viewer.player, account=viewer.account)

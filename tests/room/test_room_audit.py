@@ -22,7 +22,7 @@ from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
 from sidepot.room.table import hands
 from sidepot.room.table.commands import AskCut, CutPack
-from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event, encode_table_event
 from sidepot.room.table.machine import deck_key
 from sidepot.room.table.terms import Timing
 
@@ -71,7 +71,7 @@ def test_a_hand_whose_pack_waits_to_be_cut_is_on(tmp_path: Path) -> None:
 
 
 def test_each_hand_without_its_link_is_named(played: Led, tmp_path: Path) -> None:
-    log = [encode_entry(msgspec.structs.replace(entry, link="")) for entry in played.entries()]
+    log = [encode_table_event(msgspec.structs.replace(entry, link="")) for entry in played.entries()]
     found = audited(tmp_path / "room.db", log, played)
     told = [fault for fault in found.faults if fault.startswith("hand ")]
     assert told == [f"hand {number}: link: none is stored of it" for number in played.room.hands]
@@ -113,7 +113,7 @@ def link_gone(led: Led, log: list[bytes]) -> None:
 
 def link_put_in(led: Led, log: list[bytes]) -> None:
     seq = led.room.hands[2].first_seq
-    log[seq - 1] = encode_entry(msgspec.structs.replace(led.entries()[seq - 1], link="ab" * 32))
+    log[seq - 1] = encode_table_event(msgspec.structs.replace(led.entries()[seq - 1], link="ab" * 32))
 
 
 def end_gone(led: Led, log: list[bytes]) -> None:
@@ -121,9 +121,9 @@ def end_gone(led: Led, log: list[bytes]) -> None:
     change(led, log, 2, lambda entry: msgspec.structs.replace(entry, items=()))
 
 
-def change(led: Led, log: list[bytes], number: int, how: Callable[[Entry], Entry]) -> None:
+def change(led: Led, log: list[bytes], number: int, how: Callable[[TableEvent], TableEvent]) -> None:
     seq = led.room.hands[number].last_seq
-    log[seq - 1] = encode_entry(how(led.entries()[seq - 1]))
+    log[seq - 1] = encode_table_event(how(led.entries()[seq - 1]))
 
 
 @pytest.mark.parametrize("how", [item_changed, link_changed, link_is_none, link_gone, link_put_in, end_gone])
@@ -141,7 +141,7 @@ def test_a_hand_whose_link_was_made_anew_is_found_by_the_next_one(played: Led, t
     log = list(played.log)
     item_changed(played, log)
     at = played.room.hands[2]
-    items = [item for data in log[at.first_seq - 1 : at.last_seq] for item in decode_entry(data).items]
+    items = [item for data in log[at.first_seq - 1 : at.last_seq] for item in decode_table_event(data).items]
     link = hands.link_after(at.before, items).hex()
     change(played, log, 2, lambda entry: msgspec.structs.replace(entry, link=link))
     found = audited(tmp_path / "room.db", log, played)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from room_halls import FAST, Viewer, open_hall, until
+from room_halls import FAST, Subscriber, open_hall, until
 from room_stores import wait
 from room_tables import bots, cash, check_chips, terms
 
@@ -68,7 +68,7 @@ def test_bots_play_hand_after_hand(file: Path, mix: Mix, choice: bool) -> None:
             timing = Timing(show=0, street=0, between=1_000 if choice else 1, showdown=1_000 if choice else 1, cut=0)
             what = terms(cash(mix, dealers_choice=choice), bots=bots(3), timing=timing)
             actor = hall.actor(await hall.open(what))
-            viewer = Viewer()
+            viewer = Subscriber()
             actor.watch(viewer)
             await until(lambda: len(actor.room.hands) >= 6)
             assert not any("no time left" in line for event in viewer.of("event") for line in event.get("log", ()))
@@ -153,12 +153,12 @@ def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> 
             await asyncio.sleep(0.2)
             assert actor.room.seq == seq
             played = len(actor.room.hands)
-            viewer = Viewer()
+            viewer = Subscriber()
             actor.watch(viewer)
             await until(lambda: len(actor.room.hands) > played)
             actor.unwatch(viewer)
             await until(lambda: not actor.room.watched and actor.room.phase == "waiting" and not actor.is_busy)
-            ann = Viewer("Ann")
+            ann = Subscriber("Ann")
             actor.watch(ann)
             await actor.say(Sit(waits=False), by="Ann")
             await until(lambda: actor.room.hand is not None and "Ann" in actor.room.begun.players)  # type: ignore[union-attr]

@@ -31,7 +31,7 @@ from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands, snapshot
 from sidepot.room.table.machine import Chance, RoomTable
-from sidepot.room.table.rebuild import fold_on
+from sidepot.room.table.rebuild import replay_on
 from sidepot.room.table.snapshot import OF_TABLE
 from sidepot.room.table.state import RoomState
 from sidepot.room.table.terms import RoomTerms
@@ -78,7 +78,7 @@ def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
     image = snapshot.decode(data)
     records = table.log[image.first_seq - 1 : image.seq]
     room = snapshot.restore("t1", table.log[0], image, records, chance(99))
-    return fold_on(room, table.log[image.seq : upto], chance(99))
+    return replay_on(room, table.log[image.seq : upto], chance(99))
 
 
 @pytest.mark.long

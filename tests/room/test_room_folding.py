@@ -16,9 +16,9 @@ from sidepot.hand.setup import Setup
 from sidepot.room.fairness import chain
 from sidepot.room.table import commands as s
 from sidepot.room.table import hands, rebuild
-from sidepot.room.table.events import Entry, encode_entry
+from sidepot.room.table.events import TableEvent, encode_table_event
 from sidepot.room.table.machine import RoomTable
-from sidepot.room.table.rebuild import Folding
+from sidepot.room.table.rebuild import TableReplay
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table.events import HandBegun
 
@@ -54,9 +54,9 @@ def quick(table: Led) -> RoomTable:
     return found
 
 
-def changed(table: Led, seq: int, change: Callable[[Entry], Entry]) -> None:
+def changed(table: Led, seq: int, change: Callable[[TableEvent], TableEvent]) -> None:
     """Another entry stands in the stream."""
-    table.log[seq - 1] = encode_entry(change(table.entries()[seq - 1]))
+    table.log[seq - 1] = encode_table_event(change(table.entries()[seq - 1]))
 
 
 def ends(table: Led) -> list[int]:
@@ -187,11 +187,11 @@ def test_a_stream_that_makes_no_table_is_refused() -> None:
     with pytest.raises(BadNotation):
         fold_records("t1", [*table.log[:4], b"nonsense", *table.log[5:]], chance())
     with pytest.raises(BadNotation):
-        Folding("t1", 1, chance()).done()
+        TableReplay("t1", 1, chance()).done()
 
 
 def test_the_short_reading_knows_every_field() -> None:
     """A field that is added to an entry, a hand's beginning or its setup must not be lost on the way."""
-    assert set(rebuild.Past.__struct_fields__) == set(Entry.__struct_fields__) - {"items"}
+    assert set(rebuild.Past.__struct_fields__) == set(TableEvent.__struct_fields__) - {"items"}
     assert rebuild._HandBegun.__struct_fields__ == HandBegun.__struct_fields__
     assert rebuild._Setup.__struct_fields__ == Setup.__struct_fields__

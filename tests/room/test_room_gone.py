@@ -21,7 +21,7 @@ from places import ROOT, TESTS
 pytest.importorskip("httpx", reason=SERVE.reason)
 
 import httpx
-from room_halls import Viewer, act, open_hall, seated, until
+from room_halls import Subscriber, act, open_hall, seated, until
 from room_stores import wait
 from room_tables import terms
 from web_rooms import running
@@ -186,7 +186,7 @@ def test_what_was_acknowledged_is_saved_when_the_room_closes(
             late.append(asyncio.ensure_future(act(actor)))  # nobody is told that this was written
             await asyncio.sleep(0)
         assert isinstance((await asyncio.gather(*late, return_exceptions=True))[0], Busy)
-        viewer = Viewer("Ann")
+        viewer = Subscriber("Ann")
         actor.watch(viewer)
         assert [told["type"] for told in viewer.told] == ["gone"]  # nor shown it
 

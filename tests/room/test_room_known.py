@@ -14,7 +14,7 @@ from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
 from sidepot.room.table import snapshot
 from sidepot.room.table.play import people
-from sidepot.room.table.rebuild import Folding
+from sidepot.room.table.rebuild import TableReplay
 from sidepot.room.table.terms import Timing
 from sidepot.room.views.player import player_view
 from sidepot.table.commands import Buy, ComeBack, Leave, SitOut
@@ -159,7 +159,7 @@ def test_however_a_table_is_taken_up_it_knows_the_same_people() -> None:
             led.say(Leave(), "Ann", account=FIRST)
             led.say(s.Sit(waits=False), "Ann", account=SECOND)
     assert led.room.accounts == {"Bo": "account of Bo", "Cy": "account of Cy", "Ann": FIRST, "Ann (2)": SECOND}
-    past = Folding("t1", led.room.first_seq, chance(9))
+    past = TableReplay("t1", led.room.first_seq, chance(9))
     for record in led.log:
         past.take(record)
     assert past.done().accounts == led.room.accounts

@@ -39,7 +39,7 @@ from sidepot.room.fairness.decks import SALT, Commitment, SealedDeck
 from sidepot.room.fairness.items import Cut, Shuffled
 from sidepot.room.runtime.services import evidence
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.room.views.player import yours
@@ -53,10 +53,10 @@ few = settings(max_examples=EXAMPLES // 2, deadline=None)
 Traffic = dict[str, list[bytes | None]]
 
 
-def listener(viewers: tuple[str, ...], into: Traffic) -> Callable[[Play, Entry | None], None]:
+def listener(viewers: tuple[str, ...], into: Traffic) -> Callable[[Play, TableEvent | None], None]:
     """Keeps all that these viewers are told: events, their own part, now and then a snapshot; and their refusals."""
 
-    def told(play: Play, entry: Entry | None) -> None:
+    def told(play: Play, entry: TableEvent | None) -> None:
         for viewer in viewers:
             heard = into.setdefault(viewer, [])
             if entry is None:
@@ -285,7 +285,7 @@ def test_a_commitment_is_the_only_thing_that_changes_with_the_salts(seed: int) -
 # ---- logs, repr, tracebacks
 
 
-def shown_of(room: RoomTable, entry: Entry | None) -> str:
+def shown_of(room: RoomTable, entry: TableEvent | None) -> str:
     """What a log or a debugger would print of a table, its entry, its secrets and its dealer."""
     said = [repr(room), str(room), repr(entry), repr(room.decks), repr(room.shuffled), repr(room.dealer)]
     said += [repr(room.hand), repr(room.last), repr(room.dealer.deck) if room.dealer is not None else ""]
@@ -305,8 +305,8 @@ def test_what_is_printed_of_a_table_shows_no_card(seed: int) -> None:
     terms, players, _ = table_of(game, f"repr {seed}", most=5)
     lines: list[list[str]] = [[], []]
 
-    def told(which: int) -> Callable[[Play, Entry | None], None]:
-        def keep(play: Play, entry: Entry | None) -> None:
+    def told(which: int) -> Callable[[Play, TableEvent | None], None]:
+        def keep(play: Play, entry: TableEvent | None) -> None:
             if entry is not None:
                 lines[which].append(shown_of(play.room, entry))
             elif play.script[-1].by != play.room.to_decide()[0]:
@@ -389,7 +389,9 @@ def test_a_pack_that_is_wrong_is_not_told_of(caplog: pytest.LogCaptureFixture) -
         spoil_at = chance.randrange(8, 30)
         rooms: list[RoomTable] = []
 
-        def told(play: Play, entry: Entry | None, spoil_at: int = spoil_at, rooms: list[RoomTable] = rooms) -> None:
+        def told(
+            play: Play, entry: TableEvent | None, spoil_at: int = spoil_at, rooms: list[RoomTable] = rooms
+        ) -> None:
             room = play.room
             rooms.append(room)
             if room.seq >= spoil_at and room.dealer is not None and room.hand is not None:
@@ -411,6 +413,6 @@ def test_a_pack_that_is_wrong_is_not_told_of(caplog: pytest.LogCaptureFixture) -
 def test_the_marker_of_cards_finds_cards() -> None:
     """Or the searches above would find nothing."""
     assert CARD.search("it holds AsKd") and CARD.search("Bo shows A♠") and CARD.search("(10h)")
-    assert not CARD.search("<Entry 7 by 'Ann': Act(turn=3, command=Discard(...)), 3 items>")
+    assert not CARD.search("<TableEvent 7 by 'Ann': Act(turn=3, command=Discard(...)), 3 items>")
     assert HASH.fullmatch(Shuffled(0, 52, "a" * 64).root.encode())
     assert isinstance(Dealt, type) and Cut(0, "Ann", "socks", 7).at == 7

@@ -23,7 +23,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.catalog import GAMES
 from sidepot.hand import commands as c
 from sidepot.room.runtime.clock import AlarmClock
-from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
@@ -35,7 +35,7 @@ class Ear:
     """A viewer who keeps the very bytes that they are sent."""
 
     def __init__(self, player: str) -> None:
-        self.viewer = Viewer(SendQueue(self._wake, lambda: None), player)
+        self.viewer = Subscriber(SendQueue(self._wake, lambda: None), player)
         self.heard: list[bytes] = []
 
     def _wake(self) -> None:

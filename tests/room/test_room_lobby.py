@@ -14,10 +14,10 @@ from room_tables import PEOPLE, terms
 from sidepot.room.runtime import lobby
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.tables import TableRegistry
-from sidepot.room.table.commands import Leave, Pause, Saying, Sit
+from sidepot.room.table.commands import Leave, Pause, Sit, TableCommand
 
 
-async def ask_while_busy(hall: TableRegistry, actor: TableActor, said: Saying, by: str) -> tuple[str, ...]:
+async def ask_while_busy(hall: TableRegistry, actor: TableActor, said: TableCommand, by: str) -> tuple[str, ...]:
     """Say something, and look at the lobby before it is durable."""
     asked = asyncio.ensure_future(actor.say(said, by=by, staff=True))
     await asyncio.sleep(0)

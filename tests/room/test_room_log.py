@@ -26,7 +26,7 @@ from sidepot.hand.apply import APPLY
 from sidepot.hand.events import PassedOut
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views import public_hand
 from sidepot.room.views.log_lines import AT_TABLE
@@ -118,7 +118,7 @@ def test_a_view_is_what_there_is(seed: int) -> None:
     players = chance.randint(max(2, game.seats[0]), min(6, game.seats[1]))
     log: list[str] = []
 
-    def told(play: Play, entry: Entry | None) -> None:
+    def told(play: Play, entry: TableEvent | None) -> None:
         if entry is None:
             return
         room = play.room
@@ -241,7 +241,7 @@ def test_lines_are_told_for_every_game() -> None:
         players = chance.randint(max(2, game.seats[0]), min(5, game.seats[1]))
         lines: list[str] = []
 
-        def told(play: Play, entry: Entry | None, lines: list[str] = lines) -> None:
+        def told(play: Play, entry: TableEvent | None, lines: list[str] = lines) -> None:
             if entry is not None:
                 found = event_of(play.room, entry)
                 lines += found.log

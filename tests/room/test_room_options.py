@@ -18,7 +18,7 @@ from sidepot.games.mixes import find_mix
 from sidepot.games.usual import stakes_for
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.views.player import player_view, yours
 from sidepot.room.views.public import event_of, public_view
@@ -85,12 +85,12 @@ def test_what_one_may_say_is_not_refused(seed: int) -> None:
     chance = random.Random(seed)
     game = chance.choice(EVERY_GAME)
     players = chance.randint(max(2, game.seats[0]), min(4, game.seats[1]))
-    plain: dict[str, s.Saying] = {
+    plain: dict[str, s.TableCommand] = {
         "leave": s.Leave(), "sit_out": s.SitOut(), "come_back": s.ComeBack(), "cut": s.CutPack("socks"),
         "pause": s.Pause(), "resume": s.Resume(), "close": s.Close(),
     }  # fmt: skip
 
-    def told(play: Play, entry: Entry | None) -> None:
+    def told(play: Play, entry: TableEvent | None) -> None:
         if chance.randrange(12):
             return
         who = chance.choice([*play.room.table.places, SPECTATOR])

@@ -10,7 +10,7 @@ import pytest
 from room_tables import Led, terms
 
 from sidepot.errors import BadNotation
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.table_publisher import TablePublisher
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
@@ -56,7 +56,7 @@ class Watched:
 
     def watch(self, name: str, account: str, *, staff: bool = False) -> Told:
         queue = Told()
-        viewer = Viewer(queue, name, staff=staff, account=account)  # type: ignore[arg-type]
+        viewer = Subscriber(queue, name, staff=staff, account=account)  # type: ignore[arg-type]
         self.publisher.group_of(viewer).add(viewer)
         self.publisher.catch_up(viewer, 0)
         return queue

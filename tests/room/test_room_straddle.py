@@ -168,7 +168,7 @@ def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
 def test_whatever_people_do_a_straddle_that_one_is_told_of_is_not_refused(name: str) -> None:
     """People come, go, sit out and straddle; each is told of it at all times, and what they are told holds."""
     chance = Random(name)
-    plain: dict[str, s.Saying] = {
+    plain: dict[str, s.TableCommand] = {
         "sit": s.Sit(),
         "leave": s.Leave(),
         "sit_out": s.SitOut(),

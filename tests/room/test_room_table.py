@@ -148,7 +148,7 @@ def test_who_may_say_what() -> None:
         s.AskCut(),
     ],
 )
-def test_who_does_not_sit_is_refused(said: s.Saying) -> None:
+def test_who_does_not_sit_is_refused(said: s.TableCommand) -> None:
     led = Led(terms(cash(buy_in=(40, 400))))
     led.sit("Ann")
     refused(led, said, "Bo")

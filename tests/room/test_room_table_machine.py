@@ -31,7 +31,7 @@ from sidepot.errors import SidepotError
 from sidepot.games.mixes import find_mix
 from sidepot.hand.commands import Call, Check, Fold, RaiseTo, Show
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms, Timing
 from sidepot.table.table_rules import Straddle
@@ -106,7 +106,7 @@ class RoomMachine(RuleBasedStateMachine):
         for player in PEOPLE[:players]:
             self.say(s.Sit(), player)
 
-    def say(self, said: s.Saying, by: str = "", *, staff: bool = False, sure: bool = False) -> None:
+    def say(self, said: s.TableCommand, by: str = "", *, staff: bool = False, sure: bool = False) -> None:
         room = self.led.room
         before = {} if sure else state_of(room)
         self.number += 1
@@ -125,11 +125,11 @@ class RoomMachine(RuleBasedStateMachine):
         assert entry.at == room.at <= self.led.now or self.led.now < room.at
 
     @rule(said=by_people, by=names)
-    def somebody(self, said: s.Saying, by: str) -> None:
+    def somebody(self, said: s.TableCommand, by: str) -> None:
         self.say(said, by)
 
     @rule(said=by_people, at=st.integers(0, 5))
-    def somebody_who_sits(self, said: s.Saying, at: int) -> None:
+    def somebody_who_sits(self, said: s.TableCommand, at: int) -> None:
         there = list(self.led.room.people)
         if there:
             self.say(said, there[at % len(there)])
@@ -148,11 +148,11 @@ class RoomMachine(RuleBasedStateMachine):
             self.say(s.Came(player) if comes else s.Went(player))
 
     @rule(said=by_host, by=names)
-    def host(self, said: s.Saying, by: str) -> None:
+    def host(self, said: s.TableCommand, by: str) -> None:
         self.say(said, by, staff=True)
 
     @rule(said=by_room)
-    def house(self, said: s.Saying) -> None:
+    def house(self, said: s.TableCommand) -> None:
         self.say(said)
         if isinstance(said, s.Freeze):
             self.say(s.Resume(), "Host", staff=True)
@@ -203,7 +203,7 @@ class RoomMachine(RuleBasedStateMachine):
         if not hasattr(self, "led"):
             return
         for data in self.led.log[self.taken :]:
-            self.mirror.apply(decode_entry(data))
+            self.mirror.apply(decode_table_event(data))
             for root in self.mirror.lacks:
                 self.mirror.give_deck(root, self.led.secrets[root])
         self.taken = len(self.led.log)

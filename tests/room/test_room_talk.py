@@ -14,7 +14,7 @@ from sidepot.errors import BadNotation, SidepotError
 from sidepot.hand import commands as c
 from sidepot.room.table import commands as s
 from sidepot.room.table import snapshot as snapshots
-from sidepot.room.table.events import Entry, TalkLine
+from sidepot.room.table.events import TableEvent, TalkLine
 from sidepot.room.table.play.chat import AT_MOST, KEPT, PACE, talk_now
 from sidepot.room.tournament import commands as events
 from sidepot.room.views.player import player_view
@@ -35,7 +35,7 @@ def strict(hand: bool = True) -> Led:
     return table
 
 
-def told(table: Led, entry: Entry) -> list[str]:
+def told(table: Led, entry: TableEvent) -> list[str]:
     """The texts of the lines that all are told by an entry."""
     found = event_of(table.room, entry).talk
     return [line.text for line in found] if found else []
@@ -47,12 +47,12 @@ def read(table: Led) -> list[str]:
     return [line.text for line in found] if found else []
 
 
-def code(table: Led, said: s.Saying, by: str, *, staff: bool = False) -> str:
+def code(table: Led, said: s.TableCommand, by: str, *, staff: bool = False) -> str:
     """The code by which something is refused."""
     return refused(table, said, by, staff=staff).code
 
 
-def finish(table: Led) -> Entry:
+def finish(table: Led) -> TableEvent:
     """All fold until the hand is over."""
     while table.room.hand is not None:
         entry = table.act(c.Fold())

@@ -13,9 +13,9 @@ from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Subscriber
 from sidepot.room.runtime.table_publisher import TablePublisher
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import yours
 from sidepot.room.views.public import snapshot_of
@@ -32,7 +32,7 @@ class Ear:
     """A viewer, and the last that they were told of each kind."""
 
     def __init__(self, player: str) -> None:
-        self.viewer = Viewer(SendQueue(lambda: None, lambda: None), player)
+        self.viewer = Subscriber(SendQueue(lambda: None, lambda: None), player)
         self.state: Any = None
         self.own: Any = None
         self.headings = 0
@@ -61,7 +61,7 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
     publishers: list[TablePublisher] = []
     compared = 0
 
-    def told(play: Play, entry: Entry | None) -> None:
+    def told(play: Play, entry: TableEvent | None) -> None:
         nonlocal compared
         if entry is None:
             return

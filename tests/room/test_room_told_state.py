@@ -17,7 +17,7 @@ from sidepot.games.mixes import rotation, single
 from sidepot.hand import commands as c
 from sidepot.hand.due import Due
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.views.player import yours
 from sidepot.room.views.public import event, event_of, public_view, snapshot_of
 from sidepot.room.views.schema import PublicView, SeatState
@@ -40,7 +40,7 @@ def to_declare(table: Scene) -> str:
     return table.room.to_decide()[0]
 
 
-def stays(table: Led) -> Entry:
+def stays(table: Led) -> TableEvent:
     """Who is to decide stays in for the least, stands pat, declares for the first half, shows."""
     may = table.room.options_of(table.room.to_decide()[0])
     assert may is not None

@@ -16,7 +16,7 @@ from sidepot.games.mixes import single
 from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import Fold
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event, encode_table_event
 from sidepot.room.table.machine import COMMANDS
 from sidepot.table import commands as c
 from sidepot.table import events as e
@@ -183,7 +183,7 @@ def test_only_replaying_applies_events_that_no_command_made() -> None:
 
 
 def test_a_room_handles_each_command_by_a_row_of_its_own() -> None:
-    assert set(COMMANDS) == set(get_args(s.Saying))
+    assert set(COMMANDS) == set(get_args(s.TableCommand))
 
 
 # ---- names on the wire and in the store
@@ -202,12 +202,12 @@ def test_a_room_handles_each_command_by_a_row_of_its_own() -> None:
         ('{"type":"sit","seat":3,"chips":0,"waits":true}', s.Sit(3)),
     ],
 )
-def test_the_wire_and_the_store_keep_their_names(said: str, command: s.Saying) -> None:
+def test_the_wire_and_the_store_keep_their_names(said: str, command: s.TableCommand) -> None:
     assert s.decode(said) == command
     stored = f'{{"seq":2,"at":9,"by":"ann","said":{said}}}'.encode()
-    entry = decode_entry(stored)
-    assert entry == Entry(seq=2, at=9, by="ann", said=command)
-    assert decode_entry(encode_entry(entry)) == entry
+    entry = decode_table_event(stored)
+    assert entry == TableEvent(seq=2, at=9, by="ann", command=command)
+    assert decode_table_event(encode_table_event(entry)) == entry
 
 
 @pytest.mark.parametrize("said", ['{"type":"put_out"}', '{"type":"give_chips","chips":9}', '{"type":"start_hand"}'])

@@ -23,7 +23,7 @@ import msgspec
 from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS, PublicTournament, TournamentLine
 from sidepot.web.director import sheets
@@ -404,7 +404,7 @@ def followed(room: Inside, evening: Evening, browser: Browser, *, staff: bool) -
 
     async def run() -> str:
         queue: Any = Told()
-        viewer = Viewer(queue, browser.me["name"], staff=staff)
+        viewer = Subscriber(queue, browser.me["name"], staff=staff)
         actor = room.app_state.registry.events.actor(evening.event)
         actor.watch(viewer)
         await filled(queue)

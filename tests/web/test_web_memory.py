@@ -13,7 +13,7 @@ import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from web_rooms import Running, running
 
-from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store
 from sidepot.web import state
@@ -24,7 +24,7 @@ from sidepot.web.schemas.tables import TableForm, terms_of
 from sidepot.web.state import MemorySweep
 from sidepot.web.ws.sockets import Client
 
-KINDS = (BudgetedSocket, H11Protocol, Connection, Client, SendQueue, Viewer, Bucket)
+KINDS = (BudgetedSocket, H11Protocol, Connection, Client, SendQueue, Subscriber, Bucket)
 COME = 25
 
 

@@ -33,7 +33,7 @@ from sidepot.room.fairness.decks import seal, unseal
 from sidepot.room.runtime.bots import BotPlayers, Pace
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.log import read_records
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
 from sidepot.web.print.qr import qr_text, reached_at
 from sidepot.web.schemas.tables import TableForm, terms_of
@@ -177,7 +177,7 @@ def _dealing(connection: Any, *, swap: bool) -> tuple[int, bytes]:
     """The first record in which a hand is dealt, changed: two players' cards, or a bet of nothing but one chip more."""
     for row in read_records(connection, "table/1", 0, None):
         data = row.data
-        dealt = [item for item in decode_entry(data).items if type(item).__name__ == "Dealt"]
+        dealt = [item for item in decode_table_event(data).items if type(item).__name__ == "Dealt"]
         if len(dealt) > 1:
             one, other = (msgspec.json.encode(item.cards) for item in dealt[:2])
             changed = data.replace(one, b"#").replace(other, one).replace(b"#", other)

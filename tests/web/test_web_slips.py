@@ -14,7 +14,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from room_halls import Viewer, open_hall, until
+from room_halls import Subscriber, open_hall, until
 from room_stores import wait
 from test_event_hall import tournament_terms
 from test_web_integrity import opened, sit
@@ -78,7 +78,7 @@ def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_
             event = await registry.events.open(tournament_terms(6), by="Host")
             app_state: Any = SimpleNamespace(registry=registry, topics=None)
             client: Any = SimpleNamespace(app_state=app_state)
-            ears, viewer = EventEars(client, {}), Viewer("Ann")
+            ears, viewer = EventEars(client, {}), Subscriber("Ann")
             actor = registry.events.actor(event)
             ears._followed[event] = viewer  # type: ignore[assignment]
             actor.watch(viewer)

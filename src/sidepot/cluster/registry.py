@@ -18,7 +18,7 @@ from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import E, M
 from sidepot.room.runtime.registry import Registry
-from sidepot.room.runtime.send_queue import ForwardingQueue, Viewer
+from sidepot.room.runtime.send_queue import ForwardingQueue, Subscriber
 from sidepot.room.store.member import Member
 from sidepot.room.store.store import Store
 
@@ -60,7 +60,7 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         """Whether a machine is over, and only shown for a while."""
 
     @abstractmethod
-    def watching(self, actor: A) -> dict[Viewer, int]:
+    def watching(self, actor: A) -> dict[Subscriber, int]:
         """Those who watch a machine, each with the event that they know; 0 for none."""
 
     async def left(self, id: str) -> None:

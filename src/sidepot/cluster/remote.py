@@ -33,7 +33,7 @@ from sidepot.cluster.messages import (
 from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.actor import Done, settle
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE
@@ -103,7 +103,7 @@ class Watching:
     """A subscriber of this node: its number, the event that it knows, and whether the owner is known to have it."""
 
     no: int
-    viewer: Viewer
+    viewer: Subscriber
     knows: int
     sent: float
     told: bool = False
@@ -135,7 +135,7 @@ class RemoteActor(Generic[C, S]):
         self.summary: S | None = None
         self.seated: tuple[str, ...] = ()
         self.commands: dict[int, Waiting] = {}
-        self.viewers: dict[Viewer, Watching] = {}
+        self.viewers: dict[Subscriber, Watching] = {}
         self._remotes = remotes
         self._loop = asyncio.get_running_loop()
 
@@ -180,7 +180,7 @@ class RemoteActor(Generic[C, S]):
 
     # ---- subscribers
 
-    def watch(self, viewer: Viewer, since: int = 0) -> None:
+    def watch(self, viewer: Subscriber, since: int = 0) -> None:
         """Send a subscriber the events after `since` (0: the state), and then whatever happens."""
         found = self.viewers.get(viewer)
         if found is None:
@@ -189,7 +189,7 @@ class RemoteActor(Generic[C, S]):
         found.knows = since
         self._look(found)
 
-    def unwatch(self, viewer: Viewer) -> None:
+    def unwatch(self, viewer: Subscriber) -> None:
         """This subscriber does not watch any more."""
         found = self.viewers.pop(viewer, None)
         if found is not None:

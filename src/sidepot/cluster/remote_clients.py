@@ -17,7 +17,7 @@ from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Mail
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
-from sidepot.room.runtime.send_queue import ForwardingQueue, Viewer
+from sidepot.room.runtime.send_queue import ForwardingQueue, Subscriber
 
 KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
 _ENCODER: Final = msgspec.json.Encoder()
@@ -36,9 +36,9 @@ class LocalActor(Protocol[C_contra]):
         self, command: C_contra, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None: ...
 
-    def watch(self, viewer: Viewer, since: int = 0) -> None: ...
+    def watch(self, viewer: Subscriber, since: int = 0) -> None: ...
 
-    def unwatch(self, viewer: Viewer) -> None: ...
+    def unwatch(self, viewer: Subscriber) -> None: ...
 
 
 class RemoteCommand:
@@ -82,7 +82,7 @@ class RemoteClients(Generic[C]):
         self._find = find
         self._decode = decode
         self._ask = ask
-        self._viewers: dict[str, dict[int, tuple[str, Viewer]]] = {}  # by node and number: the machine, the viewer
+        self._viewers: dict[str, dict[int, tuple[str, Subscriber]]] = {}  # by node and number: the machine, the viewer
         self._commands: dict[tuple[str, int], RemoteCommand] = {}
         self._older: dict[tuple[str, int], RemoteCommand] = {}
         self.commands = 0
@@ -121,7 +121,7 @@ class RemoteClients(Generic[C]):
         known = self._viewers.setdefault(node, {})
         if message.no not in known:
             queue = ForwardingQueue(partial(self._mail.tell, node, message.no))
-            viewer = Viewer(queue, message.player, staff=message.staff, account=message.account)
+            viewer = Subscriber(queue, message.player, staff=message.staff, account=message.account)
             known[message.no] = message.table, viewer
         actor.watch(known[message.no][1], message.since)
 
@@ -154,7 +154,7 @@ class RemoteClients(Generic[C]):
         else:
             self._mail.send(node, Found(message.no, _ENCODER.encode(answer)))
 
-    def _unwatch(self, id: str, viewer: Viewer) -> None:
+    def _unwatch(self, id: str, viewer: Subscriber) -> None:
         actor = self._find(id)
         if actor is not None:
             actor.unwatch(viewer)

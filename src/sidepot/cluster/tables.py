@@ -28,7 +28,7 @@ from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.bots import BotPlayers
 from sidepot.room.runtime.lobby import TableSummary
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.table_log import TableLoader
@@ -36,8 +36,8 @@ from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.runtime.tournaments import TournamentRegistry
 from sidepot.room.runtime.unavailable import NOBODY, Busy
 from sidepot.room.store.store import Store
-from sidepot.room.table.commands import Saying, decode, encode
-from sidepot.room.table.events import Entry
+from sidepot.room.table.commands import TableCommand, decode, encode
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.state import HandAt
 from sidepot.room.views.messages import Gone
@@ -50,7 +50,7 @@ _HAND_AT: Final = msgspec.json.Decoder(tuple[int, int, str] | None)
 _ENCODER: Final = msgspec.json.Encoder()
 _log: Final = logging.getLogger("sidepot.room")
 
-WIRE: Final = Wire[Saying, TableSummary](
+WIRE: Final = Wire[TableCommand, TableSummary](
     encode,
     decode,
     read_summary=lambda data, node: msgspec.structs.replace(_SUMMARY.decode(data), at=node),
@@ -59,7 +59,7 @@ WIRE: Final = Wire[Saying, TableSummary](
 )
 
 
-class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, TableSummary], TableRegistry):
+class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, TableCommand, TableSummary], TableRegistry):
     """All tables of the room, of which this node has some."""
 
     def __init__(
@@ -75,7 +75,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
             raise Conflict("only a process with a name can share a room", code="bad_address")
         self.member = store.member
         self._bus = bus
-        self._node: NodeRouting[Saying, TableSummary] | None = None
+        self._node: NodeRouting[TableCommand, TableSummary] | None = None
         self._pulse: Pulse | None = None
         self._drained_by = 0.0  # when all that is done to hand tables over comes to its end
 
@@ -105,7 +105,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
         return SharedTournamentRegistry(services, tables, self.actors, self.node)
 
     @property
-    def node(self) -> NodeRouting[Saying, TableSummary]:
+    def node(self) -> NodeRouting[TableCommand, TableSummary]:
         """The messages of this node. Raises Conflict where the room is not open."""
         if self._node is None:
             raise Conflict("the room is not open yet", code="not_open")
@@ -268,7 +268,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, Entry, Saying, T
         """Whether a table is closed, and only shown for a while."""
         return actor.room.over
 
-    def watching(self, actor: TableActor) -> dict[Viewer, int]:
+    def watching(self, actor: TableActor) -> dict[Subscriber, int]:
         """Those who watch a table, each with the event that they know."""
         return actor.publisher.viewers()
 

@@ -27,7 +27,7 @@ from sidepot.room.runtime.tournament_log import EVENTS, TOURNAMENTS, tournament_
 from sidepot.room.runtime.tournaments import TournamentRegistry, line_of
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.play.tournament import Report, report_of
 from sidepot.room.tournament.commands import Told, TournamentCommand, decode, encode
 from sidepot.room.tournament.events import TournamentEvent, decode_event
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.live_copy import Evening
     from sidepot.room.runtime.lobby import TableSummary
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import Viewer
+    from sidepot.room.runtime.send_queue import Subscriber
     from sidepot.room.runtime.services import Services
     from sidepot.room.runtime.table_actor import TableActor
-    from sidepot.room.table.commands import Saying
+    from sidepot.room.table.commands import TableCommand
     from sidepot.room.table.machine import RoomTable
     from sidepot.room.table.terms import RoomTerms
 
@@ -148,7 +148,7 @@ class SharedTournamentRegistry(
         services: Services,
         tables: TournamentTables,
         running: Callable[[], list[TableActor]],
-        node: NodeRouting[Saying, TableSummary],
+        node: NodeRouting[TableCommand, TableSummary],
     ) -> None:
         TournamentRegistry.__init__(self, services, tables, running)
         member = services.store.member
@@ -284,7 +284,7 @@ class SharedTournamentRegistry(
         for stream, lasts in await store.lasting(PREFIX):
             table = stream[len(PREFIX) :]
             if lasts and table not in event.tables.values():
-                said = decode_entry((await store.read(stream, 0, 1))[0].data).said
+                said = decode_table_event((await store.read(stream, 0, 1))[0].data).command
                 of = said.terms.of_tournament if isinstance(said, Open) else None
                 if of is not None and of.event == event.id:
                     found.append((of.number, table))
@@ -294,7 +294,7 @@ class SharedTournamentRegistry(
         """Whether a tournament is over, and all its tables know."""
         return actor.is_done
 
-    def watching(self, actor: TournamentActor) -> dict[Viewer, int]:
+    def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
         """Those who follow a tournament: another node sends them its state."""
         return dict.fromkeys(actor.followers.viewers(), 0)
 

@@ -19,7 +19,7 @@ from sidepot.room.store.hands import place_of_hand, was_there
 from sidepot.room.store.log import Record
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Open
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.state import HandAt
 from sidepot.room.tournament.commands import Open as Opening
 from sidepot.room.tournament.events import decode_event
@@ -92,12 +92,12 @@ async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool
 async def _lock_of_gone(app_state: AppState, table: str) -> str:
     """Whose password opened a table that is closed by now: its first record names its tournament, if it had one."""
     records = await app_state.store.read(stream_of(table), 0, 1)
-    said = decode_entry(records[0].data).said if records else None
+    said = decode_table_event(records[0].data).command if records else None
     of = said.terms.of_tournament if isinstance(said, Open) else None
     if of is None:
         return table
     first = await app_state.store.read(tournament_stream(of.event), 0, 1)
-    opened = decode_event(first[0].data).said if first else None
+    opened = decode_event(first[0].data).command if first else None
     return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.event)
 
 

@@ -19,11 +19,11 @@ from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.lobby import TableSummary
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store
-from sidepot.room.table.commands import Saying
+from sidepot.room.table.commands import TableCommand
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.tournament.terms import TournamentTerms
@@ -95,13 +95,13 @@ def now_ms() -> int:
 class TableHandle(Protocol):
     """A table of this process or of another: both are used alike."""
 
-    def submit(self, said: Saying, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
+    def submit(self, said: TableCommand, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
         """Send a command: `done` gets the number of its entry once that is durable, or the error."""
 
-    def watch(self, viewer: Viewer, since: int = 0) -> None:
+    def watch(self, viewer: Subscriber, since: int = 0) -> None:
         """Send a viewer everything after entry `since`, or the state of the table, and then every event."""
 
-    def unwatch(self, viewer: Viewer) -> None:
+    def unwatch(self, viewer: Subscriber) -> None:
         """Send this viewer nothing more."""
 
 

@@ -42,9 +42,9 @@ from sidepot.room.store.place import Place
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import list_streams, posting, sealed
 from sidepot.room.table.commands import Open
-from sidepot.room.table.events import Entry, decode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.table.machine import Chance, deck_key
-from sidepot.room.table.rebuild import Folding, links_as_stored
+from sidepot.room.table.rebuild import TableReplay, links_as_stored
 from sidepot.room.tournament import snapshot as tournament_snapshot
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
@@ -71,7 +71,7 @@ class BooksCheck:
     def __init__(self, books: Connection, table: str, stream: str) -> None:
         self._books = books
         self._stream = stream
-        self._folding = Folding(table, _NEVER, Chance())
+        self._folding = TableReplay(table, _NEVER, Chance())
         self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of entries, their times, what they post
         self._is_lost = False
         self.seen = 0  # rows of the books
@@ -351,7 +351,7 @@ class _Auditor:
 
     def _look_at(self, seq: int, data: object) -> None:
         stored = _bytes(data)
-        entry = decode_entry(stored)
+        entry = decode_table_event(stored)
         try:
             stored.decode()  # what a later sidepot knows besides is not read, and is text all the same
         except UnicodeDecodeError as error:
@@ -375,9 +375,9 @@ class _Auditor:
             if len(rows) < AT_ONCE:
                 return
 
-    def _take(self, entry: Entry, data: bytes) -> None:
-        if isinstance(entry.said, Open):
-            self._title = entry.said.terms.title
+    def _take(self, entry: TableEvent, data: bytes) -> None:
+        if isinstance(entry.command, Open):
+            self._title = entry.command.terms.title
         for item in entry.items:
             if isinstance(item, Heading):
                 self._hand()

@@ -31,7 +31,7 @@ from sidepot.room.store.place import Place, place_of
 from sidepot.room.store.schema import list_streams
 from sidepot.room.store.sittings import hands_together, shared_by
 from sidepot.room.table.commands import Act
-from sidepot.room.table.events import Clock, Entry, decode_entry
+from sidepot.room.table.events import Clock, TableEvent, decode_table_event
 
 # ---- the hands
 
@@ -69,7 +69,7 @@ def _hands(connection: Connection, table: str, since: int) -> Iterator[Played]:
         rows = read_records(connection, PREFIX + table, after, AT_ONCE)
         for row in rows:
             after = row.seq
-            for played in gathering.take(decode_entry(bytes(row.data))):
+            for played in gathering.take(decode_table_event(bytes(row.data))):
                 if row.at >= since:
                     yield played
         if len(rows) < AT_ONCE:
@@ -88,7 +88,7 @@ class _Gathering:
         self._log: list[Event] = []
         self._took: dict[int, int] = {}
 
-    def take(self, entry: Entry) -> Iterator[Played]:
+    def take(self, entry: TableEvent) -> Iterator[Played]:
         """Take the next entry in; the hand that is over by it, if one is, comes out."""
         self._accounts.update(entry.accounts)
         for person in entry.people:
@@ -96,7 +96,7 @@ class _Gathering:
                 self._bots.add(person.player)
             else:
                 self._bots.discard(person.player)
-        took = entry.at - self._clock.since if isinstance(entry.said, Act) and self._clock.since else -1
+        took = entry.at - self._clock.since if isinstance(entry.command, Act) and self._clock.since else -1
         for item in entry.items:
             if isinstance(item, Heading):
                 self._heading = item

@@ -34,7 +34,7 @@ from sidepot.room.store.opening import open_alone
 from sidepot.room.store.place import Place
 from sidepot.room.table import snapshot
 from sidepot.room.table.machine import Chance, RoomTable
-from sidepot.room.table.rebuild import Folding
+from sidepot.room.table.rebuild import TableReplay
 from sidepot.room.tournament import snapshot as tournament_snapshot
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
@@ -78,7 +78,7 @@ class CheckpointCheck:
         self._table = table
         self._due = {one.seq: one for one in kept if one.version == now and isinstance(one.seq, int)}
         self.last = max(self._due, default=0)  # no entry after it is needed
-        self._folding = Folding(table, self.last + 1, Chance())
+        self._folding = TableReplay(table, self.last + 1, Chance())
         self._seq = 0
         self._first = b""
         self._lost = ""

@@ -25,7 +25,7 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.send_queue import Viewer
+    from sidepot.room.runtime.send_queue import Subscriber
     from sidepot.room.runtime.services import Services
 
 
@@ -284,7 +284,7 @@ class Actor(Generic[M, C, E]):
         """This process may speak again."""
         self._settle()
 
-    def watch(self, viewer: Viewer, since: int = 0) -> None:
+    def watch(self, viewer: Subscriber, since: int = 0) -> None:
         """Send a subscriber what it missed after event `since` (0: the state), and then whatever happens.
 
         Also one that was behind, and has room again. It is let in when everything is durable.
@@ -295,7 +295,7 @@ class Actor(Generic[M, C, E]):
         else:
             self._settle()
 
-    def unwatch(self, viewer: Viewer) -> None:
+    def unwatch(self, viewer: Subscriber) -> None:
         """This subscriber does not watch any more."""
         try:
             self._publisher.drop(viewer)

@@ -21,7 +21,7 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.view import view_of_log
 from sidepot.room.runtime.unavailable import Busy
-from sidepot.room.table.commands import Act, Saying
+from sidepot.room.table.commands import Act, TableCommand
 from sidepot.table.commands import ChooseGame
 from sidepot.table.places import State
 
@@ -109,7 +109,7 @@ class BotPlayers:
             if not await self._say(actor, ChooseGame(self._rng.choice(rules.mix.games).name), name):
                 self._asked.pop(actor.id, None)
 
-    async def _say(self, actor: TableActor, said: Saying, name: str) -> bool:
+    async def _say(self, actor: TableActor, said: TableCommand, name: str) -> bool:
         """Say it, as often as the room is busy; whether it was taken."""
         while True:
             try:

@@ -85,7 +85,7 @@ def evening_of_steps(data: bytes) -> tuple[list[Person], list[TournamentEvent]]:
             made.append(event.tournament.do(command, step.at, by=by))
         except SidepotError as error:
             raise BadNotation(f"step {step.number} cannot be carried out: {error.message}", code="bad_form") from None
-        entry = TournamentEvent(seq=event.seq + 1, at=step.at, by=by, said=s.Act(command, ROLE), steps=(made[-1],))
+        entry = TournamentEvent(seq=event.seq + 1, at=step.at, by=by, command=s.Act(command, ROLE), steps=(made[-1],))
         apply.note(event, entry)
         entries.append(entry)
     told = names_in(names.rows)
@@ -134,7 +134,7 @@ def read_evening(data: bytes) -> Evening:
         entries = [decode_event(line) for line in rest.splitlines() if line]
     except (msgspec.DecodeError, UnicodeDecodeError, SidepotError) as error:
         raise BadNotation("this is no copy of an evening: `archive.evening` has one", code="bad_form") from error
-    opened = entries[0].said if entries else None
+    opened = entries[0].command if entries else None
     if head.evening != 1 or not isinstance(opened, Open) or not opened.terms.real or entries[0].seq != 1:
         raise BadNotation("this copy does not begin with an evening of real chips and cards", code="bad_form")
     return Evening(_persons(head), entries)

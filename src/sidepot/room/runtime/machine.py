@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
-    from sidepot.room.runtime.send_queue import Viewer
+    from sidepot.room.runtime.send_queue import Subscriber
 
 MOST_WAITING: Final = 256  # commands that wait at one machine
 MOST_OF_ONE: Final = 32  # of them by one person
@@ -97,10 +97,10 @@ class Publisher(Protocol[M_contra, E_contra]):
         """Send everybody the last event; the machine's alarm as it is now, where that is known, else -1."""
         ...
 
-    def add(self, viewer: Viewer, since: int, /) -> None:
+    def add(self, viewer: Subscriber, since: int, /) -> None:
         """Let somebody in who knows event `since` (0: none), when `settled` is called next."""
 
-    def drop(self, viewer: Viewer, /) -> None:
+    def drop(self, viewer: Subscriber, /) -> None:
         """Send this subscriber nothing more."""
 
     def settled(self) -> None:

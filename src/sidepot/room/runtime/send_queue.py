@@ -42,7 +42,7 @@ class SendQueue:
             self.wake()
 
 
-class Viewer:
+class Subscriber:
     """A connection that watches a table, for its `player` ("" for nobody in particular).
 
     `account` is whose it is; without one (bots, the room itself) it is whom the table shows by that name.

@@ -139,7 +139,7 @@ class Series:
                 continue
             for record in await store.read(stream, 0, 1):
                 try:
-                    said = decode_event(record.data).said
+                    said = decode_event(record.data).command
                 except SidepotError:
                     continue
                 if isinstance(said, Open) and said.terms.follows == event:
@@ -237,7 +237,7 @@ class Flights:
         for stream, lasts in await store.lasting(EVENTS):
             for record in await store.read(stream, 0, 1) if lasts else ():
                 try:
-                    said = decode_event(record.data).said
+                    said = decode_event(record.data).command
                 except SidepotError:
                     continue
                 if isinstance(said, Open) and said.terms.final == final:

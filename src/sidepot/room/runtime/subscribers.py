@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from sidepot.room.runtime.send_queue import SendQueue, Viewer
+from sidepot.room.runtime.send_queue import SendQueue, Subscriber
 from sidepot.room.store.crash_points import here, is_armed
 from sidepot.room.views.schema import PlayerView
 
@@ -20,7 +20,7 @@ EVENTS: Final = 256  # kept to catch up with, at most
 BYTES: Final = 160_000  # and so many bytes of them
 
 
-Own = Callable[[Viewer], PlayerView | None]  # what is for the person of a viewer alone
+Own = Callable[[Subscriber], PlayerView | None]  # what is for the person of a viewer alone
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -31,21 +31,21 @@ class Subscribers:
     __slots__ = ("_abreast", "_bytes", "_own", "_ring", "at", "by_person", "viewers")
 
     def __init__(self, at: int = 0) -> None:
-        self.viewers: dict[Viewer, None] = {}  # in the order in which they came
-        self.by_person: dict[str, list[Viewer]] = {}
-        self._abreast: dict[Viewer, SendQueue] = {}  # those who have been told of entry `at`
-        self._own: dict[Viewer, PlayerView] = {}  # the last private view sent
+        self.viewers: dict[Subscriber, None] = {}  # in the order in which they came
+        self.by_person: dict[str, list[Subscriber]] = {}
+        self._abreast: dict[Subscriber, SendQueue] = {}  # those who have been told of entry `at`
+        self._own: dict[Subscriber, PlayerView] = {}  # the last private view sent
         self._ring: deque[bytes] = deque()  # the event of entry `at` is the last one
         self.at = at
         self._bytes = 0
 
-    def add(self, viewer: Viewer) -> None:
+    def add(self, viewer: Subscriber) -> None:
         """Add a viewer; nothing is sent yet."""
         if viewer not in self.viewers:
             self.viewers[viewer] = None
             self.by_person.setdefault(viewer.account or viewer.player, []).append(viewer)
 
-    def drop(self, viewer: Viewer) -> bool:
+    def drop(self, viewer: Subscriber) -> bool:
         """Remove a viewer; whether there was one."""
         if viewer not in self.viewers:
             return False
@@ -59,11 +59,11 @@ class Subscribers:
             del self.by_person[person]
         return True
 
-    def known(self) -> dict[Viewer, int]:
+    def known(self) -> dict[Subscriber, int]:
         """The viewers, and the entry that each was told last; 0 for one who was behind."""
         return {viewer: self.at if viewer in self._abreast else 0 for viewer in self.viewers}
 
-    def part(self, viewer: Viewer, gone: bytes) -> None:
+    def part(self, viewer: Subscriber, gone: bytes) -> None:
         """Remove a viewer, and say why."""
         if not viewer.queue.behind:
             viewer.queue.put(gone)
@@ -106,7 +106,7 @@ class Subscribers:
                 if viewer in self._abreast and not viewer.queue.behind:
                     self._tell(viewer, own(viewer))
 
-    def catch_up(self, viewer: Viewer, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
+    def catch_up(self, viewer: Subscriber, since: int, seq: int, snapshot: Callable[[], bytes], own: Own) -> None:
         """Send a viewer the entries after `since`, or the state of the table at entry `seq`; then the private view."""
         queue = viewer.queue
         if viewer not in self.viewers or queue.behind:
@@ -121,7 +121,7 @@ class Subscribers:
         self._own.pop(viewer, None)
         self._tell(viewer, own(viewer))
 
-    def _tell(self, viewer: Viewer, own: PlayerView | None) -> None:
+    def _tell(self, viewer: Subscriber, own: PlayerView | None) -> None:
         if own is None:
             return
         last = self._own.get(viewer)

@@ -10,14 +10,14 @@ from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.services import Services
 from sidepot.room.runtime.table_log import TableLoader, TableLog
 from sidepot.room.runtime.table_publisher import TablePublisher
-from sidepot.room.table.commands import Freeze, Saying, Tick
-from sidepot.room.table.events import Entry
+from sidepot.room.table.commands import Freeze, TableCommand, Tick
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import RoomTable
 
-KIND = Kind[Saying]("", Tick(), Freeze)
+KIND = Kind[TableCommand]("", Tick(), Freeze)
 
 
-class TableActor(Actor[RoomTable, Saying, Entry]):
+class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
     """One table of the room while it runs."""
 
     def __init__(self, room: RoomTable, services: Services, noticed: Callable[[Any], None] = lambda _: None) -> None:

@@ -15,10 +15,10 @@ from sidepot.room.runtime.services import Services
 from sidepot.room.store.deduplication import Borrowed, shorten
 from sidepot.room.store.log import Streams
 from sidepot.room.table import snapshot as snapshots
-from sidepot.room.table.events import Entry, decode_entry, encode_entry
+from sidepot.room.table.events import TableEvent, decode_table_event, encode_table_event
 from sidepot.room.table.listing import listed
 from sidepot.room.table.machine import Chance, RoomTable, deck_key
-from sidepot.room.table.rebuild import PLAYED, Folding, begins_hand, fold_on
+from sidepot.room.table.rebuild import PLAYED, TableReplay, begins_hand, replay_on
 from sidepot.table.events import HandBegun
 
 PREFIX: Final = "table/"
@@ -32,7 +32,7 @@ def stream_of(table: str) -> str:
     return PREFIX + table
 
 
-class TableLoader(Loader[RoomTable, Entry]):
+class TableLoader(Loader[RoomTable, TableEvent]):
     """Loads tables. Hands that are over are not played again, but for the last one."""
 
     prefix, label = PREFIX, "table"
@@ -40,9 +40,9 @@ class TableLoader(Loader[RoomTable, Entry]):
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
 
-    def encode(self, event: Entry) -> bytes:
+    def encode(self, event: TableEvent) -> bytes:
         """An entry as it is stored, told whole."""
-        return encode_entry(event)
+        return encode_table_event(event)
 
     def seals(self, machine: RoomTable) -> list[tuple[str, bytes]]:
         """The secrets of the last shuffles."""
@@ -70,11 +70,11 @@ class TableLoader(Loader[RoomTable, Entry]):
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
         """The table with the records after its checkpoint."""
-        return fold_on(machine, records, self._chance)
+        return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:
         """A table of which nothing is read yet."""
-        return Folding(id, await self._played_from(store, id), self._chance)
+        return TableReplay(id, await self._played_from(store, id), self._chance)
 
     async def complete(self, store: Streams, machine: RoomTable) -> None:
         """Bring a table the orders of the packs that are dealt from. Raises Unreadable where one is not there."""
@@ -100,7 +100,7 @@ class TableLoader(Loader[RoomTable, Entry]):
         records = await store.read(self.stream(room.id), room.seq, most + 1)
         if len(records) > most:
             return None
-        folding = Folding(room.id, 0, self._chance, room)
+        folding = TableReplay(room.id, 0, self._chance, room)
         for record in records:
             folding.take(record.data)
         await self.complete(store, room)
@@ -114,7 +114,7 @@ class TableLoader(Loader[RoomTable, Entry]):
             after = max(0, upto - AT_ONCE)
             for record in reversed(await store.read(stream, after, upto - after)):
                 try:
-                    left -= begins_hand(decode_entry(record.data))
+                    left -= begins_hand(decode_table_event(record.data))
                 except Exception as error:
                     raise Unreadable(f"table {table}", f"entry {record.seq} is none", error) from error
                 if not left:
@@ -136,9 +136,9 @@ class Deduplication:
     def __init__(self) -> None:
         self._told: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
 
-    def encode(self, entry: Entry) -> bytes:
+    def encode(self, entry: TableEvent) -> bytes:
         """The next entry as it is stored."""
-        data = encode_entry(entry)
+        data = encode_table_event(entry)
         if not entry.table:
             return data
         begun = next((one for one in entry.table if isinstance(one, HandBegun)), None)
@@ -165,7 +165,7 @@ class Deduplication:
         return shorten(data, borrowed) if borrowed else data
 
 
-class TableLog(StoredLog[RoomTable, Entry]):
+class TableLog(StoredLog[RoomTable, TableEvent]):
     """The stored entries of one table. `onlookers` are the accounts that watch it, `report` hears of mistakes."""
 
     def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
@@ -174,10 +174,10 @@ class TableLog(StoredLog[RoomTable, Entry]):
         self.onlookers: Callable[[], list[str]] = list
         self.report: Callable[[Exception], None] = _nobody
 
-    def append(self, machine: RoomTable, event: Entry, written: Written) -> None:
+    def append(self, machine: RoomTable, event: TableEvent, written: Written) -> None:
         """Have the store write the last entry, the secrets of its shuffles, and what is due at the end of a hand."""
         services = self._services
-        data = self._stored.encode(event) if event.table else encode_entry(event)
+        data = self._stored.encode(event) if event.table else encode_table_event(event)
         kept = rows = None
         if event.link:
             kept = snapshots.to_keep(machine, event)

@@ -12,10 +12,10 @@ import msgspec
 from sidepot.hand.streets import seats_of
 from sidepot.hand.view import PLAIN
 from sidepot.room.runtime.outside import Outside
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.subscribers import Subscribers
-from sidepot.room.table.commands import Act, Came, Order, Saying, Went
-from sidepot.room.table.events import Entry, is_act
+from sidepot.room.table.commands import Act, Came, Order, TableCommand, Went
+from sidepot.room.table.events import TableEvent, is_act
 from sidepot.room.table.play.people import name_of
 from sidepot.room.views.messages import Gone
 from sidepot.room.views.player import player_view, player_view_after
@@ -51,14 +51,16 @@ class TablePublisher:
         "subscribers",
     )
 
-    def __init__(self, room: RoomTable, say: Callable[[Saying], None], report: Callable[[Exception], None]) -> None:
+    def __init__(
+        self, room: RoomTable, say: Callable[[TableCommand], None], report: Callable[[Exception], None]
+    ) -> None:
         self.room = room
         self.subscribers = Subscribers(room.seq)  # who sees everything at once
         self.outside = Outside(room) if room.terms.watch_after else None
         self.changed = False
         self._report = report
         self._presence = Presence(lambda: self.room, self._is_there, say)
-        self._late: dict[Viewer, int] = {}  # viewers who wait to be let in, and the entry they know
+        self._late: dict[Subscriber, int] = {}  # viewers who wait to be let in, and the entry they know
         # the lines, whether each begins a hand, and each as data
         self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)
         self._decides = room.clock.player
@@ -66,13 +68,13 @@ class TablePublisher:
             tuple[str, bool], PlayerView
         ] = {}  # of seated players, as cards lie; any entry but an act drops it
 
-    def publish(self, entry: Entry) -> int:
+    def publish(self, entry: TableEvent) -> int:
         """Send everybody the last entry; when the table is due, after an act at which nobody came or went.
 
         An ordinary act changes the private view only of the actor and of the next to act; where cards came too, that of
         all who are still in the hand; at the end of a hand, and where people come and go, everybody's.
         """
-        said = entry.said
+        said = entry.command
         only_act = isinstance(said, Act) and not entry.table and not entry.people
         self.changed = self.changed or not only_act
         if entry.seq != self.subscribers.at + 1:  # the one before could not be sent: now everybody gets the state
@@ -83,7 +85,7 @@ class TablePublisher:
             self.look_for(entry.accounts)
         return entry.clock.until if only_act else -1
 
-    def _publish(self, entry: Entry) -> None:
+    def _publish(self, entry: TableEvent) -> None:
         room = self.room
         subscribers = self.subscribers
         if not is_act(entry):
@@ -100,7 +102,7 @@ class TablePublisher:
         before, self._decides = self._decides, room.clock.player
         if not subscribers.viewers:
             return
-        if type(entry.said) is not Act or entry.table:
+        if type(entry.command) is not Act or entry.table:
             subscribers.tell_own(self._own, subscribers.by_person)
             return
         names = {before, entry.by, self._decides}
@@ -112,11 +114,11 @@ class TablePublisher:
 
     # ---- who watches
 
-    def add(self, viewer: Viewer, since: int) -> None:
+    def add(self, viewer: Subscriber, since: int) -> None:
         """Let the viewer in when all that was decided is durable."""
         self._late[viewer] = since
 
-    def let_in(self, viewer: Viewer, since: int) -> None:
+    def let_in(self, viewer: Subscriber, since: int) -> None:
         """Add a viewer, and send the entries missed."""
         subscribers = self.group_of(viewer)
         subscribers.add(viewer)
@@ -134,7 +136,7 @@ class TablePublisher:
             viewer = next(iter(self._late))
             self.let_in(viewer, self._late.pop(viewer))
 
-    def viewers(self) -> dict[Viewer, int]:
+    def viewers(self) -> dict[Subscriber, int]:
         """Those who watch or wait to, and the entry that each knows; 0 for none."""
         found = dict(self._late)
         for some in self.groups():
@@ -145,7 +147,7 @@ class TablePublisher:
         """The accounts of those who see everything at once, those first that came first."""
         return list(dict.fromkeys([one.account for one in self.subscribers.viewers if one.account]))
 
-    def drop(self, viewer: Viewer) -> None:
+    def drop(self, viewer: Subscriber) -> None:
         """Remove a viewer."""
         self._late.pop(viewer, None)
         was_there = False
@@ -159,7 +161,7 @@ class TablePublisher:
         for player in players:
             self._presence.look(player)
 
-    def catch_up(self, viewer: Viewer, since: int) -> None:
+    def catch_up(self, viewer: Subscriber, since: int) -> None:
         """Send a viewer the entries after `since`, or the state of the table."""
         if self.outside is not None and viewer in self.outside.viewers.viewers:
             self.outside.viewers.catch_up(viewer, since, self.room.seq, self._snapshot_outside, self._own)
@@ -208,7 +210,7 @@ class TablePublisher:
         """Nobody is missed any more."""
         self._presence.stop()
 
-    def _look_for(self, viewer: Viewer) -> None:
+    def _look_for(self, viewer: Subscriber) -> None:
         player = self.room.names.get(viewer.account, "") if viewer.account else viewer.player
         if player:
             self._presence.look(player)
@@ -226,7 +228,7 @@ class TablePublisher:
         """All who watch: those who see everything at once, and those who do not."""
         return [self.subscribers] if self.outside is None else [self.subscribers, self.outside.viewers]
 
-    def group_of(self, viewer: Viewer) -> Subscribers:
+    def group_of(self, viewer: Subscriber) -> Subscribers:
         """Where a viewer belongs: players and hosts see everything at once."""
         if self.outside is None or viewer.staff:
             return self.subscribers
@@ -256,10 +258,10 @@ class TablePublisher:
         """By what the viewers of a player are known: the account, or the name where there is none."""
         return self.room.accounts.get(player, player)
 
-    def _own(self, viewer: Viewer) -> PlayerView | None:
+    def _own(self, viewer: Subscriber) -> PlayerView | None:
         return self._yours(viewer, name_of(self.room, viewer.account, viewer.player))
 
-    def _yours(self, viewer: Viewer, player: str) -> PlayerView | None:
+    def _yours(self, viewer: Subscriber, player: str) -> PlayerView | None:
         """The view of the player as whom a viewer is known here."""
         staff = viewer.staff
         last = self._last(viewer, player)
@@ -272,14 +274,14 @@ class TablePublisher:
             self._owns.pop((player, not staff), None)  # older than the cards
         return found
 
-    def _last(self, viewer: Viewer, player: str) -> PlayerView | None:
+    def _last(self, viewer: Subscriber, player: str) -> PlayerView | None:
         """The last view of that player; None where it does not say who they are here: their own name is another now."""
         last = self._owns.get((player, viewer.staff))
         if last is not None and bool(last.name) is not (viewer.player not in ("", player)):
             return None
         return last
 
-    def _own_as_cards_lie(self, viewer: Viewer) -> PlayerView | None:
+    def _own_as_cards_lie(self, viewer: Subscriber) -> PlayerView | None:
         """The same after an act that brought no cards."""
         player = self.room.names.get(viewer.account) or name_of(self.room, viewer.account, viewer.player)
         last = self._last(viewer, player)
@@ -305,7 +307,7 @@ class Presence:
     __slots__ = ("_is_there", "_room", "_say", "_waiting")
 
     def __init__(
-        self, room: Callable[[], RoomTable], is_there: Callable[[str], bool], say: Callable[[Saying], None]
+        self, room: Callable[[], RoomTable], is_there: Callable[[str], bool], say: Callable[[TableCommand], None]
     ) -> None:
         self._room = room
         self._is_there = is_there

@@ -27,14 +27,14 @@ from sidepot.room.runtime.tournaments import TournamentRegistry
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.store import Store
 from sidepot.room.table.commands import Close, Moved, Restarted
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.machine import Chance, RoomTable
 from sidepot.room.table.play.people import forget_old
 from sidepot.room.table.state import HandAt
 from sidepot.room.table.terms import RoomTerms
 
 
-class TableRegistry(Registry[TableActor, RoomTable, Entry]):
+class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     """All tables of the room. `bots` play at them unless None is given; `tell_host` hears (table, text) of troubles."""
 
     def __init__(
@@ -140,7 +140,7 @@ class TableRegistry(Registry[TableActor, RoomTable, Entry]):
         """Open a table, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
         services = self.served()
 
-        async def begin(table: str) -> tuple[RoomTable, Entry]:
+        async def begin(table: str) -> tuple[RoomTable, TableEvent]:
             return RoomTable.open(table, terms, now=services.now(), by=by, chance=self.chance)
 
         async with self._opening:

@@ -22,7 +22,7 @@ from sidepot.room.tournament.machine import RoomTournament
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import Viewer
+    from sidepot.room.runtime.send_queue import Subscriber
 
 # Many players speak to a tournament at once, but each of them seldom.
 KIND = Kind[TournamentCommand](
@@ -52,11 +52,11 @@ class TournamentPublisher:
                 self._actor.report(error)
         return -1
 
-    def add(self, viewer: Viewer, since: int) -> None:
+    def add(self, viewer: Subscriber, since: int) -> None:
         """Send a follower the state, and again when it has changed."""
         self.followers.add(viewer)
 
-    def drop(self, viewer: Viewer) -> None:
+    def drop(self, viewer: Subscriber) -> None:
         """This one does not follow any more."""
         self.followers.drop(viewer)
 

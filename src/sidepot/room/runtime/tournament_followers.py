@@ -13,7 +13,7 @@ from sidepot.room.views.tournament_page import EventView, TournamentUpdate, own_
 if TYPE_CHECKING:
     from sidepot.room.runtime.actor import Done
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import Viewer
+    from sidepot.room.runtime.send_queue import Subscriber
     from sidepot.room.runtime.services import Services
     from sidepot.room.tournament.commands import TournamentCommand
     from sidepot.room.tournament.machine import RoomTournament
@@ -60,7 +60,7 @@ class Followers:
     def __init__(self, actor: TournamentOwner, services: Services) -> None:
         self._actor = actor
         self._services = services
-        self._viewers: dict[Viewer, int] = {}
+        self._viewers: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._view: EventView | None = None
         self._stopped = False
@@ -68,16 +68,16 @@ class Followers:
     def __len__(self) -> int:
         return len(self._viewers)
 
-    def viewers(self) -> list[Viewer]:
+    def viewers(self) -> list[Subscriber]:
         """Everybody who follows."""
         return [*self._viewers]
 
-    def add(self, viewer: Viewer) -> None:
+    def add(self, viewer: Subscriber) -> None:
         """Somebody follows: they are told how it stands, when that is durable."""
         self._viewers[viewer] = 0
         self.changed(now=True)
 
-    def drop(self, viewer: Viewer) -> None:
+    def drop(self, viewer: Subscriber) -> None:
         """Not any more."""
         self._viewers.pop(viewer, None)
 
@@ -120,7 +120,7 @@ class Followers:
             own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours), scopes)
             viewer.queue.put(bodies[scopes][:-1] + own + b"}")
 
-    def _seen_by(self, viewer: Viewer) -> Scopes:
+    def _seen_by(self, viewer: Subscriber) -> Scopes:
         """What a follower sees by the terms as they are now."""
         terms = self._actor.event.terms
         reader = Reader.DIRECTOR if viewer.staff else Reader.STRANGER

@@ -14,7 +14,7 @@ from sidepot.table.agreement import Agreement, Term, agreement_of, check_accepte
 from sidepot.tournament.schedule import MINUTE
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.tournament.structure import Structure
@@ -34,11 +34,11 @@ def tournament_agreement(structure: Structure, timing: Timing) -> Agreement:
     return made_of(terms, structure.rulebook, (structure, timing), is_event=True)
 
 
-def check(work: UnitOfWork, said: s.Sit) -> None:
+def check(work: UnitOfWork, command: s.Sit) -> None:
     """Raise Conflict for a person who sits down, and has not accepted the terms, or others. Rule: PG-35."""
     room, account = work.room, work.account
-    if said.accepts or account and room.terms.agreed:
-        check_accepted(version_of(room), said.accepts or accepted(room, account)[0])
+    if command.accepts or account and room.terms.agreed:
+        check_accepted(version_of(room), command.accepts or accepted(room, account)[0])
 
 
 def to_accept(room: RoomState, account: str) -> str:
@@ -61,13 +61,13 @@ def version_of(room: RoomState) -> str:
     return room.version
 
 
-def note(room: RoomState, entry: Entry) -> None:
+def note(room: RoomState, entry: TableEvent) -> None:
     """Remember who has accepted the terms by an entry."""
-    if isinstance(entry.said, s.Sit) and entry.said.accepts:
+    if isinstance(entry.command, s.Sit) and entry.command.accepts:
         account = room.accounts.get(entry.by)
         if account:
             room.accepted.pop(account, None)
-            room.accepted[account] = entry.said.accepts, entry.at
+            room.accepted[account] = entry.command.accepts, entry.at
             while len(room.accepted) > MOST:
                 del room.accepted[next(iter(room.accepted))]
 

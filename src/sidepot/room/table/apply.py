@@ -17,11 +17,11 @@ from sidepot.room.table.play import alarms, chat, people, seating, tournament
 from sidepot.table.events import HandBegun, Queued, Sat, Unqueued
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Clock, Entry
+    from sidepot.room.table.events import Clock, TableEvent
     from sidepot.room.table.state import RoomState
 
 
-def apply(room: RoomState, entry: Entry) -> None:
+def apply(room: RoomState, entry: TableEvent) -> None:
     """Apply an entry of the stream. The secrets of its shuffles come by `RoomTable.give_deck`."""
     _at_table(room, entry)
     for event in entry.table:
@@ -32,8 +32,8 @@ def apply(room: RoomState, entry: Entry) -> None:
     note(room, entry)
 
 
-def apply_past(room: RoomState, entry: Entry) -> None:
-    """Apply an entry of a hand that is over and not played again: `Folding` says which are.
+def apply_past(room: RoomState, entry: TableEvent) -> None:
+    """Apply an entry of a hand that is over and not played again: `TableReplay` says which are.
 
     Its cards are not looked at. If it ends a hand, it has the link.
     """
@@ -49,9 +49,9 @@ def apply_past_act(room: RoomState, seq: int, at: int, clock: Clock, id: str) ->
     _count(room, seq, at, clock, id)
 
 
-def note(room: RoomState, entry: Entry) -> None:
+def note(room: RoomState, entry: TableEvent) -> None:
     """Count an entry in, and keep what it leaves behind: the clock, the people, the hand, the queue."""
-    if not isinstance(entry.said, Act):
+    if not isinstance(entry.command, Act):
         alarms.note(room, entry)
     _count(room, entry.seq, entry.at, entry.clock, entry.id)
     for person in entry.people:
@@ -83,7 +83,7 @@ def _check_order(room: RoomState, seq: int) -> None:
         raise Conflict(f"entry {seq} does not follow entry {room.seq} of table {room.id}", code="entry_out_of_order")
 
 
-def _at_table(room: RoomState, entry: Entry) -> None:
+def _at_table(room: RoomState, entry: TableEvent) -> None:
     """The events of the table."""
     _check_order(room, entry.seq)
     room.shuffled = []
@@ -91,10 +91,10 @@ def _at_table(room: RoomState, entry: Entry) -> None:
         room.table.apply(event)
 
 
-def _look_at_table(room: RoomState, entry: Entry) -> None:
+def _look_at_table(room: RoomState, entry: TableEvent) -> None:
     for event in entry.table:
-        if isinstance(event, Queued) and isinstance(entry.said, Sit):
-            room.queue[event.player] = entry.said
+        if isinstance(event, Queued) and isinstance(entry.command, Sit):
+            room.queue[event.player] = entry.command
         elif isinstance(event, (Sat, Unqueued)):
             room.queue.pop(event.player, None)
     people.look_for_busted(room)

@@ -23,11 +23,11 @@ from sidepot.validation import quantities as q
 from sidepot.validation.codec import Codec
 
 
-class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Anything that is said to a table."""
 
 
-class _OfPlayer(_Saying, frozen=True):
+class _OfPlayer(_Command, frozen=True):
     """A command about a player."""
 
     player: str
@@ -36,7 +36,7 @@ class _OfPlayer(_Saying, frozen=True):
 # ---- by people
 
 
-class Sit(_Saying, frozen=True, tag="sit"):
+class Sit(_Command, frozen=True, tag="sit"):
     """Take a seat (-1: any) with chips (0: the usual buy-in).
 
     `waits`: for the big blind; else post to be dealt in at once. `accepts`: the version of the terms that the player
@@ -51,13 +51,13 @@ class Sit(_Saying, frozen=True, tag="sit"):
     lists: bool = False
 
 
-class AskCut(_Saying, frozen=True, tag="ask_cut"):
+class AskCut(_Command, frozen=True, tag="ask_cut"):
     """Ask to cut the pack of the hands to come, or no longer. Rule: PG-50."""
 
     wants: bool = True
 
 
-class AskShow(_Saying, frozen=True, tag="ask_show"):
+class AskShow(_Command, frozen=True, tag="ask_show"):
     """Ask to be asked at the showdown, where one may muck, or no longer.
 
     Otherwise a hand is shown by itself where it may win, and mucked where an open hand beats it. Rule: TDA-2013 16.
@@ -66,17 +66,17 @@ class AskShow(_Saying, frozen=True, tag="ask_show"):
     wants: bool = True
 
 
-class ShowHand(_Saying, frozen=True, tag="show_hand"):
+class ShowHand(_Command, frozen=True, tag="show_hand"):
     """Show everybody the cards that one held to the end of the hand that is over, until the next one begins."""
 
 
-class CutPack(_Saying, frozen=True, tag="cut"):
+class CutPack(_Command, frozen=True, tag="cut"):
     """Cut the pack that was just shuffled, by a text of 1 to 100 characters. Rule: PG-50."""
 
     text: str
 
 
-class Act(_Saying, frozen=True, gc=False, tag="act"):
+class Act(_Command, frozen=True, gc=False, tag="act"):
     """Act in a hand, on the decision numbered `turn`: a late answer is never taken for the next question."""
 
     turn: q.Line
@@ -94,7 +94,7 @@ class Act(_Saying, frozen=True, gc=False, tag="act"):
 Emoji = Literal["👍", "👏", "😂", "😮", "😢", "🔥", "🍀", "🤝"]
 
 
-class Talk(_Saying, frozen=True, tag="talk"):
+class Talk(_Command, frozen=True, tag="talk"):
     """Write a line to all, of 1 to 300 characters; it may be held until the hand is over. Rule: TDA-2013 59."""
 
     text: str
@@ -104,14 +104,14 @@ class Talk(_Saying, frozen=True, tag="talk"):
         return "Talk(...)"
 
 
-class React(_Saying, frozen=True, tag="react"):
+class React(_Command, frozen=True, tag="react"):
     """Answer a line with an emoji, or take it back; `line` is the number of its entry, 0: to the table itself."""
 
     emoji: Emoji
     line: q.Line = 0
 
 
-class Report(_Saying, frozen=True, tag="report"):
+class Report(_Command, frozen=True, tag="report"):
     """Report a line to the host, who gets the lines around it too. Nobody else is told."""
 
     line: q.Line
@@ -120,15 +120,15 @@ class Report(_Saying, frozen=True, tag="report"):
 # ---- by the host
 
 
-class Pause(_Saying, frozen=True, tag="pause"):
+class Pause(_Command, frozen=True, tag="pause"):
     """No new hand begins, and no clock runs, until `Resume`."""
 
 
-class Resume(_Saying, frozen=True, tag="resume"):
+class Resume(_Command, frozen=True, tag="resume"):
     """Play goes on."""
 
 
-class Close(_Saying, frozen=True, tag="close"):
+class Close(_Command, frozen=True, tag="close"):
     """Close the table, once the hand in progress is over: everybody leaves with all chips."""
 
 
@@ -156,7 +156,7 @@ class AnswerSeat(_OfPlayer, frozen=True, tag="answer_seat"):
     account: str = ""
 
 
-class AddBot(_Saying, frozen=True, tag="add_bot"):
+class AddBot(_Command, frozen=True, tag="add_bot"):
     """Seat a bot."""
 
     name: str
@@ -171,7 +171,7 @@ class Silence(_OfPlayer, frozen=True, tag="silence"):
     quiet: bool = True
 
 
-class DropReport(_Saying, frozen=True, tag="drop_report"):
+class DropReport(_Command, frozen=True, tag="drop_report"):
     """Put away a report, by the number of its entry: it is dealt with."""
 
     report: q.Line
@@ -180,13 +180,13 @@ class DropReport(_Saying, frozen=True, tag="drop_report"):
 # ---- by the room
 
 
-class Open(_Saying, frozen=True, tag="open"):
+class Open(_Command, frozen=True, tag="open"):
     """Open the table: the first entry of its stream."""
 
     terms: RoomTerms
 
 
-class Tick(_Saying, frozen=True, tag="tick"):
+class Tick(_Command, frozen=True, tag="tick"):
     """The time that the table asked for has come (`RoomTable.alarm`): a hand begins, or a player runs out of time."""
 
 
@@ -198,11 +198,11 @@ class Went(_OfPlayer, frozen=True, tag="went"):
     """A player's last connection is gone."""
 
 
-class Restarted(_Saying, frozen=True, tag="restarted"):
+class Restarted(_Command, frozen=True, tag="restarted"):
     """The room was started again: running clocks keep what they had when it stopped, and get a grace."""
 
 
-class Moved(_Saying, frozen=True, tag="moved"):
+class Moved(_Command, frozen=True, tag="moved"):
     """Another process of the room has this table now, in its `epoch`: clocks get a grace, as after a restart.
 
     Players count as connected until it is known that they are not: most of them come again by themselves.
@@ -212,7 +212,7 @@ class Moved(_Saying, frozen=True, tag="moved"):
     node: str = ""
 
 
-class Freeze(_Saying, frozen=True, tag="freeze"):
+class Freeze(_Command, frozen=True, tag="freeze"):
     """Something went wrong at this table: nothing happens until the host says `Resume`."""
 
     reason: str
@@ -230,11 +230,11 @@ class Sent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     because_said: list[Any] = []  # as data, for pages in other languages
 
 
-class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
+class Order(_Command, frozen=True, gc=False, omit_defaults=True, tag="order"):
     """The tournament orders what happens at its table: number `step` of its stream, the next one here `after` another.
 
     The `events` of the table are exactly those of the tournament; as it is kept they stand in its entry alone. `bots`
-    are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all (`said` has them as
+    are the strengths of bots that sit down, `accounts` those of people. `lines` are told to all (`parts` has them as
     data), and `sent` says who goes to another table. `ends`: no hand follows here. `timing` are the times from the hand
     on that begins by it, where the level has its own; `banks` is what those who come have left of their time banks.
     """
@@ -249,7 +249,7 @@ class Order(_Saying, frozen=True, gc=False, omit_defaults=True, tag="order"):
     ends: bool = False
     timing: Timing | None = None
     banks: dict[str, int] = {}
-    said: tuple[list[Any], ...] = ()
+    parts: tuple[list[Any], ...] = ()
 
 
 BY_PEOPLE = (
@@ -258,10 +258,10 @@ BY_PEOPLE = (
 )  # fmt: skip
 BY_HOST = Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport
 BY_ROOM = Open | Tick | Came | Went | Restarted | Moved | Freeze | Order
-Saying = BY_PEOPLE | BY_HOST | BY_ROOM
+TableCommand = BY_PEOPLE | BY_HOST | BY_ROOM
 
 HOST_ONLY: Final = (Pause, Resume, Close, Remove, AddBot, AdjustStack, AnswerSeat, Silence, DropReport)
 ROOM_ONLY: Final = (Open, Tick, Came, Went, Restarted, Moved, Freeze, Order)
 
-_JSON: Final = Codec[Saying](Saying, "a command to a table")
+_JSON: Final = Codec[TableCommand](TableCommand, "a command to a table")
 encode, decode = _JSON.encode, _JSON.decode

@@ -8,9 +8,9 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.room.fairness.items import Item
-from sidepot.room.table.commands import Act, Saying
+from sidepot.room.table.commands import Act, TableCommand
 from sidepot.room.table.terms import Timing
-from sidepot.table.events import Event as TableEvent
+from sidepot.table import events as table_events
 from sidepot.validation.codec import UNREADABLE
 
 TalkNow = Literal["at once", "held", "in the hand", "silenced"]
@@ -106,8 +106,8 @@ class AtTournament(msgspec.Struct, frozen=True):
     timing: Timing | None = None
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Number `seq` of a table's stream: `by` whom what was `said` at `at`, and all that came of it.
+class TableEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Number `seq` of a table's stream: `by` whom what was `command` at `at`, and all that came of it.
 
     `id` is the command's id, by which it is known if it is sent again. Its effects: events of the `table`, `items` of
     the hand (cards and all: never shown to anybody as they are), the `clock`, and the `people` who changed; `accounts`
@@ -121,8 +121,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     at: int
     by: str = ""
     id: str = ""
-    said: Saying
-    table: tuple[TableEvent, ...] = ()
+    command: TableCommand
+    table: tuple[table_events.Event, ...] = ()
     items: tuple[Item, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
@@ -135,20 +135,20 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     def __repr__(self) -> str:
         """Without its cards, since logs and tracebacks show this: its parts are only counted."""
         counts = f"{len(self.items)} items, {len(self.table)} of the table"
-        return f"<Entry {self.seq} by {self.by!r}: {self.said!r}, {counts}>"
+        return f"<TableEvent {self.seq} by {self.by!r}: {self.command!r}, {counts}>"
 
 
-def is_act(entry: Entry) -> bool:
+def is_act(entry: TableEvent) -> bool:
     """Whether it is a decision in a hand that goes on, and nothing besides: seats and people are as they were."""
-    return type(entry.said) is Act and not (entry.table or entry.people)
+    return type(entry.command) is Act and not (entry.table or entry.people)
 
 
-encode_entry = msgspec.json.Encoder().encode
+encode_table_event = msgspec.json.Encoder().encode
 """The entry as it is stored."""
-_DECODER: Final = msgspec.json.Decoder(Entry)
+_DECODER: Final = msgspec.json.Decoder(TableEvent)
 
 
-def decode_entry(data: bytes) -> Entry:
+def decode_table_event(data: bytes) -> TableEvent:
     """Read a stored entry. Raises BadNotation."""
     try:
         return _DECODER.decode(data)

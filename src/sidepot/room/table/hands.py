@@ -16,7 +16,7 @@ from sidepot.room.table.state import HandAt
 from sidepot.table.events import HandBegun, HandDone, HandVoided
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
 
 KEPT: Final = 1000  # finished hands whose places are remembered
@@ -48,7 +48,7 @@ def take_items(room: RoomState, items: tuple[Item, ...]) -> None:
             hand.apply(item)
 
 
-def end_if_over(room: RoomState, entry: Entry) -> None:
+def end_if_over(room: RoomState, entry: TableEvent) -> None:
     """After an entry was decided or applied: a hand that is over by it is chained."""
     if room.hand is None or not is_end(entry):
         return
@@ -59,7 +59,7 @@ def end_if_over(room: RoomState, entry: Entry) -> None:
     room.decks = []
 
 
-def pass_over(room: RoomState, entry: Entry) -> None:
+def pass_over(room: RoomState, entry: TableEvent) -> None:
     """An entry's part of hands that are over, and are not played again."""
     for event in entry.table:
         if isinstance(event, HandBegun):
@@ -85,7 +85,7 @@ def link_after(before: bytes, items: Iterable[Item]) -> bytes:
     return chain.links(before, [chain.canonical(public(item)) for item in items])[-1]
 
 
-def is_end(entry: Entry) -> bool:
+def is_end(entry: TableEvent) -> bool:
     """Whether a hand is over by an entry."""
     return any(isinstance(one, (HandDone, HandVoided)) for one in entry.table)
 

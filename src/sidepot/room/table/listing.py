@@ -13,20 +13,20 @@ from sidepot.room.table.state import HandAt
 from sidepot.table.events import HandBegun, HandDone
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.machine import RoomTable
 
 MOST_ONLOOKERS: Final = 50  # of one hand, in whose lists it is
 
 
-def is_done(entry: Entry) -> bool:
+def is_done(entry: TableEvent) -> bool:
     """Whether a hand is over by an entry, and was not called off."""
     return any(isinstance(one, HandDone) for one in entry.table)
 
 
 def listed(
     room: RoomTable,
-    entry: Entry,
+    entry: TableEvent,
     onlookers: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:

@@ -16,7 +16,7 @@ from sidepot.errors import BadNotation, Conflict, NotDue, SidepotError
 from sidepot.room.fairness.decks import SealedDeck, seal
 from sidepot.room.table import apply, hands
 from sidepot.room.table import commands as s
-from sidepot.room.table.events import Entry
+from sidepot.room.table.events import TableEvent
 from sidepot.room.table.play import acting, alarms, chat, hand_cycle, host, people, seating, showdown, tournament
 from sidepot.room.table.speakers import check_speaker
 from sidepot.room.table.state import Chance, HandAt, RoomState, Secrets
@@ -90,34 +90,34 @@ class RoomTable(RoomState):
     @classmethod
     def open(
         cls, id: str, terms: RoomTerms, *, now: int, by: str = "", chance: Chance | None = None
-    ) -> tuple[RoomTable, Entry]:
+    ) -> tuple[RoomTable, TableEvent]:
         """A new table, and the first entry of its stream. Raises Conflict for terms that cannot be played."""
         room = cls(id, terms, chance or Chance())
         return room, room.decide(s.Open(terms), now=now, by=by, staff=True)
 
     def decide(
-        self, said: s.Saying, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
-    ) -> Entry:
-        """Carry out `said` for `by`; return its entry, already applied. Raises SidepotError where it is refused.
+        self, command: s.TableCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
+    ) -> TableEvent:
+        """Carry out `command` for `by`; return its entry, already applied. Raises SidepotError where it is refused.
 
         With an `account`, that is who says it, and `by` only the name to show; without one it is whom the table shows
         by that name. Raises RuntimeError where what follows from the command failed: then the table must be rebuilt.
         """
-        kind = type(said)
+        kind = type(command)
         check_speaker(kind, by, s.ROOM_ONLY, s.HOST_ONLY, staff=staff, who="host of the table", opens=s.Open)
         if self.over or self.frozen or kind is s.Open:
             self._check_time(kind)
-        check_fields(said)
-        if isinstance(said, s.Act):
-            check_fields(said.command)
+        check_fields(command)
+        if isinstance(command, s.Act):
+            check_fields(command.command)
         if id and id in self.ids:
             raise NotDue(f"this was done already, by entry {self.ids[id]}", code="done_already")
         name = self.names.get(account) or people.name_of(self, account, by)
-        work = UnitOfWork(self, said, max(now, self.at), name, account, staff=staff)
+        work = UnitOfWork(self, command, max(now, self.at), name, account, staff=staff)
         at_cash_table, at_tournament = COMMANDS.get(kind, OTHERS)
         failed = ""
         try:
-            (at_cash_table if self.event is None else at_tournament)(work, said)
+            (at_cash_table if self.event is None else at_tournament)(work, command)
             if self.hand is None or work.ended:
                 hand_cycle.schedule(work)
         except SidepotError as error:
@@ -140,21 +140,21 @@ class RoomTable(RoomState):
         if self.frozen and kind not in WHEN_FROZEN:
             raise NotDue(f"this table is stopped until its host lets it go on: {self.frozen}", code="table_frozen")
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: TableEvent) -> None:
         """Take the next entry of the stream. The secrets of its shuffles come by `give_deck`."""
         apply.apply(self, entry)
 
     @classmethod
-    def begin(cls, id: str, first: Entry | None, chance: Chance | None = None) -> RoomTable:
+    def begin(cls, id: str, first: TableEvent | None, chance: Chance | None = None) -> RoomTable:
         """The table that the first entry of a stream opens. Raises BadNotation for one that opens none."""
-        if first is None or not isinstance(first.said, s.Open):
+        if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of table {id} does not begin with its opening")
-        room = cls(id, first.said.terms, chance or Chance())
+        room = cls(id, first.command.terms, chance or Chance())
         room.apply(first)
         return room
 
     @classmethod
-    def fold(cls, id: str, entries: Iterable[Entry], secrets: Secrets, chance: Chance | None = None) -> RoomTable:
+    def fold(cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None) -> RoomTable:
         """The table that a stream tells of, as it was. Raises BadNotation for a stream that does not begin one."""
         told = iter(entries)
         room = cls.begin(id, next(told, None), chance)

@@ -24,12 +24,12 @@ from sidepot.room.fairness.decks import HASH, unhex
 from sidepot.room.fairness.items import Item
 from sidepot.room.table import hands
 from sidepot.room.table.apply import apply_past, apply_past_act
-from sidepot.room.table.commands import Act, Saying
-from sidepot.room.table.events import Clock, Entry, Person, decode_entry
+from sidepot.room.table.commands import Act, TableCommand
+from sidepot.room.table.events import Clock, Person, TableEvent, decode_table_event
 from sidepot.room.table.machine import RoomTable
 from sidepot.room.table.state import Chance
 from sidepot.rules.rulebook import Rulebook
-from sidepot.table.events import Event as TableEvent
+from sidepot.table import events as table_events
 from sidepot.table.events import HandBegun
 from sidepot.validation.codec import UNREADABLE
 
@@ -37,7 +37,7 @@ _BEGUN: Final = b'"hand_begun"'
 PLAYED: Final = 2  # hands that are played again: the last one that is over, whose link is looked at, and one that is on
 
 
-class Folding:
+class TableReplay:
     """A table while it is folded. Hands that began before entry `played_from` are over, and not played again.
 
     `room` is the table as it stands already, where it is folded from a checkpoint.
@@ -54,12 +54,12 @@ class Folding:
         """Take the next record in. Raises BadNotation or Conflict for one that cannot be, or has another link."""
         room = self._room
         if room is None:
-            self._room = RoomTable.begin(self._id, decode_entry(record), self._chance)
+            self._room = RoomTable.begin(self._id, decode_table_event(record), self._chance)
             return
         if room.seq + 1 < self._played_from:
             self._take_past(room, record)
             return
-        entry = decode_entry(record)
+        entry = decode_table_event(record)
         self._keep(entry, record)
         room.apply(entry)
         if entry.link:
@@ -76,7 +76,7 @@ class Folding:
         self._keep(entry, record)
         apply_past(room, entry)
 
-    def _keep(self, entry: Entry, record: bytes) -> None:
+    def _keep(self, entry: TableEvent, record: bytes) -> None:
         if begins_hand(entry):
             self._hand.clear()
         self._hand.append(record)
@@ -94,27 +94,27 @@ class Folding:
         """The table; it may lack the secrets of the hand that is on. Raises BadNotation where there was no record."""
         return self._room or RoomTable.begin(self._id, None)
 
-    def _check_link(self, room: RoomTable, entry: Entry) -> None:
+    def _check_link(self, room: RoomTable, entry: TableEvent) -> None:
         number = room.begun.number if room.begun is not None else 0
         at = room.hands.get(number)
         if at is None or not is_link(entry.link, at.before, room.items, self._hand):
             raise BadNotation(f"hand {number} of table {self._id} does not have the link that is stored for it")
 
 
-def fold_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
+def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
     """A table with the records after its checkpoint. Raises BadNotation or Conflict for those that do not follow."""
     begun = [
         seq
         for seq, record in enumerate(records, room.seq + 1)
         if _BEGUN in record and begins(decode_past(record))  # inside a text there are no bare quotes
     ]
-    found = Folding(room.id, begun[-PLAYED] if len(begun) >= PLAYED else room.seq + 1, chance, room)
+    found = TableReplay(room.id, begun[-PLAYED] if len(begun) >= PLAYED else room.seq + 1, chance, room)
     for record in records:
         found.take(record)
     return found.done()
 
 
-def begins_hand(entry: Entry) -> bool:
+def begins_hand(entry: TableEvent) -> bool:
     """Whether a hand begins by an entry."""
     return any(isinstance(one, HandBegun) for one in entry.table)
 
@@ -149,7 +149,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     at: int
     by: str = ""
     id: str = ""
-    said: Saying
+    command: TableCommand
     table: tuple[msgspec.Raw, ...] = ()
     clock: Clock = Clock()
     people: tuple[Person, ...] = ()
@@ -162,7 +162,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def is_act(self) -> bool:
         """Whether it is a decision in a hand that goes on: once the hand is over, nothing is left of it."""
-        return not (self.table or self.people or self.link) and type(self.said) is Act
+        return not (self.table or self.people or self.link) and type(self.command) is Act
 
 
 def _but(kind: type[msgspec.Struct], **types: object) -> object:
@@ -181,7 +181,7 @@ def _but(kind: type[msgspec.Struct], **types: object) -> object:
 _Setup: Final = _but(Setup, game=msgspec.Raw, limit=msgspec.Raw, rulebook=msgspec.Raw)
 _HandBegun: Final = _but(HandBegun, setup=_Setup)
 _PAST: Final = msgspec.json.Decoder(Past)
-_EVENT: Final[msgspec.json.Decoder[TableEvent]] = msgspec.json.Decoder(TableEvent)
+_EVENT: Final[msgspec.json.Decoder[table_events.Event]] = msgspec.json.Decoder(table_events.Event)
 _HAND_BEGUN: Final = msgspec.json.Decoder(_HandBegun)
 _GAME: Final = msgspec.json.Decoder(Game)
 _LIMIT: Final[msgspec.json.Decoder[Limit]] = msgspec.json.Decoder(Limit)
@@ -196,11 +196,11 @@ def decode_past(record: bytes) -> Past:
         raise BadNotation(f"not an entry of a table: {error}") from None
 
 
-def entry_of(past: Past) -> Entry:
+def entry_of(past: Past) -> TableEvent:
     """The entry, without its items. Raises BadNotation."""
     try:
-        return Entry(
-            seq=past.seq, at=past.at, by=past.by, id=past.id, said=past.said,
+        return TableEvent(
+            seq=past.seq, at=past.at, by=past.by, id=past.id, command=past.command,
             table=tuple([_event(one) for one in past.table]), clock=past.clock, people=past.people,
             accounts=past.accounts, link=past.link, showed=past.showed, account=past.account, held=past.held,
         )  # fmt: skip
@@ -213,7 +213,7 @@ def begins(past: Past) -> bool:
     return any(_BEGINS in bytes(one) for one in past.table)
 
 
-def _event(stored: msgspec.Raw) -> TableEvent:
+def _event(stored: msgspec.Raw) -> table_events.Event:
     data = bytes(stored)
     if not data.startswith(_BEGINS):
         return _EVENT.decode(data)

@@ -19,7 +19,7 @@ from sidepot.hand.hand import Hand
 from sidepot.room.store.snapshot import Snapshots
 from sidepot.room.table import hands
 from sidepot.room.table.commands import Sit
-from sidepot.room.table.events import AtTournament, Clock, Entry, Line, Person, Reported, decode_entry
+from sidepot.room.table.events import AtTournament, Clock, Line, Person, Reported, TableEvent, decode_table_event
 from sidepot.room.table.machine import Chance, HandAt, RoomTable
 from sidepot.room.table.rebuild import is_link
 from sidepot.room.table.state import Spoken
@@ -104,12 +104,12 @@ SNAPSHOTS: Final = Snapshots(RoomImage, "a table", until="spoken")
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
-def to_keep(room: RoomTable, entry: Entry) -> tuple[int, bytes] | None:
+def to_keep(room: RoomTable, entry: TableEvent) -> tuple[int, bytes] | None:
     """The checkpoint to write with the last entry, and its version; None where none is due."""
     return (version(), encode(room)) if is_due(room, entry) else None
 
 
-def is_due(room: RoomTable, entry: Entry) -> bool:
+def is_due(room: RoomTable, entry: TableEvent) -> bool:
     """Whether a checkpoint is written with an entry: a hand is over, and the last end of one lies far enough back."""
     if not entry.link:
         return False
@@ -125,7 +125,9 @@ def encode(room: RoomTable) -> bytes:
 def image_of(room: RoomTable) -> RoomImage:
     """What lasts of a table from hand to hand."""
     ids = room.ids
-    spoken = [(name, one.at, tuple([(said, ids[said]) for said in one.ids])) for name, one in room.spoken.items()]
+    spoken = [
+        (name, one.at, tuple([(command, ids[command]) for command in one.ids])) for name, one in room.spoken.items()
+    ]
     table = table_image(room.table, room.terms.rules)
     return SNAPSHOTS.make(room, spoken=tuple(spoken), table=table, event=room.event)
 
@@ -156,7 +158,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
     `first` is the first record of its stream, `records` are those of the hand that was over by the checkpoint. Raises
     BadNotation or Conflict where these do not belong together.
     """
-    room = RoomTable.begin(id, decode_entry(first), chance)
+    room = RoomTable.begin(id, decode_table_event(first), chance)
     SNAPSHOTS.set(room, image)
     room.names = {account: name for name, account in room.accounts.items()}
     for account, at, told in image.spoken:
@@ -173,7 +175,7 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
 
 def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
     """Play the hand again that was over by the checkpoint: its cards are still shown, and its link is looked at."""
-    entries = [decode_entry(record) for record in records]
+    entries = [decode_table_event(record) for record in records]
     numbers = [entry.seq for entry in entries]
     begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
     if len(begun) != 1 or numbers != list(range(image.first_seq, image.seq + 1)):

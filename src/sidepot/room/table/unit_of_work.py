@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sidepot.room.table import hands
-from sidepot.room.table.events import Clock, Entry, Person
+from sidepot.room.table.events import Clock, Person, TableEvent
 
 if TYPE_CHECKING:
     from sidepot.room.fairness.decks import SealedDeck
     from sidepot.room.fairness.items import Item
-    from sidepot.room.table.commands import Saying
+    from sidepot.room.table.commands import TableCommand
     from sidepot.room.table.state import RoomState
 
 
 class UnitOfWork:
-    """The command `said` `by` an account at the time `now`, as it is carried out.
+    """The command `command` `by` an account at the time `now`, as it is carried out.
 
     `items`, `people` and the `clock` are those of the entry; the effects on the table are read off its log.
     `account` is the speaker's, "" for the room and for bots; `staff`: a host speaks; `accounts` are those
@@ -24,16 +24,15 @@ class UnitOfWork:
     """
 
     __slots__ = (
-        "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "ended", "held", "items",
-        "now", "people", "room", "said", "showed", "shuffled", "speaks", "staff", "timing",
-        "waits",
+        "_hand", "_hand_log", "_table_log", "account", "accounts", "by", "clock", "command", "ended", "held", "items",
+        "now", "people", "room", "showed", "shuffled", "speaks", "staff", "timing", "waits",
     )  # fmt: skip
 
     def __init__(
-        self, room: RoomState, said: Saying, now: int, by: str, account: str = "", *, staff: bool = False
+        self, room: RoomState, command: TableCommand, now: int, by: str, account: str = "", *, staff: bool = False
     ) -> None:
         self.room = room
-        self.said = said
+        self.command = command
         self.now = now
         self.by = by
         self.account = account
@@ -92,18 +91,18 @@ class UnitOfWork:
         at_table = len(self.room.table.log) != self._table_log
         return bool(self.items or self.people or self.showed or self.speaks or in_hand or at_table)
 
-    def entry(self, id: str) -> Entry:
+    def entry(self, id: str) -> TableEvent:
         """All that came of it."""
         room = self.room
         happened = room.table.log[self._table_log :]
         if happened:
             self._forget_gone()
-        return Entry(
+        return TableEvent(
             seq=room.seq + 1,
             at=self.now,
             by=self.by,
             id=id,
-            said=self.said,
+            command=self.command,
             table=tuple(happened),
             items=tuple(self.items),
             clock=self.clock,

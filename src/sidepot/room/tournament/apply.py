@@ -58,7 +58,7 @@ def _take(event: RoomTournamentState, step: Step) -> None:
 def note(event: RoomTournamentState, entry: TournamentEvent) -> None:
     """Count a record in, and keep what it leaves behind."""
     event.seq = entry.seq
-    if isinstance(entry.said, s.Restarted):
+    if isinstance(entry.command, s.Restarted):
         _wait_on(event, entry.at - event.at)
     event.at = entry.at
     if entry.id:
@@ -73,7 +73,7 @@ def note(event: RoomTournamentState, entry: TournamentEvent) -> None:
         event.desk.note(entry)
     else:
         _note_opened(event, entry)
-    if not isinstance(entry.said, s.Act):
+    if not isinstance(entry.command, s.Act):
         _note_said(event, entry)
     if entry.offer is not msgspec.UNSET:
         _note_offer(event, entry)
@@ -100,7 +100,7 @@ def _note_opened(event: RoomTournamentState, entry: TournamentEvent) -> None:
 
 
 def _note_said(event: RoomTournamentState, entry: TournamentEvent) -> None:
-    match entry.said:
+    match entry.command:
         case s.TableIs(number, table):
             event.tables[number] = table
         case s.Told(report):
@@ -150,7 +150,7 @@ def _wait_on(event: RoomTournamentState, ms: int) -> None:
 
 def _note_offer(event: RoomTournamentState, entry: TournamentEvent) -> None:
     offer = entry.offer
-    if isinstance(entry.said, s.OfferDeal):
+    if isinstance(entry.command, s.OfferDeal):
         event.offers += 1
         event.offered[entry.by] = event.tournament.reading(max(entry.at, event.tournament.at)).level
     event.offer = None if offer is msgspec.UNSET else offer
@@ -163,8 +163,8 @@ def _send(event: RoomTournamentState, entry: TournamentEvent) -> None:
         event.last_order[number] = order.step
         if any(isinstance(one, HandBegun) for one in order.events):
             event.began[number] = order.step
-    if isinstance(entry.said, s.Told) and entry.said.report.began:
-        taken(event, entry.said.report.number, entry.said.report.began)
+    if isinstance(entry.command, s.Told) and entry.command.report.began:
+        taken(event, entry.command.report.number, entry.command.report.began)
 
 
 def taken(event: RoomTournamentState, number: int, step: int) -> None:
@@ -255,7 +255,7 @@ def _order(
         ends=sheet.ends,
         timing=level_timing(event.terms, event.tournament.levels.get(number, 0)) if begins else None,
         banks={player: event.banks[player] for player in came if player in event.banks},
-        said=tuple(map(_line, told[number])),
+        parts=tuple(map(_line, told[number])),
     )
 
 

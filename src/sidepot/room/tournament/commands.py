@@ -21,14 +21,14 @@ from sidepot.validation import quantities as q
 from sidepot.validation.codec import Codec
 
 
-class _Saying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Anything that is said to a tournament."""
 
 
 # ---- by people
 
 
-class Register(_Saying, frozen=True, tag="register"):
+class Register(_Command, frozen=True, tag="register"):
     """Enter: before the start, or late. Rule: TDA-2013 7.
 
     `accepts` is the version of the terms that the player has read and accepts. Rule: PG-35.
@@ -37,27 +37,27 @@ class Register(_Saying, frozen=True, tag="register"):
     accepts: str = ""
 
 
-class TakeBack(_Saying, frozen=True, tag="take_back"):
+class TakeBack(_Command, frozen=True, tag="take_back"):
     """Take the entry back, and the money, before the start."""
 
 
-class Reenter(_Saying, frozen=True, tag="reenter"):
+class Reenter(_Command, frozen=True, tag="reenter"):
     """Enter again after going out, with a new stack and seat."""
 
 
-class Rebuy(_Saying, frozen=True, tag="rebuy"):
+class Rebuy(_Command, frozen=True, tag="rebuy"):
     """Buy chips again at the seat."""
 
 
-class AddOn(_Saying, frozen=True, tag="add_on"):
+class AddOn(_Command, frozen=True, tag="add_on"):
     """Take the add-on, in its break."""
 
 
-class GoOut(_Saying, frozen=True, tag="go_out"):
+class GoOut(_Command, frozen=True, tag="go_out"):
     """Be out for good: no rebuy and no re-entry is wanted."""
 
 
-class OfferDeal(_Saying, frozen=True, tag="offer_deal"):
+class OfferDeal(_Command, frozen=True, tag="offer_deal"):
     """Offer the players left a deal by `icm`, `chips`, `even` or in `amounts`; `first` is kept for the winner.
 
     The tables stop when their hands are over, until all have agreed, or one has not.
@@ -68,7 +68,7 @@ class OfferDeal(_Saying, frozen=True, tag="offer_deal"):
     first: q.Money = 0
 
 
-class AnswerDeal(_Saying, frozen=True, tag="answer_deal"):
+class AnswerDeal(_Command, frozen=True, tag="answer_deal"):
     """Say yes or no to the offer of that number."""
 
     offer: q.Step
@@ -78,24 +78,24 @@ class AnswerDeal(_Saying, frozen=True, tag="answer_deal"):
 # ---- by its staff
 
 
-class Begin(_Saying, frozen=True, tag="begin"):
+class Begin(_Command, frozen=True, tag="begin"):
     """Start the tournament now, with those who have entered."""
 
 
-class Announce(_Saying, frozen=True, tag="announce"):
+class Announce(_Command, frozen=True, tag="announce"):
     """Tell everybody something, at all tables: 1 to 300 characters."""
 
     text: str
 
 
-class AddBots(_Saying, frozen=True, tag="add_bots"):
+class AddBots(_Command, frozen=True, tag="add_bots"):
     """Have so many bots enter."""
 
     count: q.SomeBots
     strength: Strength = Strength.REGULAR
 
 
-class CallOff(_Saying, frozen=True, tag="call_off"):
+class CallOff(_Command, frozen=True, tag="call_off"):
     """Call the tournament off, for a reason: before the start the entries are paid back, after it all rank by chips.
 
     A final day that has not begun calls off its flights that have not begun. When the others are over, the players rank
@@ -111,20 +111,20 @@ Directed = (
 )  # fmt: skip
 
 
-class Direct(_Saying, frozen=True, tag="direct"):
+class Direct(_Command, frozen=True, tag="direct"):
     """The staff direct something, for a reason: the tournament carries it out, or says by which rule it cannot be."""
 
     do: Directed
     reason: str
 
 
-class StopClock(_Saying, frozen=True, tag="pause"):
+class StopClock(_Command, frozen=True, tag="pause"):
     """Pause the tournament, for a reason: the clock stands, hands that are on are played out, and no other begins."""
 
     reason: str
 
 
-class StartClock(_Saying, frozen=True, tag="go_on"):
+class StartClock(_Command, frozen=True, tag="go_on"):
     """Let a tournament go on that is paused, or was stopped because something went wrong."""
 
     reason: str = ""
@@ -133,7 +133,7 @@ class StartClock(_Saying, frozen=True, tag="go_on"):
 # ---- by those who direct a tournament with real chips and cards
 
 
-class Act(_Saying, frozen=True, tag="act"):
+class Act(_Command, frozen=True, tag="act"):
     """What somebody of the staff tells or orders: a command of the tournament itself.
 
     `expect` is the step that it was made for, if it matters. `role`: in which they act. `todo` is the line of what is
@@ -148,7 +148,7 @@ class Act(_Saying, frozen=True, tag="act"):
     ask: q.Step = 0
 
 
-class PutAsk(_Saying, frozen=True, tag="ask"):
+class PutAsk(_Command, frozen=True, tag="ask"):
     """A player asks for something at their own page; the staff grant it, or not.
 
     `about`: enter, rebuy, add_on, reenter, floor, out or count (`n` chips).
@@ -159,7 +159,7 @@ class PutAsk(_Saying, frozen=True, tag="ask"):
     n: q.Chips = 0
 
 
-class CloseAsk(_Saying, frozen=True, tag="close_ask"):
+class CloseAsk(_Command, frozen=True, tag="close_ask"):
     """A wish of a player is seen to, or (`done` False) it is not granted, and why."""
 
     ask: q.Step
@@ -167,21 +167,21 @@ class CloseAsk(_Saying, frozen=True, tag="close_ask"):
     why: str = ""
 
 
-class RefuseAll(_Saying, frozen=True, tag="refuse_all"):
+class RefuseAll(_Command, frozen=True, tag="refuse_all"):
     """All who have checked in and wait to be entered are refused in one act, and why."""
 
     why: str = ""
     role: str = ""
 
 
-class SetCheckIn(_Saying, frozen=True, tag="set_check_in"):
+class SetCheckIn(_Command, frozen=True, tag="set_check_in"):
     """The check-in by which players say their names themselves is opened, or (`on` False) closed."""
 
     on: bool
     role: str = ""
 
 
-class SetAside(_Saying, frozen=True, tag="set_aside"):
+class SetAside(_Command, frozen=True, tag="set_aside"):
     """A line of what is to do is not done now, and why; `on` False: it is to do again. `text`: what it said then."""
 
     todo: str
@@ -190,14 +190,14 @@ class SetAside(_Saying, frozen=True, tag="set_aside"):
     text: str = ""
 
 
-class HandOut(_Saying, frozen=True, tag="hand_out"):
+class HandOut(_Command, frozen=True, tag="hand_out"):
     """A player has been given so much of what they have won; below zero: they have given it back."""
 
     player: str
     amount: q.MoneyMoved
 
 
-class Rename(_Saying, frozen=True, tag="rename"):
+class Rename(_Command, frozen=True, tag="rename"):
     """Somebody gets another name: `was` has the one before. The names themselves are not in the stream."""
 
     player: str
@@ -205,7 +205,7 @@ class Rename(_Saying, frozen=True, tag="rename"):
     role: str = ""
 
 
-class Redraft(_Saying, frozen=True, tag="redraft"):
+class Redraft(_Command, frozen=True, tag="redraft"):
     """A draft is made anew, by other terms: nobody has been told of it yet."""
 
     terms: TournamentTerms
@@ -214,7 +214,7 @@ class Redraft(_Saying, frozen=True, tag="redraft"):
 # ---- by the room
 
 
-class Open(_Saying, frozen=True, tag="open"):
+class Open(_Command, frozen=True, tag="open"):
     """Announce the tournament: the first record of its stream. `seed` is that of its draws.
 
     `secret` is what the keys of its envelopes are made of: nobody who knows the seed knows it.
@@ -225,24 +225,24 @@ class Open(_Saying, frozen=True, tag="open"):
     secret: str = ""
 
 
-class Tick(_Saying, frozen=True, tag="tick"):
+class Tick(_Command, frozen=True, tag="tick"):
     """The time that the tournament asked for has come."""
 
 
-class TableIs(_Saying, frozen=True, tag="table_is"):
+class TableIs(_Command, frozen=True, tag="table_is"):
     """The table of that number is this one of the room."""
 
     number: q.Table
     table: str
 
 
-class Told(_Saying, frozen=True, gc=False, tag="told"):
+class Told(_Command, frozen=True, gc=False, tag="told"):
     """A table reports."""
 
     report: Report
 
 
-class FlightIs(_Saying, frozen=True, tag="flight_is"):
+class FlightIs(_Command, frozen=True, tag="flight_is"):
     """The flight of that name is this tournament of the room."""
 
     flight: str
@@ -259,7 +259,7 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     bot: str = ""
 
 
-class Bagged(_Saying, frozen=True, tag="bagged"):
+class Bagged(_Command, frozen=True, tag="bagged"):
     """A flight, the tournament `event`, is over: what it has `brought`, and the bags of its players.
 
     Without `brought` nobody played it. `is_last`: staff called it off before it began.
@@ -272,17 +272,17 @@ class Bagged(_Saying, frozen=True, tag="bagged"):
     is_last: bool = False
 
 
-class FlightOff(_Saying, frozen=True, tag="flight_off"):
+class FlightOff(_Command, frozen=True, tag="flight_off"):
     """Staff called the final day off: so is this flight of it, unless it has begun."""
 
     reason: str
 
 
-class Restarted(_Saying, frozen=True, tag="restarted"):
+class Restarted(_Command, frozen=True, tag="restarted"):
     """The room was started again, or another process has the tournament: the time between does not count."""
 
 
-class Freeze(_Saying, frozen=True, tag="freeze"):
+class Freeze(_Command, frozen=True, tag="freeze"):
     """Something went wrong: nothing happens until the staff say `StartClock`."""
 
     reason: str

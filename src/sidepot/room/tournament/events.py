@@ -45,7 +45,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Number `seq` of a tournament's stream: `by` whom what was `said` at `at`, and all that came of it.
+    """Number `seq` of a tournament's stream: `by` whom `command` at `at`, and all that came of it.
 
     `accounts` and `bots` are those of players who enter by it, `news` what all are told. `offer` is the deal that is
     offered from then on, if it changes. `called_off`: why it ends before it has begun.
@@ -55,7 +55,7 @@ class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_
     at: int
     by: str = ""
     id: str = ""
-    said: TournamentCommand
+    command: TournamentCommand
     steps: tuple[Step, ...] = ()
     accounts: dict[str, str] = {}
     bots: dict[str, str] = {}
@@ -64,7 +64,7 @@ class TournamentEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_
     called_off: str = ""
 
     def __repr__(self) -> str:
-        return f"<EventEntry {self.seq} by {self.by!r}: {type(self.said).__name__}, {len(self.steps)} steps>"
+        return f"<TournamentEvent {self.seq} by {self.by!r}: {type(self.command).__name__}, {len(self.steps)} steps>"
 
 
 _JSON: Final = Codec[TournamentEvent](TournamentEvent, "a record of a tournament")

@@ -137,7 +137,7 @@ class LiveState:
 
     def note(self, entry: TournamentEvent) -> None:
         """Take a record in."""
-        said = entry.said
+        said = entry.command
         if entry.steps:
             self.last = entry.steps[-1].number
         match said:

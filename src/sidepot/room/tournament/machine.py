@@ -81,31 +81,38 @@ class RoomTournament(RoomTournamentState):
     ) -> tuple[RoomTournament, TournamentEvent]:
         """A new tournament, and the first record of its stream."""
         event = cls(id, terms, seed, at=now, by=by, secret=secret)
-        said = s.Open(terms, seed, secret)
+        command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
             event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
-        entry = TournamentEvent(seq=1, at=now, by=by, said=said, steps=tuple(event.tournament.log[1:]))
+        entry = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(event.tournament.log[1:]))
         apply.note(event, entry)
         return event, entry
 
     def decide(
-        self, said: s.TournamentCommand, *, now: int, by: str = "", id: str = "", staff: bool = False, account: str = ""
+        self,
+        command: s.TournamentCommand,
+        *,
+        now: int,
+        by: str = "",
+        id: str = "",
+        staff: bool = False,
+        account: str = "",
     ) -> TournamentEvent:
-        """Carry out `said` for `by`; return its record, already applied.
+        """Carry out `command` for `by`; return its record, already applied.
 
         Raises SidepotError where it is refused: nothing changed. Raises RuntimeError where what follows from it failed.
         """
-        kind, is_real = type(said), self.terms.real
+        kind, is_real = type(command), self.terms.real
         _check(self, kind, by, staff=staff)
         if kind not in s.ROOM_ONLY:
-            check_fields(said)
+            check_fields(command)
         if id and id in self.ids:
             raise NotDue(f"this was done already, by record {self.ids[id]}", code="done_already")
         name = by if is_real or kind in s.STAFF_ONLY else self.name_of(account, by)
-        work = UnitOfWork(self, said, max(now, self.at), name, account)
+        work = UnitOfWork(self, command, max(now, self.at), name, account)
         failed, where = "", None
         try:
-            HANDLERS[kind](work, said)
+            HANDLERS[kind](work, command)
             if not is_real:
                 course.follow(work)
             news.tell(work)
@@ -126,10 +133,10 @@ class RoomTournament(RoomTournamentState):
     @classmethod
     def begin(cls, id: str, first: TournamentEvent | None) -> RoomTournament:
         """The tournament that the first record of a stream opens. Raises BadNotation for one that opens none."""
-        if first is None or not isinstance(first.said, s.Open):
+        if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
-        said = first.said
-        event = cls(id, said.terms, said.seed, at=first.at, by=first.by, secret=said.secret)
+        command = first.command
+        event = cls(id, command.terms, command.seed, at=first.at, by=first.by, secret=command.secret)
         for step in first.steps:
             event.tournament.apply(step)
         apply.note(event, first)

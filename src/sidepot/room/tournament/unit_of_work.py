@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class UnitOfWork:
-    """The command `said` `by` a name at the time `now`, as it is carried out."""
+    """The command `command` `by` a name at the time `now`, as it is carried out."""
 
     __slots__ = (
         "account",
@@ -29,20 +29,20 @@ class UnitOfWork:
         "bots",
         "by",
         "called_off",
+        "command",
         "event",
         "mark",
         "news",
         "now",
         "offer",
-        "said",
         "tournament",
         "why",
     )
 
-    def __init__(self, event: RoomTournamentState, said: TournamentCommand, now: int, by: str, account: str) -> None:
+    def __init__(self, event: RoomTournamentState, command: TournamentCommand, now: int, by: str, account: str) -> None:
         self.event = event
         self.tournament = event.tournament
-        self.said = said
+        self.command = command
         self.now = now
         self.by = by
         self.account = account
@@ -90,7 +90,7 @@ class UnitOfWork:
 
     def tell(
         self,
-        said: Said,
+        command: Said,
         kind: str = "note",
         *,
         cite: str = "",
@@ -99,7 +99,9 @@ class UnitOfWork:
         by: str = "",
     ) -> None:
         """Tell all something: a sentence as data, which pages say in their language."""
-        self.news.append(News(self.now, plain(said, commas=False), kind, cite, player, tables, by, in_lists(said)))
+        self.news.append(
+            News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
+        )
 
     def steps(self) -> tuple[Step, ...]:
         """The steps so far."""
@@ -119,7 +121,7 @@ class UnitOfWork:
             at=self.now,
             by=self.by,
             id=id,
-            said=self.said,
+            command=self.command,
             steps=self.steps(),
             accounts=self.accounts,
             bots=self.bots,

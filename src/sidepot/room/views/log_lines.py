@@ -23,7 +23,7 @@ from sidepot.room.views.told_parts import chips, marked, name, number
 from sidepot.table import events as e
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.machine import RoomTable
     from sidepot.room.views.public_hand import PublicHand
 
@@ -65,12 +65,12 @@ AT_TABLE: Final[dict[type, Callable[[Any], str] | None]] = {
 _OVER: Final = (e.HandDone, e.HandVoided)
 
 
-def public_items(entry: Entry) -> tuple[Any, ...]:
+def public_items(entry: TableEvent) -> tuple[Any, ...]:
     """An entry's effects, to be encoded for all."""
     items = [item if isinstance(item, OF_THE_ROOM) else redact(item, SPECTATOR) for item in entry.items]
     if entry.showed:
         return (HandShowed(entry.by, entry.showed), *items)
-    if isinstance(entry.said, React):
+    if isinstance(entry.command, React):
         return reacted(entry)
     if not entry.table:
         return tuple(items)
@@ -79,18 +79,18 @@ def public_items(entry: Entry) -> tuple[Any, ...]:
     return (*before, *items, *after)
 
 
-def end_of_hand(entry: Entry) -> int:
+def end_of_hand(entry: TableEvent) -> int:
     """The place in the events of an entry where a hand is over: all the hand's events come before."""
     return next((at for at, event in enumerate(entry.table) if isinstance(event, _OVER)), len(entry.table))
 
 
-def reacted(entry: Entry) -> tuple[Reacted, ...]:
+def reacted(entry: TableEvent) -> tuple[Reacted, ...]:
     """The emoji that an entry shows to the table."""
-    said = entry.said
+    said = entry.command
     return (Reacted(entry.by, said.emoji),) if isinstance(said, React) and not said.line else ()
 
 
-def entry_lines(room: RoomTable, seen: PublicHand, entry: Entry) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def entry_lines(room: RoomTable, seen: PublicHand, entry: TableEvent) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """An entry's lines, told when the table has taken it in; and the places of those that begin a hand.
 
     `seen` is the onlooker of the table, who has caught up.
@@ -106,7 +106,7 @@ def entry_lines(room: RoomTable, seen: PublicHand, entry: Entry) -> tuple[tuple[
     return tuple(lines), headings
 
 
-def _headings(seen: PublicHand, entry: Entry, at: int) -> tuple[int, ...]:
+def _headings(seen: PublicHand, entry: TableEvent, at: int) -> tuple[int, ...]:
     """The places of lines that begin a hand, where the entry's first line of the hand is at this place."""
     found = []
     lines = seen.lines
@@ -130,9 +130,9 @@ _SAID: Final[dict[type, str]] = {
 }
 
 
-def _said(entry: Entry) -> Iterator[str]:
+def _said(entry: TableEvent) -> Iterator[str]:
     """Lines that no event tells."""
-    said = entry.said
+    said = entry.command
     if type(said) in _SAID:
         yield _SAID[type(said)]
     match said:
@@ -147,7 +147,7 @@ def _said(entry: Entry) -> Iterator[str]:
         case s.AnswerSeat(yes=False):
             yield f"{name(entry.people[0].player)} gets no seat now"
         case s.Order():
-            yield from map(marked, said.said or said.lines)
+            yield from map(marked, said.parts or said.lines)
         case s.ShowHand():
             yield f"{name(entry.by)} shows {name(text(entry.showed))}"
         case s.Tick():
@@ -155,7 +155,7 @@ def _said(entry: Entry) -> Iterator[str]:
                 yield f"{name(player)} has no time left"
 
 
-def _lapsed(entry: Entry) -> list[str]:
+def _lapsed(entry: TableEvent) -> list[str]:
     """The player whose time ran out. Where a hand begins, others are among the `people` too, with banks filled up."""
     lapsed = [one.player for one in entry.people if one.lapses and not one.gone]
     if not any(isinstance(event, e.HandBegun) for event in entry.table):

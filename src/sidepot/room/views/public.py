@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sidepot.hand.hand import Hand
-    from sidepot.room.table.events import Entry, Person
+    from sidepot.room.table.events import Person, TableEvent
     from sidepot.room.table.machine import RoomTable
     from sidepot.table.places import Place
     from sidepot.table.table import Table
@@ -64,12 +64,12 @@ def snapshot_of(
     return _ENCODER.encode(found)
 
 
-def event(room: RoomTable, entry: Entry) -> bytes:
+def event(room: RoomTable, entry: TableEvent) -> bytes:
     """The last entry's effects, for all, with the table after it."""
     return _ENCODER.encode(event_of(room, entry))
 
 
-def event_of(room: RoomTable, entry: Entry) -> Event:
+def event_of(room: RoomTable, entry: TableEvent) -> Event:
     """The same, not encoded yet: its `log` is what a snapshot shows later."""
     seen = public_hand_of(room)
     of_hand_alone = is_act(entry)
@@ -109,7 +109,7 @@ def event_of(room: RoomTable, entry: Entry) -> Event:
         log,
         headings or msgspec.UNSET,
         talk or msgspec.UNSET,
-        (entry.said.sent or msgspec.UNSET) if isinstance(entry.said, Order) else msgspec.UNSET,
+        (entry.command.sent or msgspec.UNSET) if isinstance(entry.command, Order) else msgspec.UNSET,
         tuple(map(parts_of, lines)),
     )
 

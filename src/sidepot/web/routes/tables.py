@@ -17,7 +17,7 @@ from sidepot.room.fairness.record_check import Verified, verify_record
 from sidepot.room.store.accounts import Account
 from sidepot.room.table.agreement import accepted, agreement
 from sidepot.room.table.commands import Open
-from sidepot.room.table.events import decode_entry
+from sidepot.room.table.events import decode_table_event
 from sidepot.room.tournament.commands import AddBots
 from sidepot.rules.meanings import asked_houses
 from sidepot.web.auth.authorization import open_lock
@@ -126,10 +126,10 @@ async def table_agreement(request: Ask, app_state: NamedDependency[AppState], ta
     """The terms of a table in words, and where they differ from the book."""
     await check_open(request, app_state, table)
     records = await app_state.store.read(STREAM.format(table), 0, 1)
-    entry = decode_entry(records[0].data) if records else None
-    if entry is None or not isinstance(entry.said, Open):
+    entry = decode_table_event(records[0].data) if records else None
+    if entry is None or not isinstance(entry.command, Open):
         raise NotFound("the terms of this table are not kept here", code="no_table")
-    terms = entry.said.terms
+    terms = entry.command.terms
     found = agreement(terms)
     when = _accepted(app_state, table, request.user, found.version)
     told = TableTerms(terms.title, found, entry.at, terms.agreed, when)

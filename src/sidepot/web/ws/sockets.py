@@ -21,7 +21,7 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.actor import ignore
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.store.accounts import Account, token_key
 from sidepot.room.store.errors import StoreError
 from sidepot.room.table.commands import HOST_ONLY, AddBot, AnswerSeat, Report, Sit
@@ -92,7 +92,7 @@ class Client:
         self.name = who.name if who else ""
         self.role = who.role if who else ""
         self._account = who.id if who else ""  # not the name, which may have been another's
-        self.watched: dict[str, Viewer] = {}
+        self.watched: dict[str, Subscriber] = {}
         self.events = EventEars(self, pins)
         buckets = [one.bucket for one in app_state.clients.get(self._account, ())]
         self.bucket = shared_bucket(buckets) if app_state.settings.limits else None
@@ -282,7 +282,7 @@ class Client:
         elif table not in self.watched and len(self.watched) >= MOST_WATCHED:
             self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:
-            viewer = self.watched.get(table) or Viewer(
+            viewer = self.watched.get(table) or Subscriber(
                 self.line.queue, self.name, staff=self.is_staff, account=self._account
             )
             self.watched[table] = viewer

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.display import screen_of
@@ -94,7 +94,7 @@ class TournamentTopics:
         self._waits = False  # until the record is durable
         self._tasks: set[asyncio.Task[None]] = set()
         self._actor: TournamentActor | TableHandle | None = None
-        self._viewer: Viewer | None = None
+        self._viewer: Subscriber | None = None
         self._is_stopped = False
         self._beat = self._loop.call_later(BEAT, self._look_again)
         self._attach()
@@ -141,7 +141,7 @@ class TournamentTopics:
             actor.hearers.append(self._hear)
         elif actor is not None:
             nudged: Any = Nudged(partial(self._hear, None, None))
-            self._viewer = Viewer(nudged, "")
+            self._viewer = Subscriber(nudged, "")
             actor.watch(self._viewer)
 
     def _detach(self) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.send_queue import Viewer
+from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
@@ -53,7 +53,7 @@ class EventEars:
     def __init__(self, client: Speaker, cookies: Pins) -> None:
         self._client = client
         self._cookies = cookies
-        self._followed: dict[str, Viewer] = {}
+        self._followed: dict[str, Subscriber] = {}
         self._topics: dict[str, Watcher] = {}
         self._waiting = 0
         self._is_gone = False
@@ -85,7 +85,7 @@ class EventEars:
             return
         self._unfollow(event)
         account = client.who.id if client.who is not None else ""
-        viewer = Viewer(client.line.queue, client.name, staff=client.is_staff, account=account)
+        viewer = Subscriber(client.line.queue, client.name, staff=client.is_staff, account=account)
         self._followed[event] = viewer
         actor.watch(viewer)
 

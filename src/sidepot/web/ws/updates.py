@@ -154,7 +154,7 @@ EVERYBODY: Final = Touched(all=True)
 
 def touched(entry: TournamentEvent | None) -> Touched:
     """The players (by their marks) and the tables that a record names; None: the tournament was read again."""
-    if entry is None or isinstance(entry.said, RefuseAll):  # which names nobody
+    if entry is None or isinstance(entry.command, RefuseAll):  # which names nobody
         return EVERYBODY
     if any(isinstance(step.command, c.Undo | c.Redo) for step in entry.steps):
         return EVERYBODY

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
 
 
-def act(work: UnitOfWork, said: s.Act) -> None:
+def act(work: UnitOfWork, command: s.Act) -> None:
     """A player decides. A late answer is never taken for the next question."""
     room = work.room
     clock = room.clock
@@ -35,13 +35,13 @@ def act(work: UnitOfWork, said: s.Act) -> None:
         raise NotDue("the table is paused", code="paused")
     if clock.player != work.by:
         raise NotDue(f"it is {clock.player}'s decision now", code="not_your_turn")
-    if said.turn != clock.turn:
-        raise NotDue(f"that was for decision {said.turn}, and this is {clock.turn}", code="too_late")
+    if command.turn != clock.turn:
+        raise NotDue(f"that was for decision {command.turn}, and this is {clock.turn}", code="too_late")
     if room.dealer is None:
         hands.dealer_of(room, hand)
     mark = len(hand.log)
     try:
-        do(hand, said.command)
+        do(hand, command.command)
     except SidepotError as error:
         raise error.with_names(room.begun.players if room.begun is not None else ()) from None
     person = work.person(work.by)

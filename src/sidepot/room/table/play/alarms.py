@@ -11,7 +11,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.play import acting, hand_cycle, people, seating
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Clock, Entry
+    from sidepot.room.table.events import Clock, TableEvent
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import UnitOfWork
 
@@ -29,7 +29,7 @@ def alarm(room: RoomState) -> int:
     return min(due, default=0)
 
 
-def tick(work: UnitOfWork, said: s.Tick) -> None:
+def tick(work: UnitOfWork, command: s.Tick) -> None:
     """The time has come: a decision is over, the cut, the pause between hands, the wait for absentees.
 
     Raises NotDue where it has not: a bell that rings too early is not heard.
@@ -87,11 +87,11 @@ def shifted(clock: Clock, ms: int, grace: int = 0) -> Clock:
 _OF_THE_TABLE: Final = (s.Pause, s.Freeze, s.Resume, s.Restarted, s.Moved, s.Close, s.Came, s.Went)
 
 
-def note(room: RoomState, entry: Entry) -> None:
+def note(room: RoomState, entry: TableEvent) -> None:
     """Take in a saying's part about the table as such, before the rest of its entry."""
-    if not isinstance(entry.said, _OF_THE_TABLE):
+    if not isinstance(entry.command, _OF_THE_TABLE):
         return
-    match entry.said:
+    match entry.command:
         case s.Pause():
             room.paused = True
         case s.Freeze(reason=reason):
@@ -107,7 +107,7 @@ def note(room: RoomState, entry: Entry) -> None:
         case s.Close():
             room.closing = True
         case s.Came() | s.Went():
-            room.watched = people.is_watched(room, entry.said)
+            room.watched = people.is_watched(room, entry.command)
 
 
 def _wait_on(room: RoomState, ms: int) -> None:

@@ -18,7 +18,7 @@ from sidepot.room.table.events import Line, Reported, TalkLine, TalkNow
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.rules.ruling import Ruling
@@ -92,9 +92,9 @@ def _check_writer(work: UnitOfWork) -> Ruling:
 # ---- what is said
 
 
-def talk(work: UnitOfWork, said: s.Talk) -> None:
+def talk(work: UnitOfWork, command: s.Talk) -> None:
     """Write a line. Raises BadNotation, IllegalAction, NotDue."""
-    check_text(said.text)
+    check_text(command.text)
     if len(work.room.lines) >= MOST_HELD:
         raise NotDue("too many lines wait for the end of the hand", code="too_fast")
     work.held = _check_writer(work).verdict != AT_ONCE
@@ -109,41 +109,42 @@ def check_text(text: str) -> None:
         raise BadNotation(f"a line has letters, signs and spaces {THAT_SHOWS}", code="bad_line")
 
 
-def react(work: UnitOfWork, said: s.React) -> None:
+def react(work: UnitOfWork, command: s.React) -> None:
     """Show an emoji. Raises IllegalAction, NotDue: one cannot wait for the end of a hand."""
     ruling = _check_writer(work)
     if ruling.verdict != AT_ONCE:
         raise NotDue("emoji are shown between hands here", ruling.cites[0], code="talk_in_hand")
-    if said.line:
-        _told_line(work.room, said.line)
+    if command.line:
+        _told_line(work.room, command.line)
     work.speaks = True
 
 
-def report(work: UnitOfWork, said: s.Report) -> None:
+def report(work: UnitOfWork, command: s.Report) -> None:
     """Report a line to the host. Raises NotDue for one that is not there, or one that this person has reported."""
-    line = _told_line(work.room, said.line)
+    line = _told_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
         raise NotDue("that is a line of your own", code="no_such_line")
-    if any(one.line.seq == said.line and one.by == work.by for one in work.room.reports):
+    if any(one.line.seq == command.line and one.by == work.by for one in work.room.reports):
         raise NotDue("you have reported that line: the host has it", code="reported_already")
     work.speaks = True
 
 
-def silence(work: UnitOfWork, said: s.Silence) -> None:
+def silence(work: UnitOfWork, command: s.Silence) -> None:
     """Have somebody write no more, or again. Raises NotDue where nothing changes, or nobody is called so."""
     room = work.room
-    account = account_of(room, said.player)
-    if not account and said.player not in room.people:
-        raise NotDue(f"nobody here is called {said.player}", code="not_at_table")
-    if ((account or said.player) in room.silenced) == said.quiet:
+    account = account_of(room, command.player)
+    if not account and command.player not in room.people:
+        raise NotDue(f"nobody here is called {command.player}", code="not_at_table")
+    if ((account or command.player) in room.silenced) == command.quiet:
         raise NotDue(
-            f"{said.player} is silenced already" if said.quiet else f"{said.player} may write", code="silenced_already"
+            f"{command.player} is silenced already" if command.quiet else f"{command.player} may write",
+            code="silenced_already",
         )
 
 
-def drop_report(work: UnitOfWork, said: s.DropReport) -> None:
+def drop_report(work: UnitOfWork, command: s.DropReport) -> None:
     """Put a report away. Raises NotDue for one that is not there."""
-    if all(one.seq != said.report for one in work.room.reports):
+    if all(one.seq != command.report for one in work.room.reports):
         raise NotDue("that report is put away already", code="no_such_report")
 
 
@@ -164,16 +165,16 @@ def _told_line(room: RoomState, seq: int) -> Line:
 # ---- what an entry leaves behind
 
 
-def note(room: RoomState, entry: Entry) -> None:
+def note(room: RoomState, entry: TableEvent) -> None:
     """Keep what was written by an entry; where a hand is over by it, held lines are told."""
-    said = entry.said
-    match said:
+    command = entry.command
+    match command:
         case s.Talk():
-            _write(room, entry, said)
+            _write(room, entry, command)
         case s.React(line=line) if line:
-            _react(room, entry, said)
+            _react(room, entry, command)
         case s.Report():
-            _report(room, entry, said)
+            _report(room, entry, command)
         case s.Silence(player=player, quiet=quiet):
             who = account_of(room, player) or player
             room.silenced.pop(who, None)
@@ -183,44 +184,44 @@ def note(room: RoomState, entry: Entry) -> None:
                     del room.silenced[next(iter(room.silenced))]
         case s.DropReport(report=seq):
             room.reports = [one for one in room.reports if one.seq != seq]
-    if isinstance(said, _TALK):
+    if isinstance(command, _TALK):
         _keep_pace(room, entry)
     if room.holds and hands.is_end(entry):
         room.lines = [replace(line, held=False, told=entry.seq) if line.held else line for line in room.lines]
         room.holds = False
 
 
-def _write(room: RoomState, entry: Entry, said: s.Talk) -> None:
+def _write(room: RoomState, entry: TableEvent, command: s.Talk) -> None:
     told = 0 if entry.held else entry.seq
-    room.lines.append(Line(entry.seq, entry.at, entry.by, said.text, entry.account, entry.held, told))
+    room.lines.append(Line(entry.seq, entry.at, entry.by, command.text, entry.account, entry.held, told))
     room.holds = room.holds or entry.held
     while len(room.lines) > KEPT and not room.lines[0].held:
         del room.lines[0]
 
 
-def _react(room: RoomState, entry: Entry, said: s.React) -> None:
+def _react(room: RoomState, entry: TableEvent, command: s.React) -> None:
     for at, line in enumerate(room.lines):
-        if line.seq == said.line:
-            names = line.reactions.get(said.emoji, ())
+        if line.seq == command.line:
+            names = line.reactions.get(command.emoji, ())
             names = tuple([one for one in names if one != entry.by]) if entry.by in names else (*names, entry.by)
-            reactions = {**line.reactions, said.emoji: names}
+            reactions = {**line.reactions, command.emoji: names}
             if not names:
-                del reactions[said.emoji]
+                del reactions[command.emoji]
             room.lines[at] = replace(line, reactions=reactions, told=entry.seq)
 
 
-def _report(room: RoomState, entry: Entry, said: s.Report) -> None:
+def _report(room: RoomState, entry: TableEvent, command: s.Report) -> None:
     seqs = [line.seq for line in room.lines]
-    if said.line not in seqs:
+    if command.line not in seqs:
         return
-    at = seqs.index(said.line)
+    at = seqs.index(command.line)
     around = [line.public() for line in room.lines[max(at - AROUND, 0) : at + AROUND + 1]]
     line = room.lines[at]
     room.reports.append(Reported(entry.seq, entry.at, entry.by, line.public(), tuple(around)))
     del room.reports[:-REPORTS]
 
 
-def _keep_pace(room: RoomState, entry: Entry) -> None:
+def _keep_pace(room: RoomState, entry: TableEvent) -> None:
     """Remember when people wrote last, for as long as it counts."""
     pace, since = room.talk_pace, entry.at - PACE
     for who in [one for one, times in pace.items() if times[-1] <= since]:
@@ -232,9 +233,9 @@ def _keep_pace(room: RoomState, entry: Entry) -> None:
 # ---- what is told
 
 
-def told_by(room: RoomState, entry: Entry) -> tuple[TalkLine, ...]:
+def told_by(room: RoomState, entry: TableEvent) -> tuple[TalkLine, ...]:
     """The lines that all are told by the last entry: new ones, held ones, those with other reactions."""
-    if not room.lines or not (isinstance(entry.said, _TALK) or entry.table):
+    if not room.lines or not (isinstance(entry.command, _TALK) or entry.table):
         return ()
     return tuple([line.public() for line in room.lines if line.told == entry.seq])
 

@@ -39,7 +39,7 @@ def schedule(work: UnitOfWork) -> None:
         return
     if room.event is not None:
         return  # the next hand is ordered
-    if room.closing or isinstance(work.said, s.Close):
+    if room.closing or isinstance(work.command, s.Close):
         close(work)
         return
     clock = work.clock
@@ -60,9 +60,9 @@ def _set_next(work: UnitOfWork) -> None:
     """The next hand begins soon; bots alone give a person who comes to look the time to sit down first."""
     clock, between = work.clock, work.room.terms.timing.between
     if not clock.next_at:
-        comes = isinstance(work.said, s.Came) and not people.seated_persons(work)
+        comes = isinstance(work.command, s.Came) and not people.seated_persons(work)
         work.set_clock(next_at=work.now + between * (TO_SIT_DOWN if comes else 1))
-    elif isinstance(work.said, s.Sit) and clock.next_at > work.now + between:
+    elif isinstance(work.command, s.Sit) and clock.next_at > work.now + between:
         if people.seated_persons(work) == [work.by]:
             work.set_clock(next_at=work.now + between)
 
@@ -89,9 +89,9 @@ def close(work: UnitOfWork) -> None:
     work.set_clock()
 
 
-def choose_game(work: UnitOfWork, said: t.ChooseGame) -> None:
+def choose_game(work: UnitOfWork, command: t.ChooseGame) -> None:
     """The dealer of the next hand names its game (PG-104); if the table waited for that, the hand begins."""
-    seating.at_table(work, said)
+    seating.at_table(work, command)
     if work.clock.player and not work.clock.stopped_at:
         begin(work)
 
@@ -135,7 +135,7 @@ def _cutter(work: UnitOfWork, players: tuple[str, ...], button: int) -> str:
     return ""
 
 
-def cut_pack(work: UnitOfWork, said: s.CutPack) -> None:
+def cut_pack(work: UnitOfWork, command: s.CutPack) -> None:
     """A player cuts the pack that was just shuffled, and it is dealt (PG-50)."""
     room = work.room
     hand = room.hand
@@ -145,13 +145,13 @@ def cut_pack(work: UnitOfWork, said: s.CutPack) -> None:
         raise NotDue("the table is paused", code="paused")
     if room.clock.player != work.by:
         raise NotDue(f"{room.clock.player} cuts this pack", cutting.THE_CUT, code="not_your_cut")
-    if not can_be_shown(said.text):
+    if not can_be_shown(command.text):
         raise BadNotation("one cuts by a text that can be shown, as all are told it", cutting.THE_CUT, code="bad_cut")
     hands.dealer_of(room, hand)
     deck = hands.pack(room)
-    at = virtual_cut(deck.roots[0], said.text, len(deck))
+    at = virtual_cut(deck.roots[0], command.text, len(deck))
     deck.cut(at)
-    work.items.append(Cut(0, work.by, said.text, at))
+    work.items.append(Cut(0, work.by, command.text, at))
     go_on(work, 0)
 
 

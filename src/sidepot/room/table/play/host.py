@@ -14,28 +14,28 @@ if TYPE_CHECKING:
     from sidepot.room.table.unit_of_work import UnitOfWork
 
 
-def open_table(work: UnitOfWork, said: s.Open) -> None:
+def open_table(work: UnitOfWork, command: s.Open) -> None:
     """Open the table: its bots sit down."""
     room = work.room
-    if said.terms.of_tournament is not None:
+    if command.terms.of_tournament is not None:
         return  # its players are sent by the tournament
     if room.table.rules.is_tournament:
         raise Conflict(
             "the rules are those of a table of a tournament, which opens its tables itself: announce the tournament",
             code="rules_of_event",
         )
-    for bot in said.terms.bots:
+    for bot in command.terms.bots:
         seating.sit_bot(work, bot)
 
 
-def pause(work: UnitOfWork, said: s.Pause) -> None:
+def pause(work: UnitOfWork, command: s.Pause) -> None:
     """No clock runs, and no hand begins."""
     if work.clock.stopped_at:
         raise NotDue("the table is paused", code="paused")
     work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
-def resume(work: UnitOfWork, said: s.Resume) -> None:
+def resume(work: UnitOfWork, command: s.Resume) -> None:
     """Play goes on, with the rest of every clock."""
     room = work.room
     stopped = work.clock.stopped_at
@@ -46,7 +46,7 @@ def resume(work: UnitOfWork, said: s.Resume) -> None:
         hand_cycle.call_off(work)
 
 
-def freeze(work: UnitOfWork, said: s.Freeze) -> None:
+def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Something went wrong: nothing happens here until the host says so."""
     room = work.room
     if room.frozen:
@@ -55,13 +55,13 @@ def freeze(work: UnitOfWork, said: s.Freeze) -> None:
         work.clock = msgspec.structs.replace(work.clock, stopped_at=work.now)
 
 
-def restarted(work: UnitOfWork, said: s.Restarted) -> None:
+def restarted(work: UnitOfWork, command: s.Restarted) -> None:
     """The room was started again: the time that it was not there does not count, and nobody is connected yet."""
     people.all_away(work)
     _take_up(work)
 
 
-def moved(work: UnitOfWork, said: s.Moved) -> None:
+def moved(work: UnitOfWork, command: s.Moved) -> None:
     """Another process has the table: the time between does not count, and players count as connected for a while."""
     _take_up(work)
 
@@ -79,7 +79,7 @@ def _take_up(work: UnitOfWork) -> None:
         hand_cycle.call_off(work)
 
 
-def close(work: UnitOfWork, said: s.Close) -> None:
+def close(work: UnitOfWork, command: s.Close) -> None:
     """The table closes when the hand is over; everybody leaves with their chips."""
     if work.room.closing:
         raise NotDue("this table closes when the hand is over", code="closing")

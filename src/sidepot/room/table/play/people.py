@@ -72,14 +72,14 @@ def join(work: UnitOfWork, player: str, *, bot: str = "") -> None:
         work.accounts[player] = work.account
 
 
-def came(work: UnitOfWork, said: s.Came) -> None:
+def came(work: UnitOfWork, command: s.Came) -> None:
     """A player's connection is there; "" stands for those who look on."""
     room = work.room
-    if not said.player:
+    if not command.player:
         if room.watched:
             raise NotDue("somebody looks on already", code="watched_already")
         return
-    person = _person_at(room, said.player)
+    person = _person_at(room, command.player)
     if not person.away_since:
         raise NotDue(f"{person.player} is there", code="is_there")
     person = msgspec.structs.replace(person, away_since=0)
@@ -91,14 +91,14 @@ def came(work: UnitOfWork, said: s.Came) -> None:
         work.clock = msgspec.structs.replace(clock, bank_from=own, until=own + bank)
 
 
-def went(work: UnitOfWork, said: s.Went) -> None:
+def went(work: UnitOfWork, command: s.Went) -> None:
     """A player's last connection is gone: the decision due waits long enough for them to come back."""
     room = work.room
-    if not said.player:
+    if not command.player:
         if not room.watched:
             raise NotDue("nobody looks on", code="nobody_watches")
         return
-    person = _person_at(room, said.player)
+    person = _person_at(room, command.player)
     if person.away_since:
         raise NotDue(f"{person.player} is away", code="is_away")
     clock = work.clock
@@ -114,9 +114,9 @@ def went(work: UnitOfWork, said: s.Went) -> None:
     work.keep(msgspec.structs.replace(person, away_since=work.now))
 
 
-def meant(room: RoomState, said: s.Remove) -> str:
+def meant(room: RoomState, command: s.Remove) -> str:
     """The player whom the host means. Raises NotDue for an account that is not at this table."""
-    player = room.names.get(said.account, "") if said.account else said.player
+    player = room.names.get(command.account, "") if command.account else command.player
     if not player:
         raise NotDue("nobody of that account is at this table", code="not_at_table")
     return player
@@ -139,7 +139,7 @@ def all_away(work: UnitOfWork) -> None:
 def is_attended(work: UnitOfWork) -> bool:
     """Whether bots have somebody to play for: a person at the table, or one who looks on."""
     room = work.room
-    if is_watched(room, work.said):
+    if is_watched(room, work.command):
         return True
     people = {**room.people, **work.people}
     return any(not person.bot and not person.away_since and not person.gone for person in people.values())
@@ -152,9 +152,9 @@ def seated_persons(work: UnitOfWork) -> list[str]:
     return [player for player in room.table.places if player not in bots]
 
 
-def is_watched(room: RoomState, said: s.Saying) -> bool:
+def is_watched(room: RoomState, command: s.TableCommand) -> bool:
     """Whether people look on, once this is said."""
-    match said:
+    match command:
         case s.Came(player=""):
             return True
         case s.Went(player=""):
@@ -162,14 +162,15 @@ def is_watched(room: RoomState, said: s.Saying) -> bool:
     return room.watched
 
 
-def ask_cut(work: UnitOfWork, said: s.AskCut) -> None:
+def ask_cut(work: UnitOfWork, command: s.AskCut) -> None:
     """A player asks to cut the packs to come, or no longer (PG-50)."""
     person = _person_at(work.room, work.by)
-    if person.cuts == said.wants:
+    if person.cuts == command.wants:
         raise NotDue(
-            f"{work.by} has asked to cut" if said.wants else f"{work.by} has not asked to cut", code="cut_asked_already"
+            f"{work.by} has asked to cut" if command.wants else f"{work.by} has not asked to cut",
+            code="cut_asked_already",
         )
-    work.keep(msgspec.structs.replace(person, cuts=said.wants))
+    work.keep(msgspec.structs.replace(person, cuts=command.wants))
 
 
 # ---- who is let go

@@ -19,7 +19,7 @@ from sidepot.table.places import State
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import UnitOfWork
     from sidepot.table.table import Table
@@ -36,15 +36,15 @@ def usual_buy(rules: TableRules) -> int:
 # ---- sitting down
 
 
-def sit(work: UnitOfWork, said: s.Sit) -> None:
+def sit(work: UnitOfWork, command: s.Sit) -> None:
     """Take a seat. Where bots keep seats warm and none is free, a bot makes room, at once or when its hand is over."""
-    agreement.check(work, said)
+    agreement.check(work, command)
     check_open(work.room)
     if must_ask(work):
         check_not_asked(work.room, work.by)
-        _take(work, work.by, said, tries=True)
+        _take(work, work.by, command, tries=True)
     else:
-        _take(work, work.by, said)
+        _take(work, work.by, command)
     people.join(work, work.by)
 
 
@@ -54,15 +54,15 @@ def check_open(room: RoomState) -> None:
         raise NotDue("this table closes when the hand is over", code="closing")
 
 
-def _take(work: UnitOfWork, player: str, said: s.Sit, *, tries: bool = False) -> None:
+def _take(work: UnitOfWork, player: str, command: s.Sit, *, tries: bool = False) -> None:
     """Give a player the seat that they want, or a place on the list. Where it only `tries`, raise what refuses it."""
     room = work.room
     table = room.table
-    chips = said.chips or _brings(work, player)
-    seat = said.seat if said.seat >= 0 else _free_seat(table)
+    chips = command.chips or _brings(work, player)
+    seat = command.seat if command.seat >= 0 else _free_seat(table)
     bot = _bot_to_go(work, seat) if room.terms.fill else ""
     if not bot:
-        if said.lists and (seat < 0 or said.seat < 0 and table.waiting):
+        if command.lists and (seat < 0 or command.seat < 0 and table.waiting):
             waiting.check_queue(table, player, interest=False)
             if not tries:
                 table.queue(player, work.now)
@@ -71,7 +71,7 @@ def _take(work: UnitOfWork, player: str, said: s.Sit, *, tries: bool = False) ->
             raise Conflict("no seat is free at this table: wait for one on the list", code="no_free_seat")
         seats.check_sit(table, player, seat, chips, work.now)
         if not tries:
-            table.sit(player, seat, chips, work.now, waits=said.waits)
+            table.sit(player, seat, chips, work.now, waits=command.waits)
         return
     _check_without(table, bot, player, chips, work.now)
     if tries:
@@ -83,14 +83,14 @@ def _take(work: UnitOfWork, player: str, said: s.Sit, *, tries: bool = False) ->
     else:
         seat = table.places[bot].seat
         table.leave(bot, work.now)
-        table.sit(player, seat, chips, work.now, waits=said.waits)
+        table.sit(player, seat, chips, work.now, waits=command.waits)
 
 
-def answer_seat(work: UnitOfWork, said: s.AnswerSeat) -> None:
+def answer_seat(work: UnitOfWork, command: s.AnswerSeat) -> None:
     """The host says yes or no to a player who asks: with a yes they sit down, or go on the list where none is free."""
     room = work.room
-    player = asked(room, said)
-    if not said.yes:
+    player = asked(room, command)
+    if not command.yes:
         drop_request(work, player)
         return
     check_open(room)
@@ -149,22 +149,22 @@ def sit_bot(work: UnitOfWork, bot: BotSeat, chips: int = 0) -> None:
     people.join(work, bot.name, bot=bot.strength)
 
 
-def add_bot(work: UnitOfWork, said: s.AddBot) -> None:
+def add_bot(work: UnitOfWork, command: s.AddBot) -> None:
     """The host seats a bot."""
     if _free_seat(work.room.table) < 0:
         raise Conflict("no seat is free at this table", code="no_free_seat")
-    sit_bot(work, BotSeat(said.name, said.strength, said.seat), said.chips)
+    sit_bot(work, BotSeat(command.name, command.strength, command.seat), command.chips)
 
 
-def adjust_stack(work: UnitOfWork, said: s.AdjustStack) -> None:
+def adjust_stack(work: UnitOfWork, command: s.AdjustStack) -> None:
     """The host puts a stack right."""
-    work.room.table.do(t.Adjust(said.was, said.to, " ".join(said.reason.split())), said.player, work.now)
+    work.room.table.do(t.Adjust(command.was, command.to, " ".join(command.reason.split())), command.player, work.now)
 
 
 # ---- while one sits
 
 
-def leave(work: UnitOfWork, said: t.Leave) -> None:
+def leave(work: UnitOfWork, command: t.Leave) -> None:
     """Leave; from the list for a seat too."""
     table = work.room.table
     if drop_request(work, work.by):
@@ -176,9 +176,9 @@ def leave(work: UnitOfWork, said: t.Leave) -> None:
     seat_waiting(work)
 
 
-def remove(work: UnitOfWork, said: s.Remove) -> None:
+def remove(work: UnitOfWork, command: s.Remove) -> None:
     """The host has a player leave."""
-    table, player = work.room.table, people.meant(work.room, said)
+    table, player = work.room.table, people.meant(work.room, command)
     if drop_request(work, player):
         return
     if player in table.going_list:
@@ -188,20 +188,20 @@ def remove(work: UnitOfWork, said: s.Remove) -> None:
     seat_waiting(work, bots_too=not work.person(player).bot)
 
 
-def at_table(work: UnitOfWork, said: t.AnyCommand) -> None:
+def at_table(work: UnitOfWork, command: t.AnyCommand) -> None:
     """A command of the table, as it is."""
-    work.room.table.do(said, work.by, work.now)
+    work.room.table.do(command, work.by, work.now)
 
 
-def come_back(work: UnitOfWork, said: t.ComeBack) -> None:
+def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
     """Be dealt in again, or stay after all."""
-    at_table(work, said)
+    at_table(work, command)
     work.keep(people.fresh(work, work.by))
 
 
-def buy(work: UnitOfWork, said: t.Buy) -> None:
+def buy(work: UnitOfWork, command: t.Buy) -> None:
     """Buy chips between hands; in a hand they come when it is over."""
-    at_table(work, t.Ask(said.chips) if work.room.table.is_in_hand(work.by) else said)
+    at_table(work, t.Ask(command.chips) if work.room.table.is_in_hand(work.by) else command)
 
 
 # ---- the next hand
@@ -285,8 +285,8 @@ def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
     if room.closing or work.hand_on:
         return
     for player in table.going_list:
-        said = room.queue.get(player)
-        if said is None:
+        command = room.queue.get(player)
+        if command is None:
             continue
         bot = _bot_to_go(work, -1) if room.terms.fill and _free_seat(table) < 0 else ""
         if bot:
@@ -294,10 +294,10 @@ def seat_waiting(work: UnitOfWork, *, bots_too: bool = True) -> None:
         seat = _free_seat(table)
         if seat < 0:
             continue
-        if said.seat >= 0 and table.player_in(said.seat) is None:
-            seat = said.seat
+        if command.seat >= 0 and table.player_in(command.seat) is None:
+            seat = command.seat
         try:
-            table.sit(player, seat, said.chips or _brings(work, player), work.now, waits=said.waits)
+            table.sit(player, seat, command.chips or _brings(work, player), work.now, waits=command.waits)
         except SidepotError:
             table.unqueue(player)
     if bots_too:
@@ -328,9 +328,9 @@ def check_not_asked(room: RoomState, player: str) -> None:
         raise NotDue(f"{player} has asked for a seat: the host says yes or no", code="asked_already")
 
 
-def asked(room: RoomState, said: s.AnswerSeat) -> str:
+def asked(room: RoomState, command: s.AnswerSeat) -> str:
     """The player whom the host answers. Raises NotDue where that player does not ask for a seat (any more)."""
-    player = room.names.get(said.account, "") if said.account else said.player
+    player = room.names.get(command.account, "") if command.account else command.player
     if player not in room.requests:
         raise NotDue(f"{player or 'nobody of that account'} does not ask for a seat (any more)", code="not_asked")
     return player
@@ -344,7 +344,7 @@ def drop_request(work: UnitOfWork, player: str) -> bool:
     return True
 
 
-def note_request(room: RoomState, entry: Entry) -> None:
+def note_request(room: RoomState, entry: TableEvent) -> None:
     """Keep a request that was made by an entry; forget those that were answered, or taken back."""
     for event in entry.table:
         if isinstance(event, (Sat, Queued)):
@@ -352,11 +352,11 @@ def note_request(room: RoomState, entry: Entry) -> None:
     for person in entry.people:
         if person.gone:
             room.requests.pop(person.player, None)
-    said = entry.said
-    if isinstance(said, s.Sit) and is_request(entry):
-        room.requests[entry.by] = said
+    command = entry.command
+    if isinstance(command, s.Sit) and is_request(entry):
+        room.requests[entry.by] = command
 
 
-def is_request(entry: Entry) -> bool:
+def is_request(entry: TableEvent) -> bool:
     """Whether a player asks for a seat by an entry: to sit down brings a seat, or a place on the list."""
-    return type(entry.said) is s.Sit and not entry.table
+    return type(entry.command) is s.Sit and not entry.table

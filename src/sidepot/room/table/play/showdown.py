@@ -72,17 +72,19 @@ def runout_of(hand: Hand, happened: Iterable[e.Event]) -> int:
     return max(len(pots), 1) if draws and hand.shown & hand.live & ~hand.betting.able else 0
 
 
-def ask_show(work: UnitOfWork, said: s.AskShow) -> None:
+def ask_show(work: UnitOfWork, command: s.AskShow) -> None:
     """A player wants to be asked at the showdown, or no longer. Raises NotDue where nothing changes."""
     person = work.room.people.get(work.by)
     if person is None:
         raise NotDue(f"{work.by} is not at this table", code="not_at_table")
-    if person.asks_show == said.wants:
+    if person.asks_show == command.wants:
         raise NotDue(
-            f"{work.by} is asked at the showdown already" if said.wants else f"{work.by} is not asked at the showdown",
+            f"{work.by} is asked at the showdown already"
+            if command.wants
+            else f"{work.by} is not asked at the showdown",
             code="asks_already",
         )
-    work.keep(msgspec.structs.replace(person, asks_show=said.wants))
+    work.keep(msgspec.structs.replace(person, asks_show=command.wants))
 
 
 # ---- after the hand
@@ -133,7 +135,7 @@ def somebody_may_show(work: UnitOfWork, hand: Hand) -> bool:
     return False
 
 
-def show_hand(work: UnitOfWork, said: s.ShowHand) -> None:
+def show_hand(work: UnitOfWork, command: s.ShowHand) -> None:
     """A player shows the hand that is over. Raises NotDue where there is none to show, or it was seen."""
     room = work.room
     cards = closed_cards(room, work.by) if room.hand is None else ()

@@ -27,7 +27,7 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.money import knock_outs
 
 if TYPE_CHECKING:
-    from sidepot.room.table.events import Entry
+    from sidepot.room.table.events import TableEvent
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.unit_of_work import UnitOfWork
 
@@ -81,35 +81,35 @@ def _banks(room: RoomState) -> tuple[tuple[str, int], ...]:
 # ---- what is ordered
 
 
-def order(work: UnitOfWork, said: s.Order) -> None:
+def order(work: UnitOfWork, command: s.Order) -> None:
     """Carry out an order of the tournament. Raises NotDue for one that was, Conflict where one is missing."""
     room = work.room
     at = _at(room)
-    if said.step <= at.step:
-        raise NotDue(f"order {said.step} was carried out here already", code="done_already")
-    if said.after != at.step:
+    if command.step <= at.step:
+        raise NotDue(f"order {command.step} was carried out here already", code="done_already")
+    if command.after != at.step:
         raise Conflict(
-            f"order {said.step} follows order {said.after}, and the last one here is {at.step}",
+            f"order {command.step} follows order {command.after}, and the last one here is {at.step}",
             code="order_out_of_order",
         )
     begun: HandBegun | None = None
-    for event in said.events:
+    for event in command.events:
         if isinstance(event, (HandDone, HandVoided)):
             _end_hand(work, event)
         room.table.apply(event)
         if isinstance(event, Sat):
-            people.join(work, event.player, bot=said.bots.get(event.player, ""))
-            if event.player not in said.bots:  # their page comes when it is told
-                bank = said.banks.get(event.player, work.room.timing.bank)
+            people.join(work, event.player, bot=command.bots.get(event.player, ""))
+            if event.player not in command.bots:  # their page comes when it is told
+                bank = command.banks.get(event.player, work.room.timing.bank)
                 work.keep(replace(work.person(event.player), away_since=work.now, bank=bank))
         elif isinstance(event, HandBegun):
             begun = event
-    work.accounts |= said.accounts
-    work.said = replace(said, events=(), accounts={}, bots={}, banks={})
+    work.accounts |= command.accounts
+    work.command = replace(command, events=(), accounts={}, bots={}, banks={})
     if begun is not None:
-        work.timing = said.timing or room.terms.timing
+        work.timing = command.timing or room.terms.timing
         _begin_hand(work, begun)
-    elif said.ends:
+    elif command.ends:
         work.set_clock()
 
 
@@ -134,17 +134,17 @@ def _end_hand(work: UnitOfWork, event: HandDone | HandVoided) -> None:
     work.ended = True
 
 
-def note(room: RoomState, entry: Entry) -> None:
+def note(room: RoomState, entry: TableEvent) -> None:
     """Take in what an entry means for the orders and reports of the table."""
     at = room.event
     if at is None:
         return
-    said = entry.said
-    if isinstance(said, s.Order):
+    command = entry.command
+    if isinstance(command, s.Order):
         begins = any(isinstance(one, HandBegun) for one in entry.table)
-        timing = said.timing if begins else at.timing
-        at = AtTournament(said.step, said.step if begins else at.began, at.wishes, timing)
-        room.closing = room.closing or said.ends
+        timing = command.timing if begins else at.timing
+        at = AtTournament(command.step, command.step if begins else at.began, at.wishes, timing)
+        room.closing = room.closing or command.ends
     wishes = {**at.wishes, **_wishes_by(room, entry)}
     if wishes:
         places = room.table.places
@@ -155,16 +155,16 @@ def note(room: RoomState, entry: Entry) -> None:
     room.event = at
 
 
-def _wishes_by(room: RoomState, entry: Entry) -> dict[str, bool]:
+def _wishes_by(room: RoomState, entry: TableEvent) -> dict[str, bool]:
     """The players that are absent or present from an entry on: a player who does anything is present."""
-    at, said = room.event, entry.said
-    if isinstance(said, s.Tick):
+    at, command = room.event, entry.command
+    if isinstance(command, s.Tick):
         lapses = room.terms.timing.lapses
         return {one.player: True for one in entry.people if not one.bot and not one.gone and one.lapses >= lapses}
-    player = said.player if isinstance(said, s.Came) else entry.by
-    if not player or isinstance(said, (s.HOST_ONLY, s.Went)) or isinstance(said, s.Act) and not entry.people:
+    player = command.player if isinstance(command, s.Came) else entry.by
+    if not player or isinstance(command, (s.HOST_ONLY, s.Went)) or isinstance(command, s.Act) and not entry.people:
         return {}
-    if isinstance(said, (t.SitOut, t.Leave)):
+    if isinstance(command, (t.SitOut, t.Leave)):
         return {player: True}
     place = room.table.places.get(player)
     is_away = place is not None and place.state is State.OUT or at is not None and at.wishes.get(player, False)
@@ -174,7 +174,7 @@ def _wishes_by(room: RoomState, entry: Entry) -> dict[str, bool]:
 # ---- what people and hosts say
 
 
-def sit_out(work: UnitOfWork, said: t.SitOut | t.Leave) -> None:
+def sit_out(work: UnitOfWork, command: t.SitOut | t.Leave) -> None:
     """Be absent: blinds are posted, hands dealt and killed. The tournament orders it."""
     place = work.room.table.places.get(work.by)
     if place is None:
@@ -183,7 +183,7 @@ def sit_out(work: UnitOfWork, said: t.SitOut | t.Leave) -> None:
         raise NotDue(f"{work.by} is absent already", code="is_away")
 
 
-def come_back(work: UnitOfWork, said: t.ComeBack) -> None:
+def come_back(work: UnitOfWork, command: t.ComeBack) -> None:
     """Be at the seat again."""
     if work.by not in work.room.table.places:
         raise NotDue(f"{work.by} does not sit at this table", code="not_at_table")
@@ -197,7 +197,7 @@ def _is_away(work: UnitOfWork, player: str) -> bool:
     return wishes[player] if player in wishes else work.room.table.places[player].state is State.OUT
 
 
-def not_here(work: UnitOfWork, said: object) -> None:
+def not_here(work: UnitOfWork, command: object) -> None:
     """Refuse what the tournament orders."""
     raise IllegalAction(
         "this is a table of a tournament, which orders seats, stakes and chips: say it to the tournament",

@@ -202,11 +202,11 @@ def follow(work: UnitOfWork) -> None:
         start(work)
     if not event.is_on or work.called_off or event.tournament.ended:
         return
-    if isinstance(work.said, s.Freeze) or event.frozen and not isinstance(work.said, s.StartClock):
+    if isinstance(work.command, s.Freeze) or event.frozen and not isinstance(work.command, s.StartClock):
         return
     _manage(work)
     deals.look(work)
-    if isinstance(work.said, s.Tick):
+    if isinstance(work.command, s.Tick):
         while _begin_hands(work):
             _manage(work)
 

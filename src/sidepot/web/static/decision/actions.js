@@ -11,13 +11,13 @@ import { actionButton, pressIn, showTip } from "./why.js";
 import { english, tr } from "../common/language.js";
 
 /**
- * @import { Command, Saying } from "sidepot/protocol"
+ * @import { Command, TableCommand } from "sidepot/protocol"
  * @import { Child } from "../common/element.js"
  * @import { State } from "../room/told.js"
  * @import { Buttons, View as Decision } from "./decisions.js"
  */
 
-/** A decision, how it is said to the table, and its number. @typedef {Decision & { turn: number, send: (what: Saying) => Promise<unknown> }} View */
+/** A decision, how it is said to the table, and its number. @typedef {Decision & { turn: number, send: (what: TableCommand) => Promise<unknown> }} View */
 
 export class Actions extends HTMLElement {
   refusal = h("p", { class: "refusal", role: "alert" });

@@ -12,7 +12,7 @@ import { Refused } from "./api.js";
 /**
  * @import {
  *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
- *   PlayerTold, SaidTold, Saying, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, PlayerView,
+ *   PlayerTold, SaidTold, TableCommand, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Said } from "./told.js"
  */
@@ -125,7 +125,7 @@ export class Line extends EventTarget {
   /**
    * Say something to a table. Returns the ack; throws `Refused`.
    * @param {string} table
-   * @param {Saying} what
+   * @param {TableCommand} what
    * @returns {Promise<Ack>}
    */
   say(table, what) {

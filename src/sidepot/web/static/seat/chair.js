@@ -16,7 +16,7 @@ import { AlwaysStraddle } from "./straddle.js";
 import { tr } from "../common/language.js";
 
 /**
- * @import { Saying } from "sidepot/protocol"
+ * @import { TableCommand } from "sidepot/protocol"
  * @import { Line } from "../room/socket.js"
  * @import { Room, Seat } from "../room/told.js"
  */
@@ -53,7 +53,7 @@ export class Chair {
 
   /**
    * Say something to the table, and tell what is refused. Returns whether it was done.
-   * @param {Saying} what
+   * @param {TableCommand} what
    */
   async say(what) {
     try {
@@ -83,7 +83,7 @@ export class Chair {
 
   /**
    * Whether a saying is among those that can be used now.
-   * @param {Saying["type"] | "wait_for_seat"} what
+   * @param {TableCommand["type"] | "wait_for_seat"} what
    */
   may(what) {
     return this.room.yours?.may.includes(what) ?? false;

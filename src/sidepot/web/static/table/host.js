@@ -9,7 +9,7 @@ import { showReports } from "../talk/reports.js";
 import { say, tr } from "../common/language.js";
 
 /**
- * @import { Saying, Strength } from "sidepot/protocol"
+ * @import { TableCommand, Strength } from "sidepot/protocol"
  * @import { Chair } from "../seat/chair.js"
  */
 
@@ -27,7 +27,7 @@ export function hostItems(chair) {
     const words = tr`The current hand is played to its end; then everybody leaves with their chips.`;
     if (await askWhether(tr`Close the table?`, words, tr`Close it`)) await chair.say({ type: "close" });
   };
-  /** @type {[what: Saying["type"], text: string, act: () => unknown][]} */
+  /** @type {[what: TableCommand["type"], text: string, act: () => unknown][]} */
   const tools = [
     ["pause", tr`Pause`, () => chair.say({ type: "pause" })],
     ["resume", tr`Go on`, () => chair.say({ type: "resume" })],
