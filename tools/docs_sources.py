@@ -45,13 +45,13 @@ def _row(rule: Rule) -> tuple[str, str, str]:
 
 def sources_script() -> str:
     """common/sources.js: the names of the sources, and the rules that say the same, for the cites of the pages."""
-    names = [f"  {source.key}: tr`{source.name}`," for source in sources() if source.key != "TDA-2013"]
+    names = [f'  {source.key}: t("{source.name}"),' for source in sources() if source.key != "TDA-2013"]
     same = [f'  "{cite}": "{others}",' for cite, others in parallels().items()]
     return "\n".join(
         [
             "/** The sources by name, and the rules of other books that say the same. Written by `make docs`. */",
             "",
-            'import { tr } from "./language.js";',
+            'import { t } from "./language.js";',
             "",
             "/** @type {Record<string, string>} */",
             "export const SOURCES = {",

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import "./page.mjs";
 
 localStorage.setItem("sidepot.language", '"de"');
-const { language, say, tr } = await import("../../src/sidepot/web/static/common/language.js");
-const { cardName, chips, count, joined } = await import("../../src/sidepot/web/static/common/words.js");
+const { language, t, tn } = await import("../../src/sidepot/web/static/common/language.js");
+const { cardName, chips, joined } = await import("../../src/sidepot/web/static/common/words.js");
 const { chipsIn, inWords, shown, tellIn, written } = await import("../../src/sidepot/web/static/common/units.js");
 
 const { comingWords } = await import("../../src/sidepot/web/static/desk/evening.js");
@@ -19,14 +19,14 @@ test("what the person chose is the language", () => {
 });
 
 test("a text is said in German, with its parts where they belong", () => {
-  assert.equal(tr`Leave the table?`, "Den Tisch verlassen?");
-  assert.equal(tr`Call ${20}`, "Call 20"); // a text that is not known stays as it is
+  assert.equal(t("Leave the table?"), "Den Tisch verlassen?");
+  assert.equal(t("Call {amount}", { amount: 20 }), "Call 20"); // a text that is not known stays as it is
   assert.equal(cardName(ACE_OF_SPADES), "Pik-Ass");
-  assert.equal(say("{} {}", "{}", 1), "{} 1");
+  assert.equal(t("{one} {two}", { one: "{two}", two: 1 }), "{two} 1");
 });
 
 test("one and many are told apart", () => {
-  assert.deepEqual([count(1, "card"), count(1200, "card")], ["1 Karte", "1.200 Karten"]);
+  assert.deepEqual([tn("{count} hand", "{count} hands", 1), tn("{count} hand", "{count} hands", 1200)], ["1 Hand", "1.200 Hände"]);
   assert.equal(joined(["Ann", "Bo", "Cy"]), "Ann, Bo und Cy");
 });
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "./page.mjs";
 
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["de"] }, configurable: true });
 const { partyName } = await import("../../src/sidepot/web/static/nights/periods.js");

@@ -1,6 +1,7 @@
 /** What the scripts of the pages need of a browser, as far as their tests need it: elements, and what is kept. */
 
 import { webcrypto } from "node:crypto";
+import { readFileSync } from "node:fs";
 
 class Style {
   setProperty(name, value) {
@@ -178,6 +179,23 @@ export function press(field, key) {
   return pressed;
 }
 
+const LOCALES = new URL("../../src/sidepot/web/locales/", import.meta.url);
+const ENTRY = /^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) ((?:"(?:[^"\\]|\\.)*"\n?)+)/gm;
+
+/** The messages of a catalogue, as the server sends them. */
+export function messagesOf(language, domain) {
+  const found = {};
+  for (const entry of readFileSync(new URL(`${language}/LC_MESSAGES/${domain}.po`, LOCALES), "utf8").split("\n\n")) {
+    const told = [...entry.matchAll(ENTRY)].map(([, name, texts]) => [name, texts.trim().split("\n").map((text) => JSON.parse(text)).join("")]);
+    const { msgctxt, msgid, msgid_plural: many } = Object.fromEntries(told);
+    const forms = told.filter(([name]) => name.startsWith("msgstr")).map(([, text]) => text);
+    if (msgid) found[msgctxt ? `${msgctxt}\u0004${msgid}` : msgid] = many ? forms : forms[0];
+  }
+  return found;
+}
+
+const languages = new FakeElement("meta");
+languages.setAttribute("content", "de");
 const kept = new Map();
 const made = {
   HTMLElement: FakeElement,
@@ -187,7 +205,7 @@ const made = {
     createTextNode: (text) => textOf(text),
     body: new FakeElement("body"),
     activeElement: null,
-    querySelector: () => null,
+    querySelector: (what) => (what === 'meta[name="languages"]' ? languages : null),
     addEventListener: () => {},
   },
   customElements: { define: () => {} },
@@ -195,6 +213,11 @@ const made = {
   localStorage: { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) },
   location: { protocol: "http:", host: "room.test" },
   addEventListener: () => {},
+};
+globalThis.fetch = async (address) => {
+  const [, language, part] = /^\/static\/locales\/(\w+)(\.floor)?\.json$/.exec(address);
+  const catalogue = part ? { room: messagesOf(language, "floor") } : { pages: messagesOf(language, "pages"), room: messagesOf(language, "room") };
+  return { json: async () => catalogue };
 };
 for (const [name, value] of Object.entries(made)) globalThis[name] ??= value;
 globalThis.crypto ??= webcrypto;

@@ -9,7 +9,6 @@ const { actOf, gameIn, handOf, lineOf, stakesIn, textIn } = await import("../../
 const { chips } = await import("../../src/sidepot/web/static/common/words.js");
 const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
 const { refusalWords } = await import("../../src/sidepot/web/static/common/language.js");
-const { LOG } = await import("../../src/sidepot/web/static/german/of_log.js");
 
 const BLINDS = { facts: { blinds: [10, 20] } };
 
@@ -50,11 +49,6 @@ test("hands have German names", () => {
   };
   for (const [english, german] of Object.entries(names)) assert.deepEqual(handOf(english), { text: german, isEnglish: false });
   assert.deepEqual(handOf("Pair of trees"), { text: "Pair of trees", isEnglish: true });
-});
-
-test("a sentence has the same parts in German", () => {
-  const parts = (text) => text.match(/\{\}/g)?.length ?? 0;
-  for (const [english, german] of Object.entries(LOG)) assert.equal(parts(german), parts(english), english);
 });
 
 test("reasons are German, with amounts as they are shown", () => {

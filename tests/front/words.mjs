@@ -1,4 +1,4 @@
-/** Reads the words out of the scripts and pages: those that come from the catalogue, and those that do not. */
+/** Reads the texts out of the scripts. */
 
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ const STATIC = fileURLToPath(new URL("../../src/sidepot/web/static/", import.met
 /** The files of the pages with this ending, by their paths; the words of other languages are not among them. */
 export function filesOf(ending) {
   const names = readdirSync(STATIC, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
-  const wanted = names.filter((name) => name.endsWith(ending) && !name.startsWith("german/"));
+  const wanted = names.filter((name) => name.endsWith(ending));
   return wanted.sort().map((name) => [name, readFileSync(STATIC + name, "utf8")]);
 }
 
@@ -75,24 +75,4 @@ export function textsOf(source) {
   };
   code(false);
   return found;
-}
-
-/** The texts of the catalogue that a script uses: those it says, and those it counts. */
-export function saidIn(source) {
-  const texts = textsOf(source);
-  const said = texts.filter(({ tag }) => tag === "tr").map(({ text }) => text);
-  const counted = [...source.matchAll(/\bcount\([^"]*?, "([\w ]+)"(?:, "([\w ]+)")?\)/g)];
-  return [...said, ...counted.flatMap(([, one, many = `${one}s`]) => [`{} ${one}`, `{} ${many}`])];
-}
-
-const MARKUP = /<!--[\s\S]*?-->|<script[\s\S]*?<\/script>|<svg[\s\S]*?<\/svg>|<code>[\s\S]*?<\/code>/g;
-const OTHER = /<(section|p)[^>]* lang="\w+"[^>]*>[\s\S]*?<\/\1>/g; // what stands there in its own language
-
-/** The words of a page as it is sent: its texts, and the attributes that are read. */
-export function wordsOf(page) {
-  const html = page.replace(OTHER, "").replace(MARKUP, "\0");
-  const attributes = [...html.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]+)"/g), ...html.matchAll(/name="description" content="([^"]+)"/g)];
-  const texts = html.replace(/<[^>]*>/g, "\0").split("\0");
-  const all = [...attributes.map(([, text]) => text), ...texts].map((text) => text.trim().replace(/\s+/g, " "));
-  return all.filter((text) => /\p{L}{2}/u.test(text));
 }

@@ -55,6 +55,7 @@ def _node_version() -> tuple[int, ...]:
 
 
 SERVE = Need("Litestar and SQLAlchemy", "make test installs them", _installed("litestar", "sqlalchemy", "httpx"))
+BABEL = Need("Babel", "make test installs it", _installed("babel"))
 PACKAGING = Need("hatchling", "make test installs it", _installed("hatchling"))
 POSTGRES = Need(
     "PostgreSQL", "apt-get install postgresql, or name a server in SIDEPOT_TEST_POSTGRES", bool(POSTGRES_ADDRESS)

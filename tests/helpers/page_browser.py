@@ -15,6 +15,7 @@ from page_tabs import DOMAIN, Reply, Tabs, server
 from places import ROOT
 
 from sidepot.room.runtime.lobby import TableSummary
+from sidepot.web.catalogues import as_json, files_of
 from sidepot.web.routes.pages import read_page
 
 STATIC = ROOT / "src" / "sidepot" / "web" / "static"
@@ -137,6 +138,8 @@ class PlayedRoom:
             return Reply(status, "application/json", json.dumps(answer).encode(), {})
         name = PAGES.get(path) or page_of_table(path) or path.removeprefix("/static/")
         file = STATIC / name
+        if name.startswith("locales/"):
+            return Reply(200, "application/json", as_json(files_of(file.stem)), {"content-security-policy": POLICY})
         if not file.is_file():
             return Reply(404, "text/plain", b"", {})
         text = read_page(STATIC, file).encode() if file.suffix == ".html" else file.read_bytes()

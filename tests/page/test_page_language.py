@@ -30,7 +30,7 @@ def test_a_german_browser_gets_a_german_table_and_what_the_room_says_is_marked_a
     assert page.locator("[aria-label='Deine Hand']").count() == 1  # which stands in the page itself
     assert page.locator("sp-log p.is-english[lang=en]", has_text="Ann folds").count() == 1  # with a mark that all see
     assert page.locator(".tip", has_text="Du darfst passen: am Zug geht das immer").count() == 1
-    assert any("/german/" in one for one in files(page))
+    assert any("/locales/" in one for one in files(page))
     done(room, page)
 
 
@@ -53,7 +53,7 @@ def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
     page = room.open(browser, "/")
     page.get_by_role("heading", name="Take a seat").wait_for()
     page.get_by_role("button", name="Deutsch").wait_for()
-    assert not any("/german/" in one for one in files(page))
+    assert not any("/locales/" in one for one in files(page))
     page.get_by_role("button", name="Deutsch").click()
     page.get_by_role("heading", name="Nimm Platz").wait_for()
     page.reload()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from importlib.resources import files
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -33,6 +31,7 @@ from sidepot.room.views.log_lines import AT_TABLE
 from sidepot.room.views.player import player_view, yours
 from sidepot.room.views.public import event, event_of, public_view, snapshot_of
 from sidepot.room.views.schema import Event, PublicView, Snapshot
+from sidepot.web.catalogues import FOLDER, read_po
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
 
@@ -185,8 +184,6 @@ def check_own(room: RoomTable, name: str) -> None:
         assert set(found.cards[found.down :]) == set(hand.faces[seat])
 
 
-WORDS = Path(str(files("sidepot"))) / "web" / "static" / "german"
-REASONS = WORDS / "of_reasons.js"
 ENGLISH = ("openers", "declare for")  # what only few games say stays so
 
 
@@ -216,18 +213,6 @@ def reasons_now(room: RoomTable) -> Iterator[str]:
         yield str(sentence)
 
 
-def german_reasons() -> set[str]:
-    """The sentences that the page has German words for; those that stand once for two are spelled out."""
-    text = REASONS.read_text("utf-8")
-    found = set(re.findall(r'^  "(.*?)": "', text, re.MULTILINE))
-    made = re.findall(r'^const MADE = "(.*)"', text, re.MULTILINE)[0]
-    short = re.findall(r'^const SHORT = "(.*)"', text, re.MULTILINE)[0]
-    found.update(short + rest for rest in re.findall(r"`\$\{SHORT\}(.*?)`\]", text))
-    for rest in re.findall(r'\.\.\.both\("(.*?)",', text):
-        found.update(f"You may {what} {{}} {rest}{more}" for what in ("raise to", "bet") for more in ("", made))
-    return found
-
-
 @pytest.mark.long
 def test_lines_are_told_for_every_game() -> None:
     """Each game, in words: no line is empty, none names a seat by its number in the hand; each is known in German.
@@ -254,10 +239,8 @@ def test_lines_are_told_for_every_game() -> None:
         assert all(line.strip() and "\n" not in line and "  " not in line for line in lines), lines
         ends = (" wins ", " gets ", " share ", "stay in the pot", "The house takes", " back to ")
         assert any(end in line for end in ends for line in lines), lines
-    texts = [(WORDS / f"{name}.js").read_text("utf-8") for name in ("of_log", "of_stakes")]
-    german = {found for text in texts for found in re.findall(r'^  "(.*?)": "', text, re.MULTILINE)}
-    assert len(sentences) > 30 and sentences - german == set()
-    known = german_reasons()
+    known = read_po((FOLDER / "de" / "LC_MESSAGES" / "room.po").read_text("utf-8")).keys()
+    assert len(sentences) > 30 and sentences - known == set()
     assert len(reasons) > 15 and [one for one in reasons - known if not any(word in one for word in ENGLISH)] == []
 
 

@@ -8,6 +8,7 @@ from html import escape
 from typing import Final, Literal
 
 from sidepot.rules.clauses import Said, plain
+from sidepot.web.catalogues import languages
 
 Paper = Literal["a4", "80mm"]
 _EMPTY: Final = ("br", "img", "meta", "link")
@@ -91,6 +92,7 @@ def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
         [
             tag("meta", charset="utf-8"),
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", name="languages", content=" ".join(languages())),
             tag("title", f"{about}: {title}"),
             tag("link", rel="icon", href="/static/common/icon.svg", type="image/svg+xml"),
             tag("link", rel="stylesheet", href="/static/paper/paper.css"),

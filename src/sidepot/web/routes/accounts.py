@@ -17,9 +17,10 @@ from sidepot.room.store.accounts import Account
 from sidepot.web.auth import identities
 from sidepot.web.auth.identities import LoggedIn
 from sidepot.web.auth.sessions import forget_cookie, known_cookie, known_in, session_cookie
+from sidepot.web.catalogues import mark
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask
-from sidepot.web.routes.pages import FOLDER, FRAME, fill_frame
+from sidepot.web.routes.pages import FOLDER, fill_frame, read_frame
 from sidepot.web.schemas.base import GuestForm, LogInForm, Me, NameForm, TokenForm, Who
 from sidepot.web.security.devices import browser_cookie, browser_name
 from sidepot.web.state import AppState
@@ -106,7 +107,7 @@ async def host(request: Ask, app_state: NamedDependency[AppState], data: JSONBod
 # ---- the host link
 
 
-_FRAME: Final = (FOLDER / FRAME).read_text(encoding="utf-8")
+_FRAME: Final = read_frame(FOLDER)
 _PAGE: Final = """<!-- head -->
   <meta name="robots" content="noindex">
   <title>Be the host &ndash; sidepot</title>
@@ -152,7 +153,7 @@ async def host_page(request: Ask, app_state: NamedDependency[AppState], token: F
         return _no(request, error)
     csrf = ScopeState.from_scope(request.scope).csrf_token
     name = request.user.name if request.user is not None else ""
-    button = "Be host as" if name else "Be host of this room"
+    button = mark("Be host as") if name else mark("Be host of this room")
     told = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button, "name": name}
     return _page(_ASK.format(**{name: escape(value) for name, value in told.items()}), 200)
 

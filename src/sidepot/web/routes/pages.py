@@ -32,6 +32,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import FromPath
 
+from sidepot.web.catalogues import as_json, files_of, languages
 from sidepot.web.problems import NotFound, Refusal, refused_by_http
 from sidepot.web.requests import Ask
 
@@ -59,7 +60,12 @@ def read_page(folder: Path, path: Path) -> str:
     if script.is_file():
         address = f"/static/{script.relative_to(folder).as_posix()}"
         text = f'<!-- script -->\n  <script type="module" src="{address}"></script>\n{text}'
-    return fill_frame((folder / FRAME).read_text(encoding="utf-8"), text)
+    return fill_frame(read_frame(folder), text)
+
+
+def read_frame(folder: Path) -> str:
+    """The frame of all pages, which names the languages that there are."""
+    return (folder / FRAME).read_text(encoding="utf-8").replace("{languages}", " ".join(languages()))
 
 
 _BLOCK: Final = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
@@ -122,16 +128,22 @@ class Files:
         ):
             raise NotFound("there is nothing here")
         path = self._folder.joinpath(*parts)
+        catalogues = files_of(path.stem) if parts[0] == "locales" else {}
         try:
-            changed = self._changed(path)
+            changed = max(map(self._changed, catalogues.values() or [path]))
             known = self._read.get(name)
             if known is not None and known.changed == changed:
                 return known
+            if catalogues:
+                return self._keep(name, path, as_json(catalogues), changed)
             if not path.resolve().is_relative_to(self._folder):
                 raise NotFound("there is nothing here")
             data = read_page(self._folder, path).encode() if path.suffix == ".html" else path.read_bytes()
         except (OSError, ValueError):
             raise NotFound("there is nothing here") from None
+        return self._keep(name, path, data, changed)
+
+    def _keep(self, name: str, path: Path, data: bytes, changed: int) -> File:
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         packed = gzip.compress(_light(path.name, data), mtime=0)
         packed = packed if len(packed) < len(data) else b""

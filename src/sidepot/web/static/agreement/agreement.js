@@ -2,9 +2,9 @@
 
 import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { cited, count, grouped } from "../common/words.js";
+import { cited, grouped } from "../common/words.js";
 import { termsOf } from "../room/api.js";
-import { english, tr } from "../common/language.js";
+import { english, t, tn } from "../common/language.js";
 
 /**
  * @import { Agreement, Point, TableTerms, Term } from "sidepot/protocol"
@@ -13,7 +13,7 @@ import { english, tr } from "../common/language.js";
 
 const FIRST = 4; // terms that are shown before a player asks for all of them
 /** What a point is met: the weights of the rulebook, in words. @type {Record<number, string>} */
-export const OFTEN = { 5: tr`each hand`, 4: tr`often`, 3: tr`now and then`, 2: tr`seldom`, 1: tr`hardly ever` };
+export const OFTEN = { 5: t("each hand"), 4: t("often"), 3: t("now and then"), 2: t("seldom"), 1: t("hardly ever") };
 
 /**
  * The terms to accept before sitting down; null where nobody asks for that, or they were accepted before.
@@ -48,9 +48,9 @@ export const termList = (terms) =>
  * @param {Agreement} agreement
  */
 export function standsTo({ house, changed, book, differs }) {
-  const own = changed.length ? tr`, with ${count(changed.length, "point")} changed by the host` : "";
+  const own = changed.length ? tn(", with {count} point changed by the host", ", with {count} points changed by the host", changed.length) : "";
   if (!differs.length) return `${house}${own}.`;
-  return tr`${house}${own}; ${count(differs.length, "point")} differ from ${book}.`;
+  return tn("{house}{changed}; {count} point differ from {book}.", "{house}{changed}; {count} points differ from {book}.", differs.length, { house, changed: own, book });
 }
 
 /**
@@ -62,15 +62,15 @@ export function standsTo({ house, changed, book, differs }) {
 export function inShort(id, { agreement }, kind = "table") {
   const [first, rest] = [agreement.terms.slice(0, FIRST), agreement.terms.slice(FIRST)];
   const more = h(
-    "details", {}, h("summary", {}, count(rest.length, "more term")), termList(rest),
+    "details", {}, h("summary", {}, tn("{count} more term", "{count} more terms", rest.length)), termList(rest),
   );
-  const whole = h("a", { href: termsPath(id, kind), target: "_blank", rel: "noopener" }, tr`All terms, to read and to print`);
+  const whole = h("a", { href: termsPath(id, kind), target: "_blank", rel: "noopener" }, t("All terms, to read and to print"));
   return h(
     "section",
-    { class: "agreed", "aria-label": kind === "table" ? tr`Terms of this table` : tr`Terms of this tournament` },
+    { class: "agreed", "aria-label": kind === "table" ? t("Terms of this table") : t("Terms of this tournament") },
     termList(first),
     rest.length ? more : "",
-    h("p", {}, h("b", {}, tr`Rules: `), standsTo(agreement)),
+    h("p", {}, h("b", {}, t("Rules: ")), standsTo(agreement)),
     h("p", {}, whole),
   );
 }
@@ -89,7 +89,7 @@ export const askTerms = (id, told, go, kind = "table") =>
     body: (close) => formOf(
       () => close(true),
       inShort(id, told, kind),
-      [h("button", { type: "button", class: "quiet", onclick: () => close() }, tr`Not now`), strong(go, { autofocus: true })],
+      [h("button", { type: "button", class: "quiet", onclick: () => close() }, t("Not now")), strong(go, { autofocus: true })],
     ),
   });
 
@@ -108,7 +108,7 @@ export function pointList(points, book) {
       h(
         "li",
         {},
-        h("p", {}, h("b", {}, tr`This table `), english(one.here), cite(one.here_rule), "."),
+        h("p", {}, h("b", {}, t("This table ")), english(one.here), cite(one.here_rule), "."),
         h("p", { class: "there" }, `${book} `, english(one.there), cite(one.there_rule), "."),
       )),
   );

@@ -2,18 +2,17 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { count } from "../common/words.js";
 import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { termsOfEvent } from "../tournament/calls.js";
 import { OFTEN, pointList, termList } from "./agreement.js";
-import { LOCALE, tr } from "../common/language.js";
+import { DATES, t, tn } from "../common/language.js";
 
 /** @import { Point, TableTerms } from "sidepot/protocol" */
 
 dress();
 
-const DATE = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { dateStyle: "long", timeStyle: "short" });
+const DATE = new Intl.DateTimeFormat(DATES, { dateStyle: "long", timeStyle: "short" });
 const MET = [5, 4]; // how often points are met that are open from the start
 
 const [, kind = "table", part = ""] = location.pathname.split("/");
@@ -31,37 +30,37 @@ function byWeight(points, book) {
     const some = points.filter((point) => point.often === often);
     if (!some.length) return [];
     const open = MET.includes(often);
-    return [h("details", { open }, h("summary", {}, tr`Met ${OFTEN[often]}: ${count(some.length, "point")}`), pointList(some, book))];
+    return [h("details", { open }, h("summary", {}, tn("Met {often}: {count} point", "Met {often}: {count} points", some.length, { often: OFTEN[often] })), pointList(some, book))];
   });
 }
 
 /** @param {TableTerms} told */
 function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
   const { terms, house, changed, book, differs, version } = agreement;
-  document.title = tr`Terms of ${title} – sidepot`;
-  const who = isEvent ? [tr`A player who enters accepts these terms.`, tr`A player who enters plays by these terms.`]
-    : [tr`A player who sits down accepts these terms.`, tr`A player who sits down plays by these terms.`];
-  const status = accepted ? tr`You accepted these terms on ${DATE.format(accepted)}.` : who[asked ? 0 : 1];
+  document.title = t("Terms of {title} – sidepot", { title });
+  const who = isEvent ? [t("A player who enters accepts these terms."), t("A player who enters plays by these terms.")]
+    : [t("A player who sits down accepts these terms."), t("A player who sits down plays by these terms.")];
+  const status = accepted ? t("You accepted these terms on {accepted}.", { accepted: DATE.format(accepted) }) : who[asked ? 0 : 1];
   put(
     place,
     h("h1", {}, title),
-    h("p", { class: "lead" }, opened ? tr`Opened on ${DATE.format(opened)}. ${status}` : status),
-    h("h2", {}, tr`The game`),
+    h("p", { class: "lead" }, opened ? t("Opened on {opened}. {status}", { opened: DATE.format(opened), status }) : status),
+    h("h2", {}, t("The game")),
     termList(terms),
-    h("h2", {}, tr`By which rules`),
+    h("h2", {}, t("By which rules")),
     h("p", {}, h("b", {}, house)),
-    changed.length ? [h("h3", {}, tr`Changed by the host`), pointList(changed, house)] : "",
-    h("h2", {}, tr`How this table differs from ${book}`),
+    changed.length ? [h("h3", {}, t("Changed by the host")), pointList(changed, house)] : "",
+    h("h2", {}, t("How this table differs from {book}", { book })),
     differs.length
       ? byWeight(differs, book)
-      : h("p", {}, tr`In nothing: it is played by the book.`),
-    h("p", { class: "version" }, tr`Version `, h("code", {}, version), tr` of the terms. Other terms have another version, and are accepted anew.`),
+      : h("p", {}, t("In nothing: it is played by the book.")),
+    h("p", { class: "version" }, t("Version "), h("code", {}, version), t(" of the terms. Other terms have another version, and are accepted anew.")),
   );
   place.setAttribute("aria-busy", "false");
 }
 
 $("#back").setAttribute("href", `/${isEvent ? "tournament" : "table"}/${encodeURIComponent(id)}`);
-if (isEvent) put($("#back"), tr`To the tournament`);
+if (isEvent) put($("#back"), t("To the tournament"));
 $("#print").addEventListener("click", () => print());
 // on paper nothing is folded away
 addEventListener("beforeprint", () => {
@@ -71,5 +70,5 @@ addEventListener("beforeprint", () => {
 try {
   draw(await (isEvent ? termsOfEvent(id) : termsOf(id)));
 } catch (caught) {
-  put(place, h("h1", {}, tr`Terms of the table`), h("p", { class: "refusal", role: "alert" }, refusal(caught)));
+  put(place, h("h1", {}, t("Terms of the table")), h("p", { class: "refusal", role: "alert" }, refusal(caught)));
 }

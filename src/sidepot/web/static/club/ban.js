@@ -3,13 +3,13 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { banPlayer } from "../room/api.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { BanForm } from "sidepot/protocol" */
 
 const HOUR = 60 * 60 * 1000;
 /** @type {[hours: number, text: string][]} */
-const TIMES = [[1, tr`An hour`], [24, tr`A day`], [7 * 24, tr`A week`], [30 * 24, tr`30 days`], [0, tr`For good`]];
+const TIMES = [[1, t("An hour")], [24, t("A day")], [7 * 24, t("A week")], [30 * 24, t("30 days")], [0, t("For good")]];
 
 /**
  * Send a player away from the club: from every table. Returns true, or null where the host does not.
@@ -19,7 +19,7 @@ const TIMES = [[1, tr`An hour`], [24, tr`A day`], [7 * 24, tr`A week`], [30 * 24
  */
 export function askBan(name, whom) {
   return openDialog({
-    title: tr`Ban ${name}`,
+    title: t("Ban {name}", { name }),
     body: (close) => {
       const reason = h("input", { type: "text", required: true, autofocus: true, maxlength: "200", pattern: ".*[^ ].*" });
       const hours = h("select", {}, TIMES.map(([value, text]) => h("option", { value: String(value) }, text)));
@@ -34,12 +34,12 @@ export function askBan(name, whom) {
       return sentForm(
         send,
         [
-          h("p", { class: "hint" }, tr`They leave every table with their chips, when the hand is over, and sit down nowhere here.`),
-          field(tr`Why`, reason, tr`they read it`),
-          field(tr`For how long`, hours),
-          h("label", { class: "check" }, watches, tr` They may still watch`),
+          h("p", { class: "hint" }, t("They leave every table with their chips, when the hand is over, and sit down nowhere here.")),
+          field(t("Why"), reason, t("they read it")),
+          field(t("For how long"), hours),
+          h("label", { class: "check" }, watches, t(" They may still watch")),
         ],
-        tr`Ban`,
+        t("Ban"),
       );
     },
   });

@@ -6,7 +6,7 @@ import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { Club, ClubBan, ClubPerson } from "sidepot/protocol" */
 
@@ -14,7 +14,7 @@ dress();
 
 const OFTEN = 5_000; // milliseconds between two looks
 /** @type {Record<string, string>} */
-const ROLES = { host: tr`Owner`, staff: tr`Host`, member: tr`Member`, player: tr`Player`, guest: tr`Guest` };
+const ROLES = { host: t("Owner"), staff: t("Host"), member: t("Member"), player: t("Player"), guest: t("Guest") };
 const HOSTS = ["host", "staff"];
 let mine = ""; // one's own role
 
@@ -36,7 +36,7 @@ function roleChoice({ account, name, role }) {
     const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
     return tried(() => giveRole(account, value));
   };
-  return el("select", { "aria-label": tr`Role of ${name}`, onchange }, offered.map((one) => el("option", { value: one, selected: one === shown }, ROLES[one])));
+  return el("select", { "aria-label": t("Role of {name}", { name }), onchange }, offered.map((one) => el("option", { value: one, selected: one === shown }, ROLES[one])));
 }
 
 /**
@@ -46,13 +46,13 @@ function roleChoice({ account, name, role }) {
 function transferButton({ account, name, role }) {
   if (mine !== "host" || role === "host") return "";
   const ask = async () => {
-    const words = tr`${name} is the owner from then on: they say who is a host. You stay a host until they say otherwise.`;
-    if (!(await askWhether(tr`Hand the room over to ${name}?`, words, tr`Hand it over`))) return;
+    const words = t("{name} is the owner from then on: they say who is a host. You stay a host until they say otherwise.", { name });
+    if (!(await askWhether(t("Hand the room over to {name}?", { name }), words, t("Hand it over")))) return;
     await tried(() => handOver(account));
     mine = (await whoAmI(true)).role;
     await tried(look);
   };
-  return el("button", { type: "button", class: "quiet", "aria-label": tr`Hand the room over to ${name}`, onclick: ask }, tr`Make owner`);
+  return el("button", { type: "button", class: "quiet", "aria-label": t("Hand the room over to {name}", { name }), onclick: ask }, t("Make owner"));
 }
 
 /** @param {ClubPerson} person */
@@ -62,35 +62,35 @@ function personRow(person) {
   return el(
     "li",
     { class: "club-row", "data-account": account, key: account },
-    el("div", {}, el("strong", {}, name), el("small", {}, [ROLES[role] ?? role, here ? tr`here now` : ""].filter(Boolean).join(" · "))),
+    el("div", {}, el("strong", {}, name), el("small", {}, [ROLES[role] ?? role, here ? t("here now") : ""].filter(Boolean).join(" · "))),
     el("div", { class: "club-acts" },
       roleChoice(person),
       transferButton(person),
-      HOSTS.includes(role) ? "" : el("button", { type: "button", class: "quiet", "aria-label": tr`Ban ${name}`, onclick: ban }, tr`Ban`)),
+      HOSTS.includes(role) ? "" : el("button", { type: "button", class: "quiet", "aria-label": t("Ban {name}", { name }), onclick: ban }, t("Ban"))),
   );
 }
 
 /** @param {ClubBan} ban */
 function banRow({ account, player, reason, since, until, watches, by, over }) {
-  const ends = over ? tr`over` : until ? tr`until ${when(until)}` : tr`for good`;
-  const facts = [ends, watches ? tr`may watch` : "", tr`since ${when(since)}${by ? tr`, by ${by}` : ""}`];
+  const ends = over ? t("over") : until ? t("until {when}", { when: when(until) }) : t("for good");
+  const facts = [ends, watches ? t("may watch") : "", t("since {when}{by}", { when: when(since), by: by ? t(", by {by}", { by }) : "" })];
   const lift = async () => {
-    const words = tr`${player} may sit down again at once.`;
-    if (await askWhether(tr`Lift the ban of ${player}?`, words, tr`Lift it`)) await tried(() => liftBan(account));
+    const words = t("{player} may sit down again at once.", { player });
+    if (await askWhether(t("Lift the ban of {player}?", { player }), words, t("Lift it"))) await tried(() => liftBan(account));
   };
   return el(
     "li",
     { class: `club-row${over ? " is-over" : ""}`, "data-account": account, key: account },
     el("div", {}, el("strong", {}, player), el("p", {}, reason), el("small", {}, facts.filter(Boolean).join(" · "))),
     el("div", { class: "club-acts" },
-      el("button", { type: "button", class: "quiet", "aria-label": tr`Lift the ban of ${player}`, onclick: lift }, tr`Lift the ban`)),
+      el("button", { type: "button", class: "quiet", "aria-label": t("Lift the ban of {player}", { player }), onclick: lift }, t("Lift the ban"))),
   );
 }
 
 /** @param {Club} club */
 function draw({ people, bans }) {
   put($("#people"), people.map(personRow));
-  put($("#bans"), bans.length ? bans.map(banRow) : el("li", { class: "none" }, tr`Nobody was sent away.`));
+  put($("#bans"), bans.length ? bans.map(banRow) : el("li", { class: "none" }, t("Nobody was sent away.")));
   for (const part of ["#people", "#bans"]) $(part).setAttribute("aria-busy", "false");
   $("#lists").hidden = false; // somebody whom it is not for sees no empty lists
 }
@@ -101,8 +101,8 @@ async function look() {
 }
 
 $("#end").addEventListener("click", async () => {
-  const words = tr`Every table closes when its hand is over. All leave with their chips, and are told.`;
-  if (await askWhether(tr`End the session?`, words, tr`End it`)) await tried(endSession);
+  const words = t("Every table closes when its hand is over. All leave with their chips, and are told.");
+  if (await askWhether(t("End the session?"), words, t("End it"))) await tried(endSession);
 });
 
 async function show() {

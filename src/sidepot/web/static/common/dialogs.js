@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { el, put, readOut } from "./element.js";
 import { shown, unit } from "./units.js";
 import { chips } from "./words.js";
-import { tr } from "./language.js";
+import { t } from "./language.js";
 
 /** @import { Child } from "./element.js" */
 
@@ -54,7 +54,7 @@ export function openDialog({ title, body, wide = false, asks = "" }) {
         "header",
         {},
         h("h2", { id: "dialog-title" }, title),
-        h("button", { type: "button", class: "cross", "aria-label": tr`Close`, onclick: leave }, "×"),
+        h("button", { type: "button", class: "cross", "aria-label": t("Close"), onclick: leave }, "×"),
       ),
       body(close),
     );
@@ -113,7 +113,7 @@ export function formOf(send, fields, buttons, kind = "") {
 }
 
 /** @param {Close<never>} close */
-const cancel = (close) => h("button", { type: "button", class: "quiet", onclick: () => close() }, tr`Cancel`);
+const cancel = (close) => h("button", { type: "button", class: "quiet", onclick: () => close() }, t("Cancel"));
 
 /**
  * The button that sends a form.
@@ -172,9 +172,9 @@ export function sentForm(send, fields, go, refused = () => {}) {
  * @param {{ before?: Child, after?: Child }} more fields before and after the amount
  * @returns {Promise<T | null>}
  */
-function amountDialog({ title, least, most = 0, usual, go = tr`OK` }, answer, { before = "", after = "" } = {}) {
+function amountDialog({ title, least, most = 0, usual, go = t("OK") }, answer, { before = "", after = "" } = {}) {
   const inUnits = unit() ? ` = ${shown(least)}${most ? ` – ${shown(most)}` : ""}` : "";
-  const bounds = (most ? tr`${chips(least)} to ${chips(most)}` : tr`${chips(least)} or more`) + inUnits;
+  const bounds = (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("{least} or more", { least: chips(least) })) + inUnits;
   return openDialog({
     title,
     body: (close) => {
@@ -200,7 +200,7 @@ function amountDialog({ title, least, most = 0, usual, go = tr`OK` }, answer, { 
         const amount = Math.round(Number(number.value));
         if (amount >= least && (!most || amount <= most)) close(answer(amount));
       };
-      return formOf(send, [before, field(tr`Chips`, number, bounds), unit() > 0 && told, most > least && slider, after], [cancel(close), strong(go)]);
+      return formOf(send, [before, field(t("Chips"), number, bounds), unit() > 0 && told, most > least && slider, after], [cancel(close), strong(go)]);
     },
   });
 }
@@ -227,10 +227,10 @@ export function askAmountOf({ label, among, ...amounts }) {
  */
 export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
-  const after = h("label", { class: "check" }, waits, tr` Wait for the big blind, instead of posting one now`);
-  const title = seat < 0 ? tr`Sit down` : tr`Sit down in seat ${seat + 1}`;
+  const after = h("label", { class: "check" }, waits, t(" Wait for the big blind, instead of posting one now"));
+  const title = seat < 0 ? t("Sit down") : t("Sit down in seat {seat}", { seat: seat + 1 });
   return amountDialog(
-    { title, ...usualOf(bounds), go: terms ? tr`Accept and sit down` : tr`Sit down` }, (amount) => ({ amount, waits: waits.checked }),
+    { title, ...usualOf(bounds), go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => ({ amount, waits: waits.checked }),
     { before: terms, after },
   );
 }
@@ -239,7 +239,7 @@ export function askBuyIn({ seat, terms = "", ...bounds }) {
  * Ask how many chips to buy.
  * @param {{ least: number, most: number, around: number }} bounds
  */
-export const askBuy = (bounds) => askAmount({ title: tr`Buy chips`, ...usualOf(bounds), go: tr`Buy` });
+export const askBuy = (bounds) => askAmount({ title: t("Buy chips"), ...usualOf(bounds), go: t("Buy") });
 
 /** @param {{ least: number, most: number, around: number }} bounds */
 const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math.max(least, around) });
@@ -252,14 +252,14 @@ const usualOf = ({ least, most, around }) => ({ least, most, usual: most || Math
  */
 export function askPassword(title, tries) {
   return openDialog({
-    title: tr`${title} is private`,
+    title: t("{title} is private", { title }),
     body: (close) => {
       const word = h("input", { type: "password", required: true, autofocus: true, autocomplete: "off" });
       const send = async () => {
         await tries(word.value);
         close(true);
       };
-      return sentForm(send, field(tr`Password of the table`, word), tr`Go in`, () => word.select());
+      return sentForm(send, field(t("Password of the table"), word), t("Go in"), () => word.select());
     },
   });
 }
@@ -272,7 +272,7 @@ export function askPassword(title, tries) {
  */
 export function askName(offered, tries) {
   return openDialog({
-    title: tr`Who sits down?`,
+    title: t("Who sits down?"),
     body: (close) => {
       const name = h("input", { type: "text", required: true, autofocus: true, maxlength: "24", autocomplete: "nickname",
         spellcheck: "false", value: offered });
@@ -280,7 +280,7 @@ export function askName(offered, tries) {
         await tries(name.value.trim());
         close(true);
       };
-      return sentForm(send, field(tr`Your name`, name, tr`everybody at the table sees it`), tr`Go on`, () => name.select());
+      return sentForm(send, field(t("Your name"), name, t("everybody at the table sees it")), t("Go on"), () => name.select());
     },
   });
 }
@@ -292,20 +292,20 @@ export function askName(offered, tries) {
  */
 export function askGame(games) {
   return openDialog({
-    title: tr`Your deal: name the game`,
+    title: t("Your deal: name the game"),
     wide: true,
     asks: "game",
     body: (close) => {
-      const list = h("div", { class: "games", role: "group", "aria-label": tr`Games` });
+      const list = h("div", { class: "games", role: "group", "aria-label": t("Games") });
       /** @param {string} part */
       const draw = (part) => {
         const found = games.filter(([id, title]) => `${title} ${id}`.toLowerCase().includes(part.toLowerCase()));
         const buttons = found.map(([id, title]) =>
           h("button", { type: "button", class: "game", onclick: () => close(id) }, title));
-        put(list, found.length ? buttons : h("p", { class: "hint" }, tr`No game here has this name`));
+        put(list, found.length ? buttons : h("p", { class: "hint" }, t("No game here has this name")));
       };
       const find = h("input", {
-        type: "search", placeholder: tr`Find a game`, "aria-label": tr`Find a game`, autofocus: true,
+        type: "search", placeholder: t("Find a game"), "aria-label": t("Find a game"), autofocus: true,
         onkeydown: ({ key }) => {
           const first = list.querySelector("button");
           if (key === "Enter") first?.click();

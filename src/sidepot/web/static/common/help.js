@@ -2,46 +2,46 @@
 
 import { openDialog } from "./dialogs.js";
 import { dress, h, kept } from "./dom.js";
-import { LANGUAGES, tr } from "./language.js";
+import { LANGUAGES, t } from "./language.js";
 import { keyFor } from "./keymap.js";
 import { MORE_LOOKS } from "./looks.js";
 
 /** @type {[title: string, rows: [key: string, what: string][]][]} */
 const KEYS = [
-  [tr`In turn`, [
-    ["F", tr`fold`],
-    ["C", tr`check or call`],
-    ["R", tr`bet, raise or complete: go to the amount, Enter sends it`],
-    ["H P M", tr`half the pot, the pot, the most`],
-    ["↑ ↓", tr`a blind more or less; so does the wheel of a mouse`],
-    [tr`Esc`, tr`leave the amount box (shortcuts are off while you type)`],
-    ["B", tr`bring it in`],
-    ["U L", tr`at open stakes: buy chips, borrow them`],
-    ["I J", tr`at open stakes: call or raise with a marker`],
+  [t("In turn"), [
+    ["F", t("fold")],
+    ["C", t("check or call")],
+    ["R", t("bet, raise or complete: go to the amount, Enter sends it")],
+    ["H P M", t("half the pot, the pot, the most")],
+    ["↑ ↓", t("a blind more or less; so does the wheel of a mouse")],
+    [t("Esc"), t("leave the amount box (shortcuts are off while you type)")],
+    ["B", t("bring it in")],
+    ["U L", t("at open stakes: buy chips, borrow them")],
+    ["I J", t("at open stakes: call or raise with a marker")],
   ]],
-  [tr`Draws and showdown`, [
-    ["1 – 7", tr`choose a card to change, or undo that`],
-    ["D", tr`change the chosen cards`],
-    ["S", tr`stand pat; at the showdown, show`],
-    ["M", tr`muck`],
-    ["H L B", tr`declare high, low, both`],
-    ["1 – 4", tr`how many times the board is run`],
-    ["Y N", tr`accept or refuse a marker`],
+  [t("Draws and showdown"), [
+    ["1 – 7", t("choose a card to change, or undo that")],
+    ["D", t("change the chosen cards")],
+    ["S", t("stand pat; at the showdown, show")],
+    ["M", t("muck")],
+    ["H L B", t("declare high, low, both")],
+    ["1 – 4", t("how many times the board is run")],
+    ["Y N", t("accept or refuse a marker")],
   ]],
-  [tr`At the table`, [
-    ["G", tr`name the game, at dealer's choice`],
-    ["X", tr`cut the pack`],
-    ["O", tr`sit out, or come back`],
-    ["T", tr`straddle the next hand, where straddles are allowed`],
-    ["A", tr`amounts in chips or in big blinds`],
-    ["V", tr`read out the state of the hand`],
-    ["W", tr`everything you may do, and why`],
-    ["/", tr`write to the table`],
-    ["?", tr`this window`],
+  [t("At the table"), [
+    ["G", t("name the game, at dealer's choice")],
+    ["X", t("cut the pack")],
+    ["O", t("sit out, or come back")],
+    ["T", t("straddle the next hand, where straddles are allowed")],
+    ["A", t("amounts in chips or in big blinds")],
+    ["V", t("read out the state of the hand")],
+    ["W", t("everything you may do, and why")],
+    ["/", t("write to the table")],
+    ["?", t("this window")],
   ]],
-  [tr`Ahead of your turn`, [
-    ["Q", tr`check or fold where checking is free, else fold`],
-    ["E", tr`check, or call this much`],
+  [t("Ahead of your turn"), [
+    ["Q", t("check or fold where checking is free, else fold")],
+    ["E", t("check, or call this much")],
   ]],
 ];
 
@@ -53,7 +53,7 @@ const now = (key) => (/^[A-Z]$/.test(key) ? keyFor(key.toLowerCase()).toUpperCas
 
 export function showHelp() {
   return openDialog({
-    title: tr`Keys`,
+    title: t("Keys"),
     wide: true,
     body: () =>
       h(
@@ -74,8 +74,8 @@ export function showHelp() {
             ),
           ),
         ),
-        h("p", { class: "hint" }, tr`Point at a grey button, tap it or press its key to see why it is off. `,
-          tr`The menu has settings, where keys can be changed.`),
+        h("p", { class: "hint" }, t("Point at a grey button, tap it or press its key to see why it is off. "),
+          t("The menu has settings, where keys can be changed.")),
       ),
   });
 }
@@ -110,16 +110,16 @@ export function showLooks() {
       ),
     );
   return openDialog({
-    title: tr`Appearance`,
+    title: t("Appearance"),
     body: () =>
       h(
         "div",
         { class: "body looks" },
-        choice("language", "", tr`Language`, [["", tr`As the browser`], ...LANGUAGES]),
-        choice("theme", "auto", tr`Light or dark`, [["auto", tr`As the device`], ["light", tr`Light`], ["dark", tr`Dark`]]),
-        choice("deck", "two", tr`Cards`, [["two", tr`Two colours`], ["four", tr`Four colours`]]),
-        choice("runout", "whole", tr`Cards of an all-in`, [
-          ["whole", tr`Street by street`], ["quick", tr`Quickly`], ["once", tr`All at once`],
+        choice("language", "", t("Language"), [["", t("As the browser")], ...LANGUAGES]),
+        choice("theme", "auto", t("Light or dark"), [["auto", t("As the device")], ["light", t("Light")], ["dark", t("Dark")]]),
+        choice("deck", "two", t("Cards"), [["two", t("Two colours")], ["four", t("Four colours")]]),
+        choice("runout", "whole", t("Cards of an all-in"), [
+          ["whole", t("Street by street")], ["quick", t("Quickly")], ["once", t("All at once")],
         ]),
         MORE_LOOKS.map((more) => choice(...more)),
       ),

@@ -1,7 +1,7 @@
 /** The keys of the table page, as this person has set them: each act has a letter of its own, which may be changed. */
 
 import { kept } from "./dom.js";
-import { tr } from "./language.js";
+import { t } from "./language.js";
 
 /** What the page is told once something was set. */
 export const SETTINGS_CHANGED = "sidepot-settings";
@@ -11,30 +11,30 @@ export const SETTINGS_CHANGED = "sidepot-settings";
  * @type {[key: string, what: string][]}
  */
 export const CHANGEABLE = [
-  ["f", tr`Fold`],
-  ["c", tr`Check or call`],
-  ["r", tr`Bet, raise or complete`],
-  ["q", tr`Ahead of your turn: check/fold, or fold`],
-  ["e", tr`Ahead of your turn: check, or call`],
-  ["h", tr`Half the pot; declare high`],
-  ["p", tr`The pot`],
-  ["m", tr`The most; muck`],
-  ["b", tr`Bring it in; declare both`],
-  ["d", tr`Change the chosen cards`],
-  ["s", tr`Stand pat; show`],
-  ["y", tr`Accept a marker`],
-  ["n", tr`Refuse a marker`],
-  ["u", tr`Buy chips in the hand`],
-  ["l", tr`Borrow chips; declare low`],
-  ["i", tr`Call with a marker`],
-  ["j", tr`Raise with a marker`],
-  ["a", tr`Chips or big blinds`],
-  ["g", tr`Name the game`],
-  ["x", tr`Cut the pack`],
-  ["o", tr`Sit out, or come back`],
-  ["t", tr`Straddle`],
-  ["v", tr`Read out the hand`],
-  ["w", tr`What you may do, and why`],
+  ["f", t("Fold")],
+  ["c", t("Check or call")],
+  ["r", t("Bet, raise or complete")],
+  ["q", t("Ahead of your turn: check/fold, or fold")],
+  ["e", t("Ahead of your turn: check, or call")],
+  ["h", t("Half the pot; declare high")],
+  ["p", t("The pot")],
+  ["m", t("The most; muck")],
+  ["b", t("Bring it in; declare both")],
+  ["d", t("Change the chosen cards")],
+  ["s", t("Stand pat; show")],
+  ["y", t("Accept a marker")],
+  ["n", t("Refuse a marker")],
+  ["u", t("Buy chips in the hand")],
+  ["l", t("Borrow chips; declare low")],
+  ["i", t("Call with a marker")],
+  ["j", t("Raise with a marker")],
+  ["a", t("Chips or big blinds")],
+  ["g", t("Name the game")],
+  ["x", t("Cut the pack")],
+  ["o", t("Sit out, or come back")],
+  ["t", t("Straddle")],
+  ["v", t("Read out the hand")],
+  ["w", t("What you may do, and why")],
 ];
 
 const OWN = new Map(CHANGEABLE);
@@ -65,9 +65,9 @@ export function meaningOf(pressed) {
  */
 export function changeKey(key, letter) {
   const to = letter.trim().toLowerCase();
-  if (!LETTER.test(to)) return tr`Type one letter`;
+  if (!LETTER.test(to)) return t("Type one letter");
   const taken = CHANGEABLE.find(([other]) => other !== key && keyFor(other) === to);
-  if (taken) return tr`${to.toUpperCase()} is taken: ${taken[1]}`;
+  if (taken) return t("{key} is taken: {action}", { key: to.toUpperCase(), action: taken[1] });
   const { [key]: _, ...others } = changed();
   kept.set("keys", to === key ? others : { ...others, [key]: to });
   return "";

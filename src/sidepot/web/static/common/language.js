@@ -1,74 +1,98 @@
 /**
- * The language of the pages. The English words stand where they are used, and are the keys of the other languages; the
- * words of another language are loaded only where it is wanted. What the room itself says stays English, and is marked so.
+ * The language of the pages. Texts are messages: English sentences with named gaps, which are the keys of the catalogues of
+ * other languages (`web/locales`). A catalogue is loaded only where it is wanted. A text without a translation stays English.
  */
 
 import { kept } from "./dom.js";
 import { el } from "./element.js";
 
-/** What the pages can be read in. @type {[value: string, name: string][]} */
-export const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
+/** @typedef {Record<string, unknown>} Values */
+/** The translations of a language: the texts of the pages, and what the server says. @typedef {{ pages: Record<string, string | string[]>, room: Record<string, string> }} Catalogue */
 
-/** @param {string} one */
-const known = (one) => LANGUAGES.some(([value]) => value === one);
+/** The languages that the server has, and English. */
+const offered = (globalThis.document?.querySelector?.('meta[name="languages"]')?.getAttribute("content") ?? "").split(" ").filter(Boolean);
+const codes = ["en", ...offered];
+
+/** What the pages can be read in, each by its own name. @type {[value: string, name: string][]} */
+export const LANGUAGES = codes.map((code) => [code, new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code]);
+
 const chosen = kept.get("language", ""); // "" is as the browser has it
-const offered = (globalThis.navigator?.languages ?? []).map((one) => one.slice(0, 2));
+const wanted = (globalThis.navigator?.languages ?? []).flatMap((one) => [one, one.slice(0, 2)]);
 
-/** The language of the page: as the person has chosen it, else the first of the browser's that there is. */
-export const language = [chosen, ...offered].find(known) ?? "en";
+/** The language of the page: the person's choice, else the first of the browser's that there is. */
+export const language = [chosen, ...wanted].find((one) => codes.includes(one)) ?? "en";
 
 /** How numbers and times are written. */
-export const LOCALE = language === "de" ? "de-DE" : "en";
+export const LOCALE = language;
 
-const other = language === "de" ? await import("../german/german.js") : null;
-/** @type {Record<string, string>} */
-const words = other?.GERMAN ?? {};
+/** How dates are written: in English with the day first. */
+export const DATES = language === "en" ? "en-GB" : language;
 
-/**
- * A sentence of the room in another language than English; "" where there is none.
- * @param {string} sentence
- */
-export const roomSentence = (sentence) => /** @type {Record<string, string>} */ (other?.SENTENCES)?.[sentence] ?? "";
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const PLURAL = new Intl.PluralRules(LOCALE);
+const FORMS = ["zero", "one", "two", "few", "many", "other"].filter((form) => PLURAL.resolvedOptions().pluralCategories.includes(/** @type {Intl.LDMLPluralRule} */ (form)));
 
-/**
- * The name of a hand in another language than English; "" where there is none.
- * @param {string} name
- */
-export const handName = (name) => other?.handName(name) ?? "";
+/** @param {string} name @returns {Promise<Catalogue>} */
+const load = async (name) => (await fetch(`/static/locales/${name}.json`)).json();
+
+/** @type {Catalogue} */
+const catalogue = language === "en" ? { pages: {}, room: {} } : await load(language);
+if (language !== "en" && globalThis.location?.pathname === "/floor") Object.assign(catalogue.room, (await load(`${language}.floor`)).room);
 
 /**
- * An English text in the language of the page. Each `{}` is one of the parts, in their order; another language may number
- * them: `{2}`. A text that is not known stays as it is.
  * @param {string} text
- * @param {unknown[]} parts
+ * @param {Values} values
  */
-export function say(text, ...parts) {
-  let at = 0;
-  return (words[text] ?? text).replace(/\{(\d?)\}/g, (_, number) => String(parts[number ? number - 1 : at++]));
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (gap, name) => (name in values ? String(values[name]) : gap));
+
+/**
+ * A text of the pages in the language of the page, with `values` in its gaps.
+ * @param {string} text
+ * @param {Values} [values]
+ */
+export function t(text, values = {}) {
+  const own = catalogue.pages[text] ?? text;
+  return filled(Array.isArray(own) ? own[own.length - 1] : own, values);
 }
 
 /**
- * The same for a text with its parts inside.
- * @param {TemplateStringsArray} texts
- * @param {(string | number)[]} parts
+ * The same for a text that depends on a number, which stands in the gap `{count}`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} count
+ * @param {Values} [values]
  */
-export const tr = (texts, ...parts) => say(texts.join("{}"), ...parts);
+export function tn(one, many, count, values = {}) {
+  const own = catalogue.pages[one];
+  const text = Array.isArray(own) ? own[FORMS.indexOf(PLURAL.select(count))] : (own ?? (count === 1 ? one : many));
+  return filled(text, { count: NUMBER.format(count), ...values });
+}
 
 /**
- * What the room refuses, by the code of the refusal; "" where there are no words for it.
+ * A sentence of the server in another language than English; "" where there is none.
+ * @param {string} sentence
+ * @param {string} [context] what the sentence is part of
+ */
+export const roomSentence = (sentence, context = "") => catalogue.room[context ? `${context}\u0004${sentence}` : sentence] ?? "";
+
+/**
+ * Marks a sentence that the server says, so that it comes into the catalogues; a page translates it where it is shown.
+ * @param {string} sentence
+ * @param {string} [_context]
+ */
+export const m = (sentence, _context = "") => sentence;
+
+/**
+ * A word of the server, such as the name of a street, in the language of the page.
+ * @param {string} text
+ */
+export const word = (text) => roomSentence(text) || text;
+
+/**
+ * Why something is refused, by the code of the refusal; "" where there are no words for it.
  * @param {string} code
  */
-export const refusalWords = (code) => /** @type {Record<string, string>} */ (other?.REFUSED)?.[code] ?? "";
-
-/**
- * What the floor asks, by the topic and the fact, or one of the answers that are picked; "" where there are no words for it.
- * @param {string} topic
- * @param {string} fact
- */
-export function floorWords(topic, fact, choice = "") {
-  const found = other?.FLOOR_FACTS[topic]?.[fact];
-  return (choice ? found?.choices?.[choice] : found?.asks) ?? "";
-}
+export const refusalWords = (code) => roomSentence(code, "refusal");
 
 /**
  * A sentence of the room that stayed English: other languages see a mark before it.
@@ -82,4 +106,4 @@ export const englishLine = (told) => el("span", { lang: "en", class: language ==
  */
 export const english = (told) => el("span", { lang: "en" }, told);
 
-if (language !== "en") (await import("../german/page.js")).translatePage(language, words);
+if (language !== "en") (await import("./page.js")).translatePage(language, t);

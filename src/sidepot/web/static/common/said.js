@@ -3,7 +3,8 @@
  * is said in that language only as a whole; else it stays English, and is marked so.
  */
 
-import { englishLine, handName, language, roomSentence, say } from "./language.js";
+import { handName } from "./hand_names.js";
+import { englishLine, language, roomSentence } from "./language.js";
 import { shown } from "./units.js";
 import { grouped } from "./words.js";
 
@@ -14,15 +15,6 @@ import { grouped } from "./words.js";
 const LETTERS = /[a-z]/i;
 
 /**
- * Why a table waits, in the language of the page; a sentence that has no words there stays as the room says it.
- * @param {string} why
- */
-export function waitsIn(why) {
-  const [number = ""] = /\d+/.exec(why) ?? [];
-  return say(number ? why.replace(number, "{}") : why, number);
-}
-
-/**
  * A line, with its amounts as they are shown.
  * @param {Said} said
  * @returns {Line}
@@ -30,6 +22,21 @@ export function waitsIn(why) {
 export function lineOf(said) {
   const own = language === "en" ? null : worded(said, true);
   return own === null ? { text: worded(said, false) ?? "", isEnglish: true } : { text: own, isEnglish: false };
+}
+
+const GAP = /\{(\w*)\}/g;
+
+/**
+ * A sentence with its parts in the gaps. They come in the order of the English gaps; another language may have another order,
+ * by the names of the gaps, or by numbers where they have none.
+ * @param {string} own
+ * @param {string} sentence
+ * @param {unknown[]} parts
+ */
+function filled(own, sentence, parts) {
+  const names = [...sentence.matchAll(GAP)].map(([, name]) => name);
+  let at = 0;
+  return own.replace(GAP, (_, name) => String(parts[/^\d$/.test(name) ? Number(name) - 1 : name ? names.indexOf(name) : at++]));
 }
 
 /**
@@ -44,8 +51,7 @@ function worded([sentence, ...parts], translates) {
   if (told.includes(null)) return null;
   if (!LETTERS.test(sentence) && !parts.length) return grouped(sentence); // numbers alone, as "1000/2000"
   const own = !translates || !LETTERS.test(sentence) ? sentence : roomSentence(sentence) || (!parts.length && handName(sentence));
-  let at = 0;
-  return own ? own.replace(/\{(\d?)\}/g, (_, number) => String(told[number ? number - 1 : at++])) : null;
+  return own ? filled(own, sentence, told) : null;
 }
 
 /**

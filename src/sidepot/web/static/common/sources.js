@@ -1,14 +1,14 @@
 /** The sources by name, and the rules of other books that say the same. Written by `make docs`. */
 
-import { tr } from "./language.js";
+import { t } from "./language.js";
 
 /** @type {Record<string, string>} */
 export const SOURCES = {
-  SD: tr`South Dakota rule 20:18:16:21`,
-  TS: tr`Table stakes`,
-  OS: tr`Open stakes`,
-  AI: tr`All-in situations`,
-  PG: tr`How poker is played`,
+  SD: t("South Dakota rule 20:18:16:21"),
+  TS: t("Table stakes"),
+  OS: t("Open stakes"),
+  AI: t("All-in situations"),
+  PG: t("How poker is played"),
 };
 
 /** @type {Record<string, string>} */

@@ -1,7 +1,7 @@
 /** Amounts at a table: in chips, or in big blinds, as this person likes them. The room itself counts in chips. */
 
-import { chips, count, grouped, wholeIn } from "./words.js";
-import { LOCALE, say, tr } from "./language.js";
+import { chips, grouped, wholeIn } from "./words.js";
+import { LOCALE, t, tn } from "./language.js";
 
 /** @import { State } from "../room/told.js" */
 
@@ -43,14 +43,18 @@ function inBlinds(amount) {
  * An amount, as it is shown: 1,250 or 12.5 bb.
  * @param {number} amount
  */
-export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? tr`bb` : tr`bets`}` : chips(amount));
+export const shown = (amount) => (blind ? `${inBlinds(amount)}\u00a0${hasBlinds ? t("bb") : t("bets")}` : chips(amount));
 
 /**
  * An amount in words: 1,250 chips, or 12.5 big blinds.
  * @param {number} amount
  */
 export const inWords = (amount) =>
-  blind ? say(`{} ${hasBlinds ? "big blind" : "bet"}${amount === blind ? "" : "s"}`, inBlinds(amount)) : count(amount, "chip");
+  !blind
+    ? tn("{count} chip", "{count} chips", amount)
+    : hasBlinds
+      ? tn("{count} big blind", "{count} big blinds", amount / blind, { count: inBlinds(amount) })
+      : tn("{count} bet", "{count} bets", amount / blind, { count: inBlinds(amount) });
 
 /**
  * A text of the room about chips, with its amounts as they are shown: "raises to 60" with 3 bb.

@@ -1,6 +1,6 @@
 /** The words of the table: amounts, cards, times, what the table waits for. */
 
-import { LOCALE, say, tr } from "./language.js";
+import { LOCALE, t, word } from "./language.js";
 import { PARALLELS, SOURCES } from "./sources.js";
 
 /** @import { Cite } from "sidepot/protocol" */
@@ -8,9 +8,9 @@ import { PARALLELS, SOURCES } from "./sources.js";
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const RANK_NAMES = [
-  tr`deuce`, tr`three`, tr`four`, tr`five`, tr`six`, tr`seven`, tr`eight`, tr`nine`, tr`ten`, tr`jack`, tr`queen`, tr`king`, tr`ace`,
+  t("deuce"), t("three"), t("four"), t("five"), t("six"), t("seven"), t("eight"), t("nine"), t("ten"), t("jack"), t("queen"), t("king"), t("ace"),
 ];
-const SUIT_NAMES = [tr`clubs`, tr`diamonds`, tr`hearts`, tr`spades`];
+const SUIT_NAMES = [t("clubs"), t("diamonds"), t("hearts"), t("spades")];
 
 export const JOKER = 52;
 export const UNKNOWN = 53;
@@ -25,9 +25,9 @@ export const suitOf = (card) => ["c", "d", "h", "s"][card & 3];
  * @param {number} card
  */
 export function cardName(card) {
-  if (card === UNKNOWN) return tr`a card face down`;
-  if (card === JOKER) return tr`the joker`;
-  return tr`${RANK_NAMES[card >> 2]} of ${SUIT_NAMES[card & 3]}`;
+  if (card === UNKNOWN) return t("a card face down");
+  if (card === JOKER) return t("the joker");
+  return t("{rank} of {suit}", { rank: RANK_NAMES[card >> 2], suit: SUIT_NAMES[card & 3] });
 }
 
 /** @param {number[]} cards */
@@ -79,7 +79,7 @@ export const shortChips = (amount) => SHORT.format(amount);
  * Ann, Bo and Cy.
  * @param {string[]} words
  */
-export function joined(words, last = tr`and`) {
+export function joined(words, last = t("and")) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
@@ -92,13 +92,6 @@ export const small = (text) => (/^\p{Lu}\p{Ll}/u.test(text) ? text.slice(0, 1).t
 
 /** @param {string} text */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/**
- * How many of something: 1 card, 2 cards.
- * @param {number} n
- * @param {string} one
- */
-export const count = (n, one, many = `${one}s`) => say(`{} ${n === 1 ? one : many}`, CHIPS.format(n));
 
 /**
  * Milliseconds as 0:42 or 1:05:00.
@@ -131,9 +124,9 @@ export function cited(cite) {
  */
 export function potName(at, pots) {
   const now = pots.filter(({ waits }) => !waits).length; // what waits comes last
-  if (now && pots[at].waits) return tr`For the next deal`;
+  if (now && pots[at].waits) return t("For the next deal");
   const of = now || pots.length;
-  return at ? (of > 2 ? tr`Side pot ${at}` : tr`Side pot`) : of > 1 ? tr`Main pot` : tr`Pot`;
+  return at ? (of > 2 ? t("Side pot {number}", { number: at }) : t("Side pot")) : of > 1 ? t("Main pot") : t("Pot");
 }
 
 /**
@@ -141,14 +134,14 @@ export function potName(at, pots) {
  * @type {Record<string, string>}
  */
 export const PHASES = {
-  waiting: tr`Waiting for players`,
-  choosing: tr`The dealer names the game`,
-  cutting: tr`The pack may be cut`,
-  playing: tr`A hand is being played`,
-  between: tr`The next hand begins in a moment`,
-  paused: tr`The table is paused`,
-  frozen: tr`The table is stopped`,
-  over: tr`It is over`,
+  waiting: t("Waiting for players"),
+  choosing: t("The dealer names the game"),
+  cutting: t("The pack may be cut"),
+  playing: t("A hand is being played"),
+  between: t("The next hand begins in a moment"),
+  paused: t("The table is paused"),
+  frozen: t("The table is stopped"),
+  over: t("It is over"),
 };
 
 /**
@@ -156,10 +149,10 @@ export const PHASES = {
  * @type {Record<string, string>}
  */
 export const PLACES = {
-  waits: tr`waits for the blind`,
-  posts: tr`comes in next hand`,
-  out: tr`sits out`,
-  busted: tr`out of chips`,
+  waits: t("waits for the blind"),
+  posts: t("comes in next hand"),
+  out: t("sits out"),
+  busted: t("out of chips"),
 };
 
 /** @type {Record<string, string>} */
@@ -185,20 +178,20 @@ export function waysOf(halves) {
  * @param {number} ways
  * @param {string[]} halves
  */
-export const declaredFor = (ways, halves) => say(ways === 3 ? "both" : (halves[ways - 1] ?? ""));
+export const declaredFor = (ways, halves) => word(ways === 3 ? "both" : (halves[ways - 1] ?? ""));
 
 /**
  * What the seat that all wait for has to do.
  * @type {Record<string, string>}
  */
 export const DOING = {
-  act: tr`to act`,
-  draw: tr`to draw`,
-  bring_in: tr`to bring in`,
-  show: tr`to show`,
-  run: tr`to say how many times to run it`,
-  declare: tr`to declare`,
-  consent: tr`to answer the marker`,
+  act: t("to act"),
+  draw: t("to draw"),
+  bring_in: t("to bring in"),
+  show: t("to show"),
+  run: t("to say how many times to run it"),
+  declare: t("to declare"),
+  consent: t("to answer the marker"),
 };
 
 const FIRST = [

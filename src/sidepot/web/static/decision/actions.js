@@ -8,7 +8,7 @@ import { asRefused } from "../room/api.js";
 import { Ahead } from "./ahead.js";
 import { buttonsFor } from "./decisions.js";
 import { actionButton, pressIn, showTip } from "./why.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 
 /**
  * @import { Command, TableCommand } from "sidepot/protocol"
@@ -24,8 +24,8 @@ export class Actions extends HTMLElement {
   status = h("div", { class: "waits" });
   ahead = new Ahead();
   above = h("div", { class: "above" });
-  row = h("div", { class: "acts", role: "group", "aria-label": tr`What you may do` });
-  more = h("div", { class: "acts", role: "group", "aria-label": tr`Chips besides` });
+  row = h("div", { class: "acts", role: "group", "aria-label": t("What you may do") });
+  more = h("div", { class: "acts", role: "group", "aria-label": t("Chips besides") });
   /** @type {string | null} the decision that is shown, "" where there is none */
   key = null;
   sent = false; // whether the decision was sent, and is not answered yet

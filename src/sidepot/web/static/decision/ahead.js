@@ -4,7 +4,7 @@ import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { shown } from "../common/units.js";
 import { actionButton, pressIn } from "./why.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
@@ -42,13 +42,13 @@ export function plansFor(state, own) {
   const about = { costs, hand, street, price };
   if (!costs) {
     return [
-      { kind: "check_fold", name: tr`Check/fold`, key: "q", ...about },
-      { kind: "check", name: tr`Check`, key: "e", ...about },
+      { kind: "check_fold", name: t("Check/fold"), key: "q", ...about },
+      { kind: "check", name: t("Check"), key: "e", ...about },
     ];
   }
   return [
-    { kind: "fold", name: tr`Fold`, key: "q", ...about },
-    { kind: "call", name: costs === seat.stack ? tr`Call all-in` : tr`Call`, key: "e", ...about },
+    { kind: "fold", name: t("Fold"), key: "q", ...about },
+    { kind: "call", name: costs === seat.stack ? t("Call all-in") : t("Call"), key: "e", ...about },
   ];
 }
 
@@ -79,7 +79,7 @@ export class Ahead {
   /** @type {Plan | null} */
   plan = null;
   note = h("p", { class: "ahead-note", role: "status" });
-  row = h("div", { class: "ahead", role: "group", "aria-label": tr`Decide ahead of your turn` });
+  row = h("div", { class: "ahead", role: "group", "aria-label": t("Decide ahead of your turn") });
   /** @type {Plan[]} */
   plans = []; // what can be decided now
   about = ""; // the round of which something is said
@@ -98,7 +98,7 @@ export class Ahead {
       this.plan = null;
       const inRound = state.hand === plan.hand && state.street === plan.street && state.phase === "playing";
       const isIn = inRound && state.seats[own]?.hand === "live";
-      this.#say(isIn ? tr`${whyOff(plan, state, own)}: “${called(plan)}” is off` : "");
+      this.#say(isIn ? t("{why}: “{plan}” is off", { why: whyOff(plan, state, own), plan: called(plan) }) : "");
     }
     this.plans = plansFor(state, own);
     this.#draw();
@@ -129,7 +129,7 @@ export class Ahead {
     this.plan = null;
     if (!plan) return null;
     const command = commandOf(plan, options);
-    if (!command) this.#say(tr`“${called(plan)}” is off: it is not what you decided on`);
+    if (!command) this.#say(t("“{plan}” is off: it is not what you decided on", { plan: called(plan) }));
     return command;
   }
 
@@ -139,7 +139,7 @@ export class Ahead {
    */
   choose(plan) {
     this.plan = this.plan?.kind === plan.kind ? null : plan;
-    this.#say(this.plan ? tr`${called(plan)}: done as soon as it is your turn` : tr`“${called(plan)}” is off`);
+    this.#say(this.plan ? t("{plan}: done as soon as it is your turn", { plan: called(plan) }) : t("“{plan}” is off", { plan: called(plan) }));
     this.#draw();
   }
 
@@ -183,7 +183,7 @@ export class Ahead {
  * @param {number} own
  */
 function whyOff(plan, state, own) {
-  if (state.price === plan.price) return tr`Something else comes first`;
+  if (state.price === plan.price) return t("Something else comes first");
   const costs = owed(state, own);
-  return costs ? tr`It costs ${shown(costs)} now` : tr`Checking is free now`;
+  return costs ? t("It costs {amount} now", { amount: shown(costs) }) : t("Checking is free now");
 }

@@ -4,7 +4,7 @@ import { blindOf, shown } from "../common/units.js";
 import { creditButtons } from "./credit.js";
 import { RaiseRow, verbText } from "./raise.js";
 import { why } from "./why.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Options } from "sidepot/protocol"
@@ -24,7 +24,7 @@ export function act(view, send, drawn) {
   const { raise, raiseButton, press } = betting(view, send, drawn);
   const fold = foldButton(options, send, drawn);
   const stay = options.may_check
-    ? { key: "c", text: tr`Check`, reason: why(options, "check"), act: () => send({ type: "check" }) }
+    ? { key: "c", text: t("Check"), reason: why(options, "check"), act: () => send({ type: "check" }) }
     : callButton(view, send);
   return {
     above: raise.element,
@@ -57,7 +57,7 @@ function foldButton(options, send, drawn) {
   /** @type {Action} */
   const fold = {
     key: "f",
-    text: tr`Fold`,
+    text: t("Fold"),
     kind: "fold",
     off: !options.may_fold,
     reason: why(options, "fold", !options.may_fold),
@@ -67,8 +67,8 @@ function foldButton(options, send, drawn) {
         return;
       }
       meant = true;
-      fold.text = tr`Fold?`;
-      fold.reason = { text: tr`Checking is free. Press again to fold all the same.`, cite: null, ours: true };
+      fold.text = t("Fold?");
+      fold.reason = { text: t("Checking is free. Press again to fold all the same."), cite: null, ours: true };
       drawn.again();
       drawn.explain("f");
     },
@@ -86,7 +86,7 @@ function callButton({ options, state, own }, send) {
   const allIn = may && options.call >= stack;
   return {
     key: "c",
-    text: allIn ? tr`Call all-in` : tr`Call`,
+    text: allIn ? t("Call all-in") : t("Call"),
     detail: options.call ? shown(options.call) : "",
     off: !may,
     reason: why(options, "call", !may),
@@ -105,7 +105,7 @@ function betting(view, send, drawn) {
   const may = options.raise_max > 0;
   const all = (state.seats[own]?.stack ?? 0) + (state.seats[own]?.bet ?? 0);
   const verb = may ? verbText(options.verb) : verbOnly(options.verb);
-  const word = (/** @type {number | null} */ amount) => (may && amount === all ? tr`All-in` : verb);
+  const word = (/** @type {number | null} */ amount) => (may && amount === all ? t("All-in") : verb);
   const go = (clicks = 1) => {
     if (raise.isMeant(clicks)) send({ type: "raise_to", to: raise.amount });
     else {
@@ -154,7 +154,7 @@ function stepOf({ options: { raise_min: least, step, verb }, state }) {
 }
 
 /** @param {Options["verb"]} verb */
-const verbOnly = (verb = "bet") => ({ bet: tr`Bet`, raise: tr`Raise`, complete: tr`Complete` })[verb];
+const verbOnly = (verb = "bet") => ({ bet: t("Bet"), raise: t("Raise"), complete: t("Complete") })[verb];
 
 /**
  * @param {View} view
@@ -167,7 +167,7 @@ export function bringIn(view, send, drawn) {
   const { raise, raiseButton, press } = betting(view, send, drawn);
   const bring = {
     key: "b",
-    text: tr`Bring in`,
+    text: t("Bring in"),
     detail: shown(options.bring_in),
     reason: why(options, "bring_in"),
     act: () => send({ type: "bring_in" }),

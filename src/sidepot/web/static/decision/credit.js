@@ -5,7 +5,7 @@ import { shown } from "../common/units.js";
 import { chips } from "../common/words.js";
 import { DUES } from "../room/told.js";
 import { reasonFor } from "./why.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Choices, Credit, State } from "../room/told.js"
@@ -42,7 +42,7 @@ export function creditButtons({ options: { open, ...options }, state }, send) {
 }
 
 /** @param {OpenChoices} options */
-const bound = ({ open }) => (open.bound ? tr`Your marker was accepted: it comes first` : "");
+const bound = ({ open }) => (open.bound ? t("Your marker was accepted: it comes first") : "");
 
 /**
  * @param {OpenChoices} options
@@ -52,10 +52,10 @@ const bound = ({ open }) => (open.bound ? tr`Your marker was accepted: it comes 
 function buying(options, send) {
   const { open } = options;
   const act = async () => {
-    const amount = await askAmount({ title: tr`Buy chips with cash`, least: 1, usual: Math.max(open.lacks, 1), go: tr`Buy` });
+    const amount = await askAmount({ title: t("Buy chips with cash"), least: 1, usual: Math.max(open.lacks, 1), go: t("Buy") });
     if (amount) send({ type: "buy", amount });
   };
-  return { what: "buy", key: "u", text: tr`Buy chips`, off: !open.may_add, instead: bound(options), act };
+  return { what: "buy", key: "u", text: t("Buy chips"), off: !open.may_add, instead: bound(options), act };
 }
 
 /**
@@ -67,23 +67,23 @@ function buying(options, send) {
 function borrowing(options, state, send) {
   const { open } = options;
   const lenders = [
-    ...open.folded.map((seat) => ({ text: state.seats[seat]?.player ?? tr`seat ${seat + 1}`, lender: seat, name: "" })),
+    ...open.folded.map((seat) => ({ text: state.seats[seat]?.player ?? t("seat {seat}", { seat: seat + 1 }), lender: seat, name: "" })),
     ...open.lenders.map((name) => ({ text: name, lender: -1, name })),
   ];
   const act = async () => {
     const found = await askAmountOf({
-      title: tr`Borrow chips`,
+      title: t("Borrow chips"),
       least: 1,
       usual: Math.max(open.lacks, 1),
       among: lenders.map(({ text }) => text),
-      label: tr`From whom`,
-      go: tr`Borrow`,
+      label: t("From whom"),
+      go: t("Borrow"),
     });
     if (!found) return;
     const { lender, name } = lenders[found.at];
     send({ type: "borrow", amount: found.amount, lender, name });
   };
-  return { what: "borrow", key: "l", text: tr`Borrow`, off: !lenders.length, instead: bound(options), act };
+  return { what: "borrow", key: "l", text: t("Borrow"), off: !lenders.length, instead: bound(options), act };
 }
 
 /**
@@ -97,10 +97,10 @@ function callOnCredit(options, state, send) {
   return {
     what: "marker",
     key: "i",
-    text: tr`Call by marker`,
+    text: t("Call by marker"),
     detail: face ? shown(face) : "",
     off: !face,
-    instead: bound(options) || (owes(options, state) ? tr`Your chips cover the call: no marker is due` : tr`There is nothing to call`),
+    instead: bound(options) || (owes(options, state) ? t("Your chips cover the call: no marker is due") : t("There is nothing to call")),
     act: () => send({ type: "offer_marker", to: 0 }),
   };
 }
@@ -120,15 +120,15 @@ function raiseOnCredit(options, send) {
   const { marker_min: least, marker_max: most, marker_two: two } = options.open;
   const act = async () => {
     const to = await askAmount({
-      title: tr`Bet or raise to${two ? tr` ${chips(least)} or ${chips(most)}` : ""}, with a marker for what your chips do not cover`,
+      title: t("Bet or raise to{range}, with a marker for what your chips do not cover", { range: two ? t(" {least} or {most}", { least: chips(least), most: chips(most) }) : "" }),
       least,
       most: most > BOUNDLESS ? 0 : most,
       usual: least,
-      go: tr`Offer it`,
+      go: t("Offer it"),
     });
     if (to) send({ type: "offer_marker", to });
   };
   const refused = reasonFor(options, "raise", true)?.text;
-  const instead = bound(options) || refused || tr`Your chips cover every bet that is allowed: no marker is due`;
-  return { what: "marker", key: "j", text: tr`Raise by marker`, off: !most, instead, act };
+  const instead = bound(options) || refused || t("Your chips cover every bet that is allowed: no marker is due");
+  return { what: "marker", key: "j", text: t("Raise by marker"), off: !most, instead, act };
 }

@@ -2,11 +2,11 @@
 
 import { el } from "../common/element.js";
 import { shown } from "../common/units.js";
-import { capital, count, waysOf } from "../common/words.js";
+import { capital, waysOf } from "../common/words.js";
 import { DUES } from "../room/told.js";
 import { act, bringIn } from "./betting.js";
 import { reasonNode, why } from "./why.js";
-import { say, tr } from "../common/language.js";
+import { t, tn, word } from "../common/language.js";
 
 /**
  * @import { Command } from "sidepot/protocol"
@@ -63,15 +63,15 @@ function draw(view, send, drawn) {
   const go = () => send({ type: "discard", cards: view.picked() });
   /** @type {Action} */
   const change = { key: "d", text: "", kind: "raise-act", reason, act: go };
-  const pat = { key: "s", text: tr`Stand pat`, off: least > 0, reason, act: () => send({ type: "discard", cards: [] }) };
-  const orPress = matchMedia("(hover: hover)").matches ? tr`, or press 1 to ${view.cards.length}` : "";
+  const pat = { key: "s", text: t("Stand pat"), off: least > 0, reason, act: () => send({ type: "discard", cards: [] }) };
+  const orPress = matchMedia("(hover: hover)").matches ? t(", or press 1 to {last}", { last: view.cards.length }) : "";
   const words = least
-    ? tr`Choose ${count(least, "card")} to throw away`
-    : tr`Choose the cards to change, ${most} at most: tap them${orPress}`;
+    ? tn("Choose {count} card to throw away", "Choose {count} cards to throw away", least)
+    : t("Choose the cards to change, {most} at most: tap them{keys}", { most, keys: orPress });
   const chose = () => {
     const n = view.picked().length;
     change.off = n < Math.max(1, least);
-    change.text = least ? tr`Throw away` : n ? tr`Change ${count(n, "card")}` : tr`Change`;
+    change.text = least ? t("Throw away") : n ? tn("Change {count} card", "Change {count} cards", n) : t("Change");
     drawn.again();
   };
   chose();
@@ -93,14 +93,14 @@ function show({ options }, send) {
     buttons: [
       {
         key: "m",
-        text: tr`Muck`,
+        text: t("Muck"),
         off: !options.may_muck,
         reason: why(options, "muck", !options.may_muck),
         act: () => send({ type: "muck" }),
       },
       {
         key: "s",
-        text: tr`Show your hand`,
+        text: t("Show your hand"),
         kind: "raise-act",
         off: !options.may_show,
         reason: why(options, "show", !options.may_show),
@@ -110,7 +110,7 @@ function show({ options }, send) {
   };
 }
 
-const TIMES = ["", tr`Once`, tr`Twice`, tr`Three times`, tr`Four times`];
+const TIMES = ["", t("Once"), t("Twice"), t("Three times"), t("Four times")];
 
 /**
  * @param {View} view
@@ -119,11 +119,11 @@ const TIMES = ["", tr`Once`, tr`Twice`, tr`Three times`, tr`Four times`];
  */
 function run({ options }, send) {
   return {
-    above: el("p", { class: "hint" }, tr`How many times shall the rest of the board be run?`),
+    above: el("p", { class: "hint" }, t("How many times shall the rest of the board be run?")),
     buttons: Array.from({ length: options.runs }, (_, at) =>
       ({
         key: String(at + 1),
-        text: TIMES[at + 1] ?? tr`${at + 1} times`,
+        text: TIMES[at + 1] ?? t("{times} times", { times: at + 1 }),
         reason: why(options, "run"),
         act: () => send({ type: "choose_runs", runs: at + 1 }),
       }),
@@ -138,11 +138,11 @@ function run({ options }, send) {
  */
 function declare({ options, state }, send) {
   return {
-    above: el("p", { class: "hint" }, tr`Declare what you play for`),
+    above: el("p", { class: "hint" }, t("Declare what you play for")),
     buttons: waysOf(state.halves).map(([name, key], at) =>
       ({
         key,
-        text: capital(say(name)),
+        text: capital(word(name)),
         reason: why(options, "declare"),
         act: () => send({ type: "declare", ways: at + 1 }),
       }),
@@ -159,12 +159,12 @@ function consent({ options }, send) {
   const face = options.open?.face ?? 0;
   const reason = why(options, "consent");
   return {
-    above: el("p", { class: "hint" }, (reason && reasonNode(reason)) ?? tr`A marker of ${shown(face)} is offered`),
+    above: el("p", { class: "hint" }, (reason && reasonNode(reason)) ?? t("A marker of {amount} is offered", { amount: shown(face) })),
     buttons: [
-      { key: "n", text: tr`Refuse`, reason, act: () => send({ type: "consent", agrees: false }) },
+      { key: "n", text: t("Refuse"), reason, act: () => send({ type: "consent", agrees: false }) },
       {
         key: "y",
-        text: tr`Accept the marker`,
+        text: t("Accept the marker"),
         detail: face ? shown(face) : "",
         kind: "raise-act",
         reason,

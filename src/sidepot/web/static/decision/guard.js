@@ -1,7 +1,7 @@
 /** The slip guard: what is asked once more before it is bet. */
 
 import { kept } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 const TIMES = 10;
 
@@ -19,6 +19,6 @@ export const isGuarded = () => kept.get("guard", /** @type {boolean} */ (true));
 export function slipWords({ amount, all, bet, pot, slid }) {
   if (!isGuarded()) return "";
   const large = pot > 0 && amount - bet >= TIMES * pot;
-  if (slid && amount === all) return tr`All your chips: press again to bet them`;
-  return large ? tr`Ten times the pot or more: press again to bet it` : "";
+  if (slid && amount === all) return t("All your chips: press again to bet them");
+  return large ? t("Ten times the pot or more: press again to bet it") : "";
 }

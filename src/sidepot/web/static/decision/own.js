@@ -4,7 +4,7 @@ import { cardElement } from "../common/cards.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { capital, cardName, cardNames } from "../common/words.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 
 /**
  * @import { Line } from "../common/said.js"
@@ -43,7 +43,7 @@ export class Own extends HTMLElement {
     this.classList.toggle("folded", folded);
     this.classList.toggle("none", !cards.length); // their place is kept
     this.cards.className = `own-cards of-${cards.length}`;
-    this.cards.setAttribute("aria-label", tr`Your cards: ${cardNames(cards)}`);
+    this.cards.setAttribute("aria-label", t("Your cards: {cards}", { cards: cardNames(cards) }));
     this.#draw();
     put(this.words, name.isEnglish ? english(capital(name.text)) : capital(name.text));
   }
@@ -64,7 +64,7 @@ export class Own extends HTMLElement {
     const up = mixed && at >= down;
     const place = `own-card${up ? " up" : ""}${up && at === down ? " first-up" : ""} ${lie(card)}`;
     if (!most) {
-      const title = mixed ? `${cardName(card)}, ${up ? tr`face up` : tr`face down`}` : null;
+      const title = mixed ? `${cardName(card)}, ${up ? t("face up") : t("face down")}` : null;
       return el("span", { key: `${at}/${card}${up ? "up" : ""}`, class: place, title }, cardElement(card));
     }
     return el(
@@ -74,7 +74,7 @@ export class Own extends HTMLElement {
         type: "button",
         class: place,
         "aria-pressed": String(this.chosen.has(at)),
-        "aria-label": tr`${cardName(card)}: throw it away`,
+        "aria-label": t("{card}: throw it away", { card: cardName(card) }),
         "aria-keyshortcuts": String(at + 1),
         onclick: () => this.toggle(at),
       },

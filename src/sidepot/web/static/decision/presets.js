@@ -2,7 +2,7 @@
 
 import { kept } from "../common/dom.js";
 import { blindOf } from "../common/units.js";
-import { LOCALE, tr } from "../common/language.js";
+import { LOCALE, t } from "../common/language.js";
 
 /** @import { GameFacts } from "sidepot/protocol" */
 /** @import { Choices, State } from "../room/told.js" */
@@ -106,20 +106,20 @@ export function usualAmounts(state, options, own, mine = liked()) {
   const fits = (/** @type {Named} */ [, amount]) => amount >= least && amount <= most;
   const blind = blindOf(state);
   /** @type {Named[]} */
-  const inBlinds = mine.blinds.map((one) => [tr`${NUMBER.format(one)} bb`, nearest(options, Math.round(one * blind)), ""]);
+  const inBlinds = mine.blinds.map((one) => [t("{amount} bb", { amount: NUMBER.format(one) }), nearest(options, Math.round(one * blind)), ""]);
   /** @type {Named[]} */
   const ofPot = mine.pots.map((one) => {
     const [text, part] = FRACTIONS[one] ?? [`${one} %`, one / 100];
-    return [tr`${text} pot`, inSteps(options, partOfPot(state, own, part)), one === 50 ? "h" : ""];
+    return [t("{share} pot", { share: text }), inSteps(options, partOfPot(state, own, part)), one === 50 ? "h" : ""];
   });
   const first = isBeforeFlop(state) ? inBlinds.filter(([, amount]) => amount > least && amount < most) : [];
   const all = most === allOf(state, own);
   /** @type {Named[]} */
   const named = [
-    [tr`Min`, least, ""],
+    [t("Min"), least, ""],
     ...(first.length ? first : ofPot),
-    [tr`Pot`, inSteps(options, betOfPot(state, options, own)), "p"],
-    [all ? tr`All-in` : tr`Max`, most, "m"],
+    [t("Pot"), inSteps(options, betOfPot(state, options, own)), "p"],
+    [all ? t("All-in") : t("Max"), most, "m"],
   ];
   const found = named.filter(fits).filter(([, amount], at, some) => some.findIndex((one) => one[1] === amount) === at);
   const others = all ? [...found.filter(([, amount]) => amount !== most), named[named.length - 1]] : found; // by its name

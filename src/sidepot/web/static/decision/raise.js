@@ -6,7 +6,7 @@ import { chipsIn, shown, unit, written } from "../common/units.js";
 import { chips } from "../common/words.js";
 import { isGuarded, slipWords } from "./guard.js";
 import { allOf, betOfPot, nearest, partOfPot, potOf, usualAmounts } from "./presets.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 export { nearest, potOf, usualAmounts } from "./presets.js";
 
@@ -19,7 +19,7 @@ export { nearest, potOf, usualAmounts } from "./presets.js";
  * What the button says: "Raise to", "Bet", "Complete to".
  * @param {Options["verb"]} verb
  */
-export const verbText = (verb = "bet") => ({ bet: tr`Bet`, raise: tr`Raise to`, complete: tr`Complete to` })[verb];
+export const verbText = (verb = "bet") => ({ bet: t("Bet"), raise: t("Raise to"), complete: t("Complete to") })[verb];
 
 /**
  * What a row is made for: `step` is how far an arrow, or a turn of the wheel, goes; `onAmount` hears each change of the
@@ -70,7 +70,7 @@ export class RaiseRow {
   #drawTwo() {
     return h(
       "div",
-      { class: "raise two", role: "radiogroup", "aria-label": tr`How much` },
+      { class: "raise two", role: "radiogroup", "aria-label": t("How much") },
       [this.least, this.most].map((amount) =>
         h("button", { type: "button", class: "quick", role: "radio", "data-amount": amount,
           "aria-checked": String(amount === this.least), onclick: () => this.set(amount) }, shown(amount)),
@@ -85,7 +85,7 @@ export class RaiseRow {
    * @param {number} own
    */
   #drawRow(state, options, own) {
-    const label = tr`${verbText(options.verb)}: ${shown(this.least)} to ${shown(this.most)}`;
+    const label = t("{verb}: {least} to {most}", { verb: verbText(options.verb), least: shown(this.least), most: shown(this.most) });
     const slider = h("input", {
       type: "range", class: "slider", min: this.least, max: this.most, step: 1, value: String(this.least), tabindex: "-1",
       "aria-label": label,
@@ -117,7 +117,7 @@ export class RaiseRow {
       { class: "raise", role: "group", "aria-label": label },
       h("div", { class: "raise-quick" }, this.quick),
       this.error,
-      h("div", { class: "raise-slide" }, button("−", tr`Less`, -this.step), slider, button("+", tr`More`, this.step), number),
+      h("div", { class: "raise-slide" }, button("−", t("Less"), -this.step), slider, button("+", t("More"), this.step), number),
     );
   }
 
@@ -283,10 +283,10 @@ export class RaiseRow {
  * @param {number} typed
  */
 export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) {
-  if (Number.isNaN(typed)) return tr`Type a number from ${written(least)} to ${written(most)}${unit() ? tr`, in big blinds` : ""}`;
-  if (typed > most) return tr`${shown(typed)} is too much: ${shown(most)} is the most`;
-  if (typed < least) return tr`${shown(typed)} is too little: ${shown(least)} is the least`;
-  return tr`${shown(typed)} cannot be made with chips of ${chips(step)}`;
+  if (Number.isNaN(typed)) return t("Type a number from {least} to {most}{step}", { least: written(least), most: written(most), step: unit() ? t(", in big blinds") : "" });
+  if (typed > most) return t("{typed} is too much: {most} is the most", { typed: shown(typed), most: shown(most) });
+  if (typed < least) return t("{typed} is too little: {least} is the least", { typed: shown(typed), least: shown(least) });
+  return t("{typed} cannot be made with chips of {step}", { typed: shown(typed), step: chips(step) });
 }
 
 /** @type {Record<string, number>} how many steps a key goes */

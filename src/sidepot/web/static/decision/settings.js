@@ -6,7 +6,7 @@ import { put } from "../common/element.js";
 import { CHANGEABLE, SETTINGS_CHANGED, changeKey, keyFor, resetKeys } from "../common/keymap.js";
 import { isGuarded } from "./guard.js";
 import { MOST_LIKED, USUAL, liked, numbersIn } from "./presets.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 
 const changed = () => document.dispatchEvent(new Event(SETTINGS_CHANGED));
@@ -20,15 +20,15 @@ export function showSettings() {
     return h(
       "div",
       { class: "body settings" },
-      h("fieldset", {}, h("legend", {}, tr`Amounts one press away`),
-        liking("blinds", tr`Before the flop, in big blinds`), liking("pots", tr`Later, in percent of the pot`)),
-      h("fieldset", {}, h("legend", {}, tr`Slips`),
+      h("fieldset", {}, h("legend", {}, t("Amounts one press away")),
+        liking("blinds", t("Before the flop, in big blinds")), liking("pots", t("Later, in percent of the pot"))),
+      h("fieldset", {}, h("legend", {}, t("Slips")),
         h("label", { class: "check" }, guard,
-          tr`Ask once more before I slide to all my chips, or bet ten times the pot`)),
+          t("Ask once more before I slide to all my chips, or bet ten times the pot"))),
       keys(),
     );
   };
-  return openDialog({ title: tr`Settings`, wide: true, body });
+  return openDialog({ title: t("Settings"), wide: true, body });
 }
 
 let numbered = 0;
@@ -46,7 +46,7 @@ function liking(which, label) {
   input.addEventListener("change", () => {
     const found = numbersIn(input.value);
     input.setAttribute("aria-invalid", String(!found));
-    put(wrong, found ? "" : tr`Write up to ${MOST_LIKED} numbers with spaces between, such as ${USUAL[which].join(" ")}`);
+    put(wrong, found ? "" : t("Write up to {most} numbers with spaces between, such as {usual}", { most: MOST_LIKED, usual: USUAL[which].join(" ") }));
     if (!found) return;
     const { [which]: _, ...others } = kept.get("amounts", /** @type {Record<string, number[]>} */ ({}));
     kept.set("amounts", found.length ? { ...others, [which]: found } : others);
@@ -88,9 +88,9 @@ function keys() {
   return h(
     "fieldset",
     { class: "for-keys" },
-    h("legend", {}, tr`Keys`),
+    h("legend", {}, t("Keys")),
     wrong,
     h("div", { class: "key-list" }, inputs.map(({ what, input }) => h("label", { class: "key-row" }, input, what))),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: reset }, tr`All keys as at first`)),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: reset }, t("All keys as at first"))),
   );
 }

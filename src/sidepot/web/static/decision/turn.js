@@ -1,11 +1,10 @@
 /** What is said of the turn: to the player to act, and to those who wait. */
 
-import { waitsIn } from "../common/said.js";
 import { shown } from "../common/units.js";
-import { DOING, PHASES, PLACES, cardNames, count, joined, time, waysOf } from "../common/words.js";
+import { DOING, PHASES, PLACES, cardNames, joined, time, waysOf } from "../common/words.js";
 import { DUES } from "../room/told.js";
 import { potOf } from "./raise.js";
-import { say, tr } from "../common/language.js";
+import { t, tn, word } from "../common/language.js";
 
 /**
  * @import { Choices, Room, Seat, State } from "../room/told.js"
@@ -14,35 +13,44 @@ import { say, tr } from "../common/language.js";
 /** A room of which something was told. @typedef {Room & { state: State }} OpenRoom */
 
 /**
+ * What the player to act may put in; in English "raise 40 to 200", but "raise to 40".
+ * @param {Choices} options
+ */
+function mayBet({ raise_min: least, raise_max: most, verb }) {
+  const isOne = least === most;
+  const to = isOne ? shown(least) : t("{least} to {most}", { least: shown(least), most: shown(most) });
+  if (verb === "bet") return t(" You may bet {to}.", { to });
+  if (verb === "complete") return isOne ? t(" You may complete to {to}.", { to }) : t(" You may complete {to}.", { to });
+  return isOne ? t(" You may raise to {to}.", { to }) : t(" You may raise {to}.", { to });
+}
+
+/**
  * What the player to act hears: the decision, the amounts, their cards.
  * @param {OpenRoom} room
  * @param {Choices} options
  */
 export function yourTurnWords({ state, yours }, options) {
-  const pot = tr`the pot is ${shown(potOf(state))}`;
-  const hand = yours?.cards.length ? tr` You hold ${cardNames(yours.cards)}.` : "";
+  const pot = t("the pot is {pot}", { pot: shown(potOf(state)) });
+  const hand = yours?.cards.length ? t(" You hold {cards}.", { cards: cardNames(yours.cards) }) : "";
   switch (DUES[options.due]) {
     case "act": {
-      const owes = options.call ? tr`${shown(options.call)} to call` : tr`nothing to call`;
-      const { raise_min: least, raise_max: most, verb } = options;
-      const to = least === most ? shown(least) : tr`${shown(least)} to ${shown(most)}`;
-      const act = least === most && verb !== "bet" ? `${verb} to` : verb; // "raise 40 to 200", but "raise to 40"
-      return tr`Your turn: ${owes}, ${pot}.${most ? say(` You may ${act} {}.`, to) : ""}${hand}`;
+      const owes = options.call ? t("{amount} to call", { amount: shown(options.call) }) : t("nothing to call");
+      return t("Your turn: {call}, {pot}.{bet}{hand}", { call: owes, pot, bet: options.raise_max ? mayBet(options) : "", hand });
     }
     case "bring_in":
-      return tr`Your turn: bring in for ${shown(options.bring_in)}, or complete.${hand}`;
+      return t("Your turn: bring in for {amount}, or complete.{hand}", { amount: shown(options.bring_in), hand });
     case "draw":
       return options.discard_least
-        ? tr`Your turn: throw ${count(options.discard_least, "card")} away.${hand}`
-        : tr`Your turn: change up to ${count(options.discard, "card")}, or stand pat.${hand}`;
+        ? tn("Your turn: throw {count} card away.{hand}", "Your turn: throw {count} cards away.{hand}", options.discard_least, { hand })
+        : tn("Your turn: change up to {count} card, or stand pat.{hand}", "Your turn: change up to {count} cards, or stand pat.{hand}", options.discard, { hand });
     case "show":
-      return tr`Your turn: show your hand${options.may_muck ? tr` or muck` : ""}.${hand}`;
+      return t("Your turn: show your hand{muck}.{hand}", { muck: options.may_muck ? t(" or muck") : "", hand });
     case "run":
-      return tr`Your turn: say how many times to run the board, up to ${options.runs}.`;
+      return t("Your turn: say how many times to run the board, up to {runs}.", { runs: options.runs });
     case "declare":
-      return tr`Your turn: declare for ${joined(waysOf(state.halves).map(([name]) => say(name)), tr`or`)}.${hand}`;
+      return t("Your turn: declare for {ways}.{hand}", { ways: joined(waysOf(state.halves).map(([name]) => word(name)), t("or")), hand });
     default:
-      return tr`Your turn: a marker of ${shown(options.open?.face ?? 0)} is offered.`;
+      return t("Your turn: a marker of {amount} is offered.", { amount: shown(options.open?.face ?? 0) });
   }
 }
 
@@ -56,7 +64,7 @@ export function waitingWords(room, now) {
   const seat = state.seats[own] ?? null;
   const told = (seat ? "" : queueWords(room)) || tableWords(room, seat, now);
   if (!seat?.leaving || state.phase === "over") return told;
-  const goes = seat.put_out ? tr`The host has removed you: you leave when this hand is over` : tr`You leave when this hand is over`;
+  const goes = seat.put_out ? t("The host has removed you: you leave when this hand is over") : t("You leave when this hand is over");
   return seat.hand ? `${told}. ${goes}` : goes;
 }
 
@@ -66,9 +74,9 @@ export function waitingWords(room, now) {
  */
 function queueWords({ yours, state }) {
   if (!yours?.may.includes("leave") || state.phase === "over") return "";
-  const place = yours.queued ? tr`, in place ${yours.queued}` : "";
-  const hand = state.phase === "playing" ? tr`: you sit down when this hand is over, if a seat is free then` : "";
-  return tr`You are on the list for a seat${place}${hand}`;
+  const place = yours.queued ? t(", in place {place}", { place: yours.queued }) : "";
+  const hand = state.phase === "playing" ? t(": you sit down when this hand is over, if a seat is free then") : "";
+  return t("You are on the list for a seat{place}{hand}", { place, hand });
 }
 
 /**
@@ -78,27 +86,27 @@ function queueWords({ yours, state }) {
  */
 function tableWords({ state, own, yours }, seat, now) {
   const to = state.seats[state.to_act];
-  if (state.phase === "paused" || state.phase === "frozen") return waitsIn(state.why) || PHASES[state.phase];
+  if (state.phase === "paused" || state.phase === "frozen") return word(state.why) || PHASES[state.phase];
   if (state.phase === "choosing") {
     const chooser = state.seats[state.chooser]?.player;
-    return state.chooser === own ? tr`It is your deal: name the game` : chooser ? tr`${chooser} names the game` : "";
+    return state.chooser === own ? t("It is your deal: name the game") : chooser ? t("{chooser} names the game", { chooser }) : "";
   }
   if (seat?.state === "in" && !seat.stack && !state.root && state.pots.some(({ eligible }) => eligible.includes(own))) {
-    return tr`You are dealt in without chips, for the pot that waits`;
+    return t("You are dealt in without chips, for the pot that waits");
   }
   if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
     const until = yours?.seat_until ?? 0;
-    const kept = until > now ? tr`: your seat is kept for ${time(until - now)}` : "";
+    const kept = until > now ? t(": your seat is kept for {time}", { time: time(until - now) }) : "";
     /** @type {Record<string, string>} */
-    const told = { waits: tr`You are dealt in when the big blind comes to you`, posts: tr`You are dealt in with the next hand`,
-      out: tr`You sit out`, busted: tr`You have no chips${kept}` };
+    const told = { waits: t("You are dealt in when the big blind comes to you"), posts: t("You are dealt in with the next hand"),
+      out: t("You sit out"), busted: t("You have no chips{kept}", { kept }) };
     return told[seat.state] ?? PLACES[seat.state];
   }
   if (state.phase === "playing" && to) {
-    const who = state.to_act === own ? tr`You are` : tr`${to.player} is`;
-    const folded = seat?.hand === "folded" ? tr`You have folded. ` : seat?.hand === "all-in" && !seat.stack ? tr`You are all-in. ` : "";
-    return `${folded}${who} ${DOING[state.due] ?? tr`to act`}`;
+    const who = state.to_act === own ? t("You are") : t("{player} is", { player: to.player });
+    const folded = seat?.hand === "folded" ? t("You have folded. ") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in. ") : "";
+    return `${folded}${who} ${DOING[state.due] ?? t("to act")}`;
   }
-  if (state.next_at > now && state.phase === "between") return tr`The next hand begins in ${time(state.next_at - now)}`;
-  return waitsIn(state.why) || PHASES[state.phase] || "";
+  if (state.next_at > now && state.phase === "between") return t("The next hand begins in {time}", { time: time(state.next_at - now) });
+  return word(state.why) || PHASES[state.phase] || "";
 }

@@ -3,7 +3,7 @@
 import { el } from "../common/element.js";
 import { keyFor } from "../common/keymap.js";
 import { cited } from "../common/words.js";
-import { englishLine, tr } from "../common/language.js";
+import { englishLine, t } from "../common/language.js";
 import { lineOf } from "../common/said.js";
 
 /**
@@ -33,7 +33,7 @@ export function reasonFor(options, what, refused = false) {
   return options.why.find(({ about, verdict }) => about.includes(what) && verdicts.includes(verdict)) ?? null;
 }
 
-const NOT_NOW = { text: tr`That cannot be done now`, cite: null, ours: true };
+const NOT_NOW = { text: t("That cannot be done now"), cite: null, ours: true };
 
 /**
  * The reason for `what`, or against it where it is `off`.

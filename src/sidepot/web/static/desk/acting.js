@@ -1,8 +1,7 @@
 /** What the console does: each act goes through the outbox, is told, and may be undone for ten seconds. */
 
-import { tr } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { textIn } from "../common/said.js";
-import { count } from "../common/words.js";
 import { hourOf } from "./evening.js";
 import { Outbox } from "./outbox.js";
 import { carryOut } from "./routes.js";
@@ -62,13 +61,13 @@ export class Acting extends EventTarget {
     if (outcome.kind === "done") {
       const { already = null, undo = 0, notes = [], notes_said: said = [] } = /** @type {Answer} */ (outcome.answer ?? {});
       const listed = this.undoing.stepsOf(entry.list ?? "").length + 1;
-      const one = already ? tr`${entry.text}: already, by ${already.by} at ${hourOf(already.at)}` : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, said[at]))].join(" · ");
-      const text = !already && listed > 1 ? tr`${count(listed, "player")} entered` : one;
+      const one = already ? t("{text}: already, by {by} at {time}", { text: entry.text, by: already.by, time: hourOf(already.at) }) : [entry.done ?? entry.text, ...notes.map((note, at) => textIn(note, said[at]))].join(" · ");
+      const text = !already && listed > 1 ? tn("{count} player entered", "{count} players entered", listed) : one;
       this.undoing.did(already ? 0 : (undo ?? 0), text, Date.now(), entry.list);
       this.#tell(text);
     } else if (outcome.kind === "refused") {
-      this.undoing.did(0, tr`Not done: ${entry.text}`, Date.now());
-      this.#tell(tr`Not done: ${entry.text}`);
+      this.undoing.did(0, t("Not done: {text}", { text: entry.text }), Date.now());
+      this.#tell(t("Not done: {text}", { text: entry.text }));
     }
     this.keeper.wake();
   }
@@ -79,7 +78,7 @@ export class Acting extends EventTarget {
     if (!last?.step) return;
     this.undoing.undone(last.step);
     const also = last.also.length ? { also: last.also } : {};
-    await this.act({ type: "undo", step: last.step, only: true, ...also }, "", tr`Take back: ${last.text}`, tr`Undone: ${last.text}`);
+    await this.act({ type: "undo", step: last.step, only: true, ...also }, "", t("Take back: {text}", { text: last.text }), t("Undone: {text}", { text: last.text }));
   }
 
   /** @param {string} text */
@@ -93,7 +92,7 @@ export class Acting extends EventTarget {
  * Since when there has been no answer: "no network since 21:14".
  * @param {number} heard
  */
-export const sinceWords = (heard) => (heard ? tr`not connected since ${hourOf(heard)}` : tr`not connected`);
+export const sinceWords = (heard) => (heard ? t("not connected since {time}", { time: hourOf(heard) }) : t("not connected"));
 
 /**
  * An act that waits: "Ann is out (21:14)".

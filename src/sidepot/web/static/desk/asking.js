@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Child } from "../common/element.js"
@@ -41,7 +41,7 @@ export function askText({ title, label, go, hint = "", usual = "", offers = [], 
  * @param {string} go
  * @param {string[]} offers
  */
-export const askWhy = (title, go, offers = []) => askText({ title, label: tr`Why?`, go, offers });
+export const askWhy = (title, go, offers = []) => askText({ title, label: t("Why?"), go, offers });
 
 /**
  * Ask for a whole number.
@@ -102,5 +102,5 @@ export function askSeat(title, table, seats, isFree = false) {
   const there = new Map(table.seats.map((one) => [one.seat, one.player]));
   const all = Array.from({ length: Math.max(seats, ...table.seats.map(({ seat }) => seat + 1)) }, (_, seat) => seat);
   const open = all.filter((seat) => !isFree || !there.get(seat));
-  return askWhich(title, open.map((seat) => [there.get(seat) ? `${seat + 1} ${there.get(seat)}` : tr`${seat + 1} free`, seat]));
+  return askWhich(title, open.map((seat) => [there.get(seat) ? `${seat + 1} ${there.get(seat)}` : t("{seats} free", { seats: seat + 1 }), seat]));
 }

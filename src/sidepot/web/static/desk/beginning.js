@@ -2,7 +2,7 @@
 
 
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { enterPlayer } from "./enter_form.js";
 import { isBefore, isDone, isDraft, mayDo, readsMoney } from "./evening.js";
 import { refuseAll, showMoney, showPaper, showPins } from "./more.js";
@@ -28,10 +28,10 @@ export function drawBegin(place, desk) {
   /** @type {[type: string, text: string, doing?: () => unknown][]} */
   const acts = [];
   const isOpen = isBefore(evening) && !isDraft(evening);
-  if (isDraft(evening) && mayDo(evening, "open_check_in")) acts.push(["open_check_in", tr`Open the check-in`, () => desk.act({ type: "open_check_in" })]);
-  if (isOpen && mayDo(evening, "register")) acts.push(["enter_players", tr`Enter players`, () => enterPlayer(desk)]);
-  if (isOpen && mayDo(evening, "draw_seats")) acts.push(["draw_seats", tr`Draw seats`]);
-  if (isSeated(evening) && mayDo(evening, "start")) acts.push(["start", tr`Start`]);
+  if (isDraft(evening) && mayDo(evening, "open_check_in")) acts.push(["open_check_in", t("Open the check-in"), () => desk.act({ type: "open_check_in" })]);
+  if (isOpen && mayDo(evening, "register")) acts.push(["enter_players", t("Enter players"), () => enterPlayer(desk)]);
+  if (isOpen && mayDo(evening, "draw_seats")) acts.push(["draw_seats", t("Draw seats")]);
+  if (isSeated(evening) && mayDo(evening, "start")) acts.push(["start", t("Start")]);
   putLines(place, acts.map(([type, text, doing]) =>
     el("button", { key: type, type: "button", class: `${doing && isReady ? "quiet" : "strong"} desk-big`, disabled: !isReady && !doing, "data-act": type, onclick: doing ?? (() => desk.act({ type })) }, text)));
 }
@@ -47,13 +47,13 @@ export function drawAlso(place, desk) {
   const slips = `${pathOf(desk.id)}/print/slips`;
   /** @type {[is: boolean, element: Description][]} */
   const all = [
-    [isDraft(evening) && evening.role === "director", el("a", { key: "change", class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, tr`Change the draft`)],
-    [isBefore(evening) && !isDraft(evening) && evening.role === "director", button("code", tr`Check-in code`, () => showPins(desk))],
-    [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), button("refuse", tr`Refuse all who wait`, () => refuseAll(desk))],
-    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), button("round", tr`All have played their hand`, () => desk.act({ type: "round" }))],
-    [isSeated(evening) && readsMoney(evening), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, tr`Print seat slips`)],
-    [isDone(evening) && mayDo(evening, "hand_out"), button("money", tr`Money`, () => showMoney(desk))],
-    [isDone(evening), button("paper", tr`Paper`, () => showPaper(desk))],
+    [isDraft(evening) && evening.role === "director", el("a", { key: "change", class: "quiet", href: `/desk?draft=${encodeURIComponent(desk.id)}`, "data-act": "also" }, t("Change the draft"))],
+    [isBefore(evening) && !isDraft(evening) && evening.role === "director", button("code", t("Check-in code"), () => showPins(desk))],
+    [evening.counts.checked_in >= MANY && mayDo(evening, "refuse_all"), button("refuse", t("Refuse all who wait"), () => refuseAll(desk))],
+    [Boolean(evening.terms.hand_for_hand) && !isDone(evening) && mayDo(evening, "round"), button("round", t("All have played their hand"), () => desk.act({ type: "round" }))],
+    [isSeated(evening) && readsMoney(evening), el("a", { key: "slips", class: "quiet", href: slips, target: "_blank", "data-act": "also" }, t("Print seat slips"))],
+    [isDone(evening) && mayDo(evening, "hand_out"), button("money", t("Money"), () => showMoney(desk))],
+    [isDone(evening), button("paper", t("Paper"), () => showPaper(desk))],
   ];
   putLines(place, all.filter(([is]) => is).map(([, element]) => element));
 }

@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { time } from "../common/words.js";
 import { askWhich, tile } from "./asking.js";
@@ -36,12 +36,12 @@ export function drawClockActs(place, desk) {
   const hasNext = item + 1 < desk.items.length;
   /** @type {[is: boolean, type: string, text: string, doing: () => unknown, isStrong?: boolean][]} */
   const all = [
-    [true, running ? "pause" : "start", running ? tr`Pause` : tr`Start the clock`, () => runOrStand(desk), true],
-    [true, "add_time", tr`1 minute less`, () => desk.act({ type: "add_time", ms: -MINUTE })],
-    [true, "add_time", tr`1 minute more`, () => desk.act({ type: "add_time", ms: MINUTE })],
-    [hasNext, "jump", tr`Next level`, () => desk.act({ type: "jump", item: item + 1 })],
-    [true, "break_now", tr`Break now`, () => breakNow(desk)],
-    [true, "jump", tr`Set the clock`, () => setClock(desk)],
+    [true, running ? "pause" : "start", running ? t("Pause") : t("Start the clock"), () => runOrStand(desk), true],
+    [true, "add_time", t("1 minute less"), () => desk.act({ type: "add_time", ms: -MINUTE })],
+    [true, "add_time", t("1 minute more"), () => desk.act({ type: "add_time", ms: MINUTE })],
+    [hasNext, "jump", t("Next level"), () => desk.act({ type: "jump", item: item + 1 })],
+    [true, "break_now", t("Break now"), () => breakNow(desk)],
+    [true, "jump", t("Set the clock"), () => setClock(desk)],
   ];
   const shown = isDone(evening) ? [] : all.filter(([is, type]) => is && mayDo(evening, type));
   putLines(place, shown.map(([, type, text, doing, isStrong]) => tile(text, doing, { key: text, class: `desk-tile ${isStrong ? "is-strong" : ""}`, "data-act": type })));
@@ -49,7 +49,7 @@ export function drawClockActs(place, desk) {
 
 /** @param {Desk} desk */
 async function breakNow(desk) {
-  const minutes = await askWhich(tr`How long is the break?`, [5, 10, 15, 20, 30, 60].map((one) => [tr`${one} min`, one]));
+  const minutes = await askWhich(t("How long is the break?"), [5, 10, 15, 20, 30, 60].map((one) => [t("{minutes} min", { minutes: one }), one]));
   if (minutes !== null) await desk.act({ type: "break_now", ms: minutes * MINUTE });
 }
 
@@ -58,7 +58,7 @@ async function setClock(desk) {
   const at = desk.clock();
   /** @type {{ item: number, left: number | null } | null} */
   const set = await openDialog({
-    title: tr`Set the clock`,
+    title: t("Set the clock"),
     body: (close) => {
       const items = h("select", { autofocus: true }, desk.items.map((one, place) => h("option", { value: String(place) }, itemWords(one))));
       items.value = String(at.item);
@@ -69,7 +69,7 @@ async function setClock(desk) {
       };
       show(at.left);
       items.addEventListener("change", () => show(desk.items[Number(items.value)].ms));
-      return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(tr`Level`, items), field(tr`Time left`, left, tr`minutes, or 12:30`)], strong(tr`Set it`));
+      return formOf(() => close({ item: Number(items.value), left: msOf(left.value) }), [field(t("Level"), items), field(t("Time left"), left, t("minutes, or 12:30"))], strong(t("Set it")));
     },
   });
   if (set) await desk.act({ type: "jump", item: set.item, ...(set.left !== null && { left: set.left }) });
@@ -94,7 +94,7 @@ export function drawSchedule(place, desk) {
   const begins = beginsOf(clock, desk.items, desk.now());
   const mayEdit = mayDo(desk.evening, "edit_item") && !isDone(desk.evening);
   const rows = desk.items.map((item, at) => rowOf(desk, item, at, clock, begins[at] && clock.running ? hourOf(begins[at]) : "", mayEdit));
-  const more = el("li", { key: "end", class: "desk-end" }, el("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, tr`A level at the end`));
+  const more = el("li", { key: "end", class: "desk-end" }, el("button", { type: "button", class: "quiet", "data-act": "end", onclick: () => levelAtTheEnd(desk) }, t("A level at the end")));
   if (mayEdit && desk.items.length && mayDo(desk.evening, "insert_item")) rows.push(more);
   putLines(place, rows);
 }
@@ -110,7 +110,7 @@ export function drawSchedule(place, desk) {
 function rowOf(desk, item, at, clock, hour, mayEdit) {
   const isNow = at === clock.item;
   return el("li", { key: at, class: isNow ? "is-now" : at < clock.item ? "is-over" : "", "aria-current": isNow ? "step" : null },
-    el("span", {}, el("b", {}, levelName(item)), " ", el("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.said), tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · "))),
-    el("small", { class: "desk-hour" }, isNow ? tr`now` : hour),
-    mayEdit && at > clock.item && el("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": tr`Edit ${itemWords(item)}`, onclick: () => changeItem(desk, item, at) }, tr`Edit`));
+    el("span", {}, el("b", {}, levelName(item)), " ", el("small", {}, [item.is_break ? "" : stakesIn(item.stakes ?? "", item.said), t("{minutes} min", { minutes: Math.round(item.ms / MINUTE) })].filter(Boolean).join(" · "))),
+    el("small", { class: "desk-hour" }, isNow ? t("now") : hour),
+    mayEdit && at > clock.item && el("button", { type: "button", class: "quiet desk-small", "data-act": "edit", "aria-label": t("Edit {item}", { item: itemWords(item) }), onclick: () => changeItem(desk, item, at) }, t("Edit")));
 }

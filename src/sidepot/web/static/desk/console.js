@@ -2,7 +2,7 @@
 
 import { $, dress, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { chips } from "../common/words.js";
 import { Line } from "../room/socket.js";
@@ -118,18 +118,18 @@ function drawStrip() {
   const clock = desk.clock();
   const isOn = clock.begun && !isDone(evening);
   say("#level", isOn ? levelName(clock) : phaseOf(evening));
-  say("#stakes", isDone(evening) ? "" : clock.is_break ? tr`then ${stakesIn(clock.next, clock.next_said)}` : stakesIn(clock.stakes, clock.stakes_said));
+  say("#stakes", isDone(evening) ? "" : clock.is_break ? t("then {stakes}", { stakes: stakesIn(clock.next, clock.next_said) }) : stakesIn(clock.stakes, clock.stakes_said));
   say("#left", isDone(evening) ? "" : leftWords(clock));
   say("#event", evening.title);
   say("#next", isDone(evening) ? "" : comingWords(clock));
   $("#strip").classList.toggle("stands", !clock.running);
   const { left, players, entries } = evening.counts;
-  say("#people", isBefore(evening) ? tr`${chips(players)} entered` : tr`${chips(left)} of ${chips(entries || players)} left`);
-  say("#line", keeper.isReached ? tr`connected` : tr`not connected`);
+  say("#people", isBefore(evening) ? t("{players} entered", { players: chips(players) }) : t("{left} of {players} left", { left: chips(left), players: chips(entries || players) }));
+  say("#line", keeper.isReached ? t("connected") : t("not connected"));
   $("#line").classList.toggle("is-lost", !keeper.isReached);
   run.hidden = isBefore(evening) || isDone(evening) || !mayDo(evening, "pause");
   run.classList.toggle("runs", clock.running);
-  run.setAttribute("aria-label", clock.running ? tr`Pause the clock` : tr`Start the clock`);
+  run.setAttribute("aria-label", clock.running ? t("Pause the clock") : t("Start the clock"));
   put(run, clock.running ? "❚❚" : "▶");
   const words = offlineWords(desk);
   $("#offline").hidden = !words;
@@ -153,7 +153,7 @@ function drawUndo() {
   if (hadFocus && undo.hidden) (before?.isConnected ? before : run).focus({ preventScroll: true }); // never lost
   if (!offered) return;
   say("#told", offered.text);
-  put(undo, tr`Undo (${acting.undoing.seconds(Date.now())})`);
+  put(undo, t("Undo ({seconds})", { seconds: acting.undoing.seconds(Date.now()) }));
 }
 
 function draw() {
@@ -165,9 +165,9 @@ function draw() {
   $("#tabs").hidden = isShut || !keeper.known;
   if (isShut) return drawGate($("#gate"), desk.id, () => keeper.refresh().then(() => line.again()));
   if (hasNoDesk) drawNoDesk($("#gate"), desk.id, keeper);
-  if (!keeper.known) return say("#level", hasNoDesk ? tr`Director's desk` : keeper.trouble || tr`One moment…`);
-  say("#title", desk.evening.title || tr`Director's desk`);
-  document.title = `${desk.evening.title || tr`Director's desk`} – sidepot`;
+  if (!keeper.known) return say("#level", hasNoDesk ? t("Director's desk") : keeper.trouble || t("One moment…"));
+  say("#title", desk.evening.title || t("Director's desk"));
+  document.title = `${desk.evening.title || t("Director's desk")} – sidepot`;
   drawCards($("#cards"), desk);
   drawTodo($("#todo"), desk);
   drawBegin($("#begin"), desk);
@@ -179,7 +179,7 @@ function draw() {
   drawSchedule($("#schedule"), desk);
   drawMore($("#more-acts"), desk);
   const open = desk.evening.todo.length + desk.acting.outbox.refused.length;
-  put($('[data-tab="now"]'), open ? tr`Now (${open})` : tr`Now`);
+  put($('[data-tab="now"]'), open ? t("Now ({count})", { count: open }) : t("Now"));
   drawStrip();
 }
 

@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askWhich } from "./asking.js";
 import { mayDo } from "./evening.js";
@@ -21,36 +21,36 @@ const total = (/** @type {readonly (readonly [string, number])[]} */ amounts) =>
  */
 export async function makeDeal(desk) {
   const left = desk.seated();
-  const by = await askWhich(tr`How do the ${left.length} left divide?`, /** @type {[string, string][]} */ ([[tr`By the worth of the stacks (ICM)`, "icm"], [tr`By chips`, "chips"], [tr`Evenly`, "even"], [tr`In our own figures`, "amounts"]]));
+  const by = await askWhich(t("How do the {players} left divide?", { players: left.length }), /** @type {[string, string][]} */ ([[t("By the worth of the stacks (ICM)"), "icm"], [t("By chips"), "chips"], [t("Evenly"), "even"], [t("In our own figures"), "amounts"]]));
   if (!by) return;
   const isOwn = by === "amounts";
   const [{ table = 0 } = {}] = left;
   const mayCount = mayDo(desk.evening, "count") && left.every((one) => one.table === table);
   /** @type {{ amounts: [string, number][], first: number, isCounting?: boolean } | null} */
   const terms = await openDialog({
-    title: tr`Deal`,
+    title: t("Deal"),
     body: (close) => {
       const first = h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: "0" });
       const own = left.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", required: true }));
       const said = h("div", { role: "status" });
       const amounts = () => left.map((one, at) => /** @type {[string, number]} */ ([one.player, Number(own[at].value)]));
       let all = 0; // to divide, as soon as it is known
-      const add = () => put(said, h("p", { class: "hint" }, all ? tr`Together ${chips(total(amounts()))} of ${chips(all)}` : tr`Together ${chips(total(amounts()))}`));
+      const add = () => put(said, h("p", { class: "hint" }, all ? t("Together {total} of {all}", { total: chips(total(amounts())), all: chips(all) }) : t("Together {total}", { total: chips(total(amounts())) })));
       for (const one of own) one.addEventListener("input", add);
       moneyOf(desk.id).then(({ deals = {}, uncounted = [] }) => {
         const found = deals[isOwn ? "icm" : by] ?? (isOwn ? deals.even : null) ?? [];
         all = total(deals.even ?? []);
         if (!isOwn && by !== "even" && uncounted.length) {
           const count = () => close({ first: 0, amounts: [], isCounting: true });
-          return put(said, h("p", { class: "hint" }, tr`Count these stacks first: ${uncounted.join(", ")}`), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, tr`Count the stacks`));
+          return put(said, h("p", { class: "hint" }, t("Count these stacks first: {players}", { players: uncounted.join(", ") })), mayCount && h("button", { type: "button", class: "quiet", "data-act": "count", onclick: count }, t("Count the stacks")));
         }
-        if (!isOwn) return put(said, found.length > 0 && [h("p", { class: "hint" }, tr`With nothing kept for the winner:`), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
+        if (!isOwn) return put(said, found.length > 0 && [h("p", { class: "hint" }, t("With nothing kept for the winner:")), h("ul", { class: "desk-prizes" }, found.map(([player, amount]) => h("li", {}, h("span", {}, player), h("b", {}, chips(amount)))))]);
         const figures = new Map(found);
         for (const [at, { player }] of left.entries()) own[at].value ||= String(figures.get(player) ?? "");
         return add();
       }).catch(() => {}); // without a network it is made all the same
       const send = () => close({ first: Number(first.value), amounts: isOwn ? amounts() : [] });
-      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), said, field(tr`Kept for the winner`, first)], strong(tr`Make the deal`));
+      return formOf(send, [isOwn && h("div", { class: "desk-each" }, left.map((one, at) => field(one.player, own[at]))), said, field(t("Kept for the winner"), first)], strong(t("Make the deal")));
     },
   });
   if (terms?.isCounting) return (await countTable(desk, table)) ? makeDeal(desk) : undefined;

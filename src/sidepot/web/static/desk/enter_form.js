@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { joined } from "../common/words.js";
 import { newId } from "../room/socket.js";
 import { isBefore } from "./evening.js";
@@ -20,23 +20,23 @@ const LONGEST = 9000; // characters of a list
 export async function enterPlayer(desk) {
   /** @type {string[] | null} */
   const names = await openDialog({
-    title: isBefore(desk.evening) ? tr`Enter players` : tr`Enter a player`,
+    title: isBefore(desk.evening) ? t("Enter players") : t("Enter a player"),
     body: (close) => {
       const text = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off" });
       const who = h("p", { class: "desk-who", role: "status" });
-      const go = strong(tr`Enter the player`);
+      const go = strong(t("Enter the player"));
       const read = () => {
         const all = namesOf(text.value);
         const isList = all.length > 1;
         put(who, isList && joined(all));
-        put(go, isList ? tr`Enter ${all.length} players` : tr`Enter the player`);
+        put(go, isList ? t("Enter {players} players", { players: all.length }) : t("Enter the player"));
       };
       text.addEventListener("input", read);
       text.addEventListener("paste", (event) => {
         takeIn(event, text);
         read();
       });
-      return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(tr`Name`, text, tr`Several at once: put commas between the names.`), who], go);
+      return formOf(() => text.value.trim() && close(namesOf(text.value)), [field(t("Name"), text, t("Several at once: put commas between the names.")), who], go);
     },
   });
   const list = names && names.length > 1 ? newId() : "";

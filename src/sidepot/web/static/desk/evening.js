@@ -1,8 +1,8 @@
 /** An evening as the console shows it: what the server tells of it, whole, and the words for it. */
 
-import { tr } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { stakesIn, textIn } from "../common/said.js";
-import { chips, count, shortChips, time } from "../common/words.js";
+import { chips, shortChips, time } from "../common/words.js";
 import { wholeClock } from "./counting.js";
 
 /**
@@ -96,13 +96,13 @@ export const seatedAt = (tables) =>
 
 /** @type {Record<string, string>} */
 const PHASES_OF = {
-  draft: tr`Draft`,
-  checkin: tr`Check-in`,
-  seated: tr`Seats drawn`,
-  running: tr`Under way`,
-  frozen: tr`Stopped`,
-  over: tr`Over`,
-  cancelled: tr`Cancelled`,
+  draft: t("Draft"),
+  checkin: t("Check-in"),
+  seated: t("Seats drawn"),
+  running: t("Under way"),
+  frozen: t("Stopped"),
+  over: t("Over"),
+  cancelled: t("Cancelled"),
 };
 
 /** @param {Pick<Evening, "phase">} evening */
@@ -131,59 +131,59 @@ export const mayDo = ({ may }, what) => may.includes("*") || may.includes(what);
 export const readsMoney = ({ role }) => role !== "dealer";
 
 /** @param {Pick<Clock, "is_break" | "level">} clock */
-export const levelName = ({ is_break: isBreak, level }) => (isBreak ? tr`Break` : tr`Level ${level}`);
+export const levelName = ({ is_break: isBreak, level }) => (isBreak ? t("Break") : t("Level {level}", { level }));
 
 /** @param {Counted} clock */
-export const leftWords = (clock) => (clock.until || clock.left ? time(clock.left) : tr`no end`);
+export const leftWords = (clock) => (clock.until || clock.left ? time(clock.left) : t("no end"));
 
 /**
  * What comes: the next stakes, and when the next break begins.
  * @param {Counted} clock
  */
 export const comingWords = ({ next, next_said: said, next_break: at, running, is_break: isBreak }) =>
-  [next && !isBreak && tr`then ${stakesIn(next, said)}`, running && at > 0 && tr`break at ${hourOf(at)}`].filter(Boolean).join(" · ");
+  [next && !isBreak && t("then {stakes}", { stakes: stakesIn(next, said) }), running && at > 0 && t("break at {time}", { time: hourOf(at) })].filter(Boolean).join(" · ");
 
 /**
  * Where a player sits: table 3, seat 5.
  * @param {{ table: number, seat: number }} place
  */
-export const placeWords = ({ table, seat }) => (table ? (seat < 0 ? tr`table ${table}` : tr`table ${table}, seat ${seat + 1}`) : "");
+export const placeWords = ({ table, seat }) => (table ? (seat < 0 ? t("table {table}", { table }) : t("table {table}, seat {seat}", { table, seat: seat + 1 })) : "");
 
 /**
  * A stack, and how well it is known: 8,200; about 8,200; not known.
  * @param {{ chips: number, how: string }} stack
  */
 export function stackOf({ chips: held, how }) {
-  if (how === "unknown") return tr`not known`;
-  return how === "estimated" ? tr`about ${shortChips(held)}` : chips(held);
+  if (how === "unknown") return t("not known");
+  return how === "estimated" ? t("about {stack}", { stack: shortChips(held) }) : chips(held);
 }
 
 /** @type {Record<string, string>} */
 const STATUSES = {
-  registered: tr`entered`,
-  alternate: tr`waits for a seat`,
-  seated: tr`plays`,
-  busted: tr`out of chips`,
-  out: tr`out`,
-  withdrawn: tr`taken back`,
-  disqualified: tr`disqualified`,
+  registered: t("entered"),
+  alternate: t("waits for a seat"),
+  seated: t("plays"),
+  busted: t("out of chips"),
+  out: t("out"),
+  withdrawn: t("taken back"),
+  disqualified: t("disqualified"),
 };
 
 /** @param {Player} player */
 export function playerWords({ status, place, table, seat, chips: held, how, due, penalty, penalty_said: said }) {
   const where = status === "seated" ? placeWords({ table, seat }) : (STATUSES[status] ?? status);
   const stack = status === "seated" && how ? stackOf({ chips: held, how }) : "";
-  const rank = (status === "out" || place === 1) && place ? tr`place ${place}` : "";
-  return [where, rank, stack, penalty && tr`penalty: ${textIn(penalty, said)}`, due && tr`owes ${chips(due)}`].filter(Boolean).join(" · ");
+  const rank = (status === "out" || place === 1) && place ? t("place {place}", { place }) : "";
+  return [where, rank, stack, penalty && t("penalty: {penalty}", { penalty: textIn(penalty, said) }), due && t("owes {amount}", { amount: chips(due) })].filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table */
 export function tableFacts({ seats, final, halted, locked, button, button_known: isKnown, button_waits: waits, differs, counted }) {
   const there = seats.filter(({ player }) => player).length;
   return [
-    count(there, "player"), final && tr`final table`, halted && tr`stopped: ${halted}`, locked && tr`locked`,
-    counted && differs > 0 && tr`${chips(differs)} too many`, counted && differs < 0 && tr`${chips(-differs)} are missing`,
-    isKnown && button >= 0 && (waits ? tr`the button waits in seat ${button + 1}` : tr`button: seat ${button + 1}`),
+    tn("{count} player", "{count} players", there), final && t("final table"), halted && t("stopped: {why}", { why: halted }), locked && t("locked"),
+    counted && differs > 0 && t("{chips} too many", { chips: chips(differs) }), counted && differs < 0 && t("{chips} are missing", { chips: chips(-differs) }),
+    isKnown && button >= 0 && (waits ? t("the button waits in seat {seat}", { seat: button + 1 }) : t("button: seat {seat}", { seat: button + 1 })),
   ].filter(Boolean).join(" · ");
 }
 

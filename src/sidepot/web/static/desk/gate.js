@@ -3,7 +3,7 @@
 import { field, sentForm } from "../common/dialogs.js";
 import { h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 import { enterBy } from "./routes.js";
 
 /**
@@ -22,8 +22,8 @@ export function drawGate(place, id, entered) {
     put(place);
     entered();
   };
-  put(place, h("h1", {}, tr`Director's desk`), h("p", { class: "hint" }, tr`The host has a PIN for your role.`),
-    sentForm(send, [field(tr`PIN`, pin, tr`six digits`), field(tr`Your name`, name, tr`it stands beside each act of yours`), field(tr`Table`, table, tr`dealers only`)], tr`Go in`, () => pin.select()));
+  put(place, h("h1", {}, t("Director's desk")), h("p", { class: "hint" }, t("The host has a PIN for your role.")),
+    sentForm(send, [field(t("PIN"), pin, t("six digits")), field(t("Your name"), name, t("it stands beside each act of yours")), field(t("Table"), table, t("dealers only"))], t("Go in"), () => pin.select()));
   pin.focus();
 }
 
@@ -36,6 +36,6 @@ export function drawGate(place, id, entered) {
 export function drawNoDesk(place, id, { missing, trouble }) {
   if (place.childElementCount) return;
   const isOfRoom = missing === "not_real";
-  put(place, h("h1", {}, tr`Director's desk`), h("p", {}, isOfRoom ? tr`This tournament is played at the room's tables: the room leads it, and it has no desk.` : english(trouble)),
-    h("p", {}, h("a", { href: isOfRoom ? `/tournament/${encodeURIComponent(id)}` : "/tournaments" }, isOfRoom ? tr`To its page` : tr`All tournaments`)));
+  put(place, h("h1", {}, t("Director's desk")), h("p", {}, isOfRoom ? t("This tournament is played at the room's tables: the room leads it, and it has no desk.") : english(trouble)),
+    h("p", {}, h("a", { href: isOfRoom ? `/tournament/${encodeURIComponent(id)}` : "/tournaments" }, isOfRoom ? t("To its page") : t("All tournaments"))));
 }

@@ -2,7 +2,7 @@
 
 
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { stackOf, tableFacts } from "./evening.js";
 import { putLines } from "./lines.js";
@@ -22,11 +22,11 @@ import { openTable } from "./table_sheet.js";
  */
 function seatOf(desk, table, seat, there) {
   const isButton = table.button_known && table.button === seat;
-  const at = el("small", { class: "desk-seat-number" }, String(seat + 1), isButton && el("b", { class: "desk-button", title: tr`Button` }, el("span", { "aria-hidden": "true" }, "D"), el("span", { class: "unseen" }, tr`Button`)));
-  if (!there?.player) return el("li", { key: seat, class: "is-free" }, el("span", { class: "desk-seat" }, at, el("span", {}, there?.locked ? tr`locked` : "–")));
+  const at = el("small", { class: "desk-seat-number" }, String(seat + 1), isButton && el("b", { class: "desk-button", title: t("Button") }, el("span", { "aria-hidden": "true" }, "D"), el("span", { class: "unseen" }, t("Button"))));
+  if (!there?.player) return el("li", { key: seat, class: "is-free" }, el("span", { class: "desk-seat" }, at, el("span", {}, there?.locked ? t("locked") : "–")));
   const { player } = there;
   return el("li", { key: seat }, el("button", { key: player, type: "button", class: "desk-seat", "data-act": `seat-${seat}`, onclick: () => openPlayer(desk, player) },
-    at, el("span", { class: "desk-name" }, player), el("small", { class: `desk-stack is-${there.how}` }, textIn(there.penalty, there.penalty_said) || (there.absent && tr`absent`) || stackOf(there))));
+    at, el("span", { class: "desk-name" }, player), el("small", { class: `desk-stack is-${there.how}` }, textIn(there.penalty, there.penalty_said) || (there.absent && t("absent")) || stackOf(there))));
 }
 
 /**
@@ -36,9 +36,9 @@ function seatOf(desk, table, seat, there) {
 function tableOf(desk, table) {
   const there = new Map(table.seats.map((one) => [one.seat, one]));
   const seats = Math.max(desk.evening.terms.seats, ...table.seats.map(({ seat }) => seat + 1));
-  return el("article", { key: table.number, class: `desk-table${table.halted ? " is-stopped" : ""}`, "aria-label": tr`Table ${table.number}` },
-    el("header", {}, el("h3", {}, tr`Table ${table.number}`), el("p", {}, tableFacts(table)),
-      el("button", { type: "button", class: "quiet desk-small", "data-act": "table", "aria-label": tr`Acts at table ${table.number}`, onclick: () => openTable(desk, table.number) }, "⋯")),
+  return el("article", { key: table.number, class: `desk-table${table.halted ? " is-stopped" : ""}`, "aria-label": t("Table {table}", { table: table.number }) },
+    el("header", {}, el("h3", {}, t("Table {table}", { table: table.number })), el("p", {}, tableFacts(table)),
+      el("button", { type: "button", class: "quiet desk-small", "data-act": "table", "aria-label": t("Acts at table {table}", { table: table.number }), onclick: () => openTable(desk, table.number) }, "⋯")),
     el("ol", { class: "desk-seats" }, Array.from({ length: seats }, (_, seat) => seatOf(desk, table, seat, there.get(seat)))));
 }
 
@@ -48,6 +48,6 @@ function tableOf(desk, table) {
  */
 export function drawMap(place, desk) {
   const { tables } = desk.evening;
-  const nothing = el("p", { key: 0, class: "hint" }, tr`Tables are here as soon as seats are drawn.`);
+  const nothing = el("p", { key: 0, class: "hint" }, t("Tables are here as soon as seats are drawn."));
   putLines(place, tables.length ? tables.map((table) => tableOf(desk, table)) : [nothing]);
 }

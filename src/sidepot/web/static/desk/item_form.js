@@ -2,7 +2,7 @@
 
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { askWhich, askWhy } from "./asking.js";
 import { isDraft, levelName } from "./evening.js";
@@ -16,12 +16,12 @@ import { amountsOf, between, following, withAmounts } from "./levels.js";
 
 const MINUTE = 60_000;
 const BREAK = 10 * MINUTE;
-const WHYS = [tr`The evening gets too long`, tr`The players asked for it`];
+const WHYS = [t("The evening gets too long"), t("The players asked for it")];
 /** @type {Record<string, string>} */
-const AMOUNTS = { small: tr`Small blind`, big: tr`Big blind`, ante: tr`Ante`, bring_in: tr`Bring-in`, small_bet: tr`Small bet` };
+const AMOUNTS = { small: t("Small blind"), big: t("Big blind"), ante: t("Ante"), bring_in: t("Bring-in"), small_bet: t("Small bet") };
 
 /** @param {Item} item */
-export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${stakesIn(item.stakes ?? "", item.said)}`, tr`${Math.round(item.ms / MINUTE)} min`].filter(Boolean).join(" · ");
+export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelName(item)} ${stakesIn(item.stakes ?? "", item.said)}`, t("{minutes} min", { minutes: Math.round(item.ms / MINUTE) })].filter(Boolean).join(" · ");
 
 /**
  * @param {Desk} desk
@@ -31,16 +31,16 @@ export const itemWords = (item) => [item.is_break ? levelName(item) : `${levelNa
 export async function changeItem(desk, item, at) {
   const before = desk.items.slice(0, at).findLast((one) => !one.is_break);
   /** @type {[string, string][]} */
-  const ways = [[item.is_break ? tr`Another length` : tr`Change it`, "edit"]];
-  if (before) ways.push([tr`A level before it`, "level"]);
-  if (!item.is_break) ways.push([tr`A break before it`, "break"]);
-  const how = await askWhich(itemWords(item), [...ways, [tr`Take it out`, "remove"]]);
+  const ways = [[item.is_break ? t("Another length") : t("Change it"), "edit"]];
+  if (before) ways.push([t("A level before it"), "level"]);
+  if (!item.is_break) ways.push([t("A break before it"), "break"]);
+  const how = await askWhich(itemWords(item), [...ways, [t("Take it out"), "remove"]]);
   if (how === "remove") {
-    const why = isDraft(desk.evening) ? "" : await askWhy(tr`Why does the schedule change?`, tr`Change it`, WHYS);
+    const why = isDraft(desk.evening) ? "" : await askWhy(t("Why does the schedule change?"), t("Change it"), WHYS);
     if (why !== null) await desk.act({ type: "remove_item", item: at, ...(why && { why }) }, why);
   } else if (how === "edit") await ask(desk, "edit_item", at, itemWords(item), { ...item.what, ms: item.ms });
-  else if (how === "break") await ask(desk, "insert_item", at, tr`A break before it`, { kind: "break", ms: BREAK });
-  else if (how && before) await ask(desk, "insert_item", at, tr`A level before it`, between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
+  else if (how === "break") await ask(desk, "insert_item", at, t("A break before it"), { kind: "break", ms: BREAK });
+  else if (how && before) await ask(desk, "insert_item", at, t("A level before it"), between({ ...before.what, ms: before.ms }, desk.items.slice(at).find((one) => !one.is_break)?.what));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function levelAtTheEnd(desk) {
   const [last, before] = desk.items.filter((one) => !one.is_break).reverse();
   if (!last) return;
   const what = following({ ...last.what, ms: last.ms }, before && { ...before.what, ms: before.ms });
-  await ask(desk, "insert_item", desk.items.length, tr`A level at the end`, what);
+  await ask(desk, "insert_item", desk.items.length, t("A level at the end"), what);
 }
 
 /**
@@ -78,7 +78,7 @@ async function ask(desk, type, item, title, what) {
         const told = Object.fromEntries(amounts.map(({ key, input }) => [key, Number(input.value)]));
         if (isFree || why.value.trim()) close({ what: withAmounts(what, told, Math.round(Number(minutes.value) * MINUTE)), why: why.value.trim() });
       };
-      return formOf(send, [field(tr`Minutes`, minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(tr`Why does the schedule change?`, why), list]], strong(tr`Change it`));
+      return formOf(send, [field(t("Minutes"), minutes), amounts.map(({ key, input }) => field(AMOUNTS[key], input)), !isFree && [field(t("Why does the schedule change?"), why), list]], strong(t("Change it")));
     },
   });
   if (made) await desk.act({ type, item, what: made.what, ...(made.why && { why: made.why }) }, made.why);

@@ -2,7 +2,7 @@
 
 import { $, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { refusal } from "../room/trouble.js";
 import { checkInCode, pinsPart } from "./pins.js";
 
@@ -14,12 +14,12 @@ import { checkInCode, pinsPart } from "./pins.js";
 export async function showMade(id, title, isDraft = false) {
   const path = `/e/${encodeURIComponent(id)}?enter`;
   const code = !isDraft && (await checkInCode(path).catch((caught) => h("p", { class: "refusal" }, refusal(caught)))); // it is made all the same
-  const next = isDraft ? tr`It is a draft: nobody can enter before you open the check-in at the desk.` : tr`Players check in by the code, or you enter them at the desk. Then draw the seats, and start.`;
+  const next = isDraft ? t("It is a draft: nobody can enter before you open the check-in at the desk.") : t("Players check in by the code, or you enter them at the desk. Then draw the seats, and start.");
   for (const part of ["#intro", "#form", "#go-on", "#there"]) $(part).hidden = true;
   $("#made").hidden = false;
-  const heading = h("h1", { tabindex: "-1" }, tr`${title} is made`);
+  const heading = h("h1", { tabindex: "-1" }, t("{title} is made", { title }));
   put($("#made"), h("div", { class: "setup-made" }, heading, h("p", { class: "lead" }, next),
-    h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, tr`Open the desk`),
+    h("a", { class: "strong desk-big", href: `/desk/${encodeURIComponent(id)}` }, t("Open the desk")),
     h("div", {}, code, pinsPart(id))));
   scrollTo(0, 0);
   heading.focus({ preventScroll: true });

@@ -3,9 +3,9 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
-import { chips, count } from "../common/words.js";
+import { chips } from "../common/words.js";
 import { asRefused } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { askText, askWhich, askWhy, tile } from "./asking.js";
@@ -37,38 +37,38 @@ export function drawMore(place, desk) {
   const { hand_for_hand: isTogether } = evening.terms;
   /** @type {[group: string, acts: [is: unknown, type: string, text: string, doing: () => unknown][]][]} */
   const groups = [
-    [tr`To look at`, [
-      [true, "", tr`History`, () => showHistory(desk)],
-      [readsMoney(evening), "", tr`Money`, () => showMoney(desk)],
-      [true, "", tr`Paper`, () => showPaper(desk)],
-      [true, "", tr`Displays`, () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
-      [evening.role === "director", "", tr`PINs and check-in`, () => showPins(desk)],
-      [true, "", tr`Ask the floor`, () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
+    [t("To look at"), [
+      [true, "", t("History"), () => showHistory(desk)],
+      [readsMoney(evening), "", t("Money"), () => showMoney(desk)],
+      [true, "", t("Paper"), () => showPaper(desk)],
+      [true, "", t("Displays"), () => open(`/screens?tournament=${encodeURIComponent(desk.id)}`, "_blank")],
+      [evening.role === "director", "", t("PINs and check-in"), () => showPins(desk)],
+      [true, "", t("Ask the floor"), () => open(`/floor?event=${encodeURIComponent(desk.id)}`, "_blank")],
     ]],
-    [tr`For everybody`, [
-      [isOn, "announce", tr`Announce`, () => announce(desk)],
-      [hasSeats, "go_hand_for_hand", isTogether ? tr`End hand for hand` : tr`Hand for hand`, () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
-      [isOn && isTogether, "round", tr`All have played their hand`, () => desk.act({ type: "round" })],
-      [hasSeats, "make_deal", tr`Deal`, () => makeDeal(desk)],
+    [t("For everybody"), [
+      [isOn, "announce", t("Announce"), () => announce(desk)],
+      [hasSeats, "go_hand_for_hand", isTogether ? t("End hand for hand") : t("Hand for hand"), () => desk.act({ type: "go_hand_for_hand", on: !isTogether })],
+      [isOn && isTogether, "round", t("All have played their hand"), () => desk.act({ type: "round" })],
+      [hasSeats, "make_deal", t("Deal"), () => makeDeal(desk)],
     ]],
-    [tr`Check-in`, [
+    [t("Check-in"), [
       [isOn && evening.terms.entry_open, "set_check_in", switchWords(evening), () => switchCheckIn(desk)],
-      [isOn && evening.counts.checked_in > 0, "refuse_all", tr`Refuse all who wait`, () => refuseAll(desk)],
+      [isOn && evening.counts.checked_in > 0, "refuse_all", t("Refuse all who wait"), () => refuseAll(desk)],
     ]],
-    [tr`Seats`, [
-      [hasSeats, "balance", tr`Balance the tables`, () => desk.act({ type: "balance" })],
-      [hasSeats, "break", tr`Break a table`, () => desk.act({ type: "break", table: 0 })],
-      [hasSeats, "redraw", tr`All draw for seats again`, () => redraw(desk)],
+    [t("Seats"), [
+      [hasSeats, "balance", t("Balance the tables"), () => desk.act({ type: "balance" })],
+      [hasSeats, "break", t("Break a table"), () => desk.act({ type: "break", table: 0 })],
+      [hasSeats, "redraw", t("All draw for seats again"), () => redraw(desk)],
     ]],
-    [tr`To put right`, [
-      [hasSeats, "accept_count", tr`Accept all counts`, () => acceptCount(desk, 0)],
-      [hasSeats, "reorder", tr`Order of two places`, () => reorder(desk)],
-      [isOn, "change_terms", tr`Change the terms`, () => changeTerms(desk)],
+    [t("To put right"), [
+      [hasSeats, "accept_count", t("Accept all counts"), () => acceptCount(desk, 0)],
+      [hasSeats, "reorder", t("Order of two places"), () => reorder(desk)],
+      [isOn, "change_terms", t("Change the terms"), () => changeTerms(desk)],
     ]],
-    [tr`The end`, [
-      [isOn && evening.terms.entry_open, "close_entry", tr`Close entry`, () => desk.act({ type: "close_entry" })],
-      [hasSeats, "end", tr`End it as it stands`, () => finish(desk, "end", tr`End it as it stands`)],
-      [isOn, "cancel", tr`Cancel the tournament`, () => finish(desk, "cancel", tr`Cancel the tournament`)],
+    [t("The end"), [
+      [isOn && evening.terms.entry_open, "close_entry", t("Close entry"), () => desk.act({ type: "close_entry" })],
+      [hasSeats, "end", t("End it as it stands"), () => finish(desk, "end", t("End it as it stands"))],
+      [isOn, "cancel", t("Cancel the tournament"), () => finish(desk, "cancel", t("Cancel the tournament"))],
     ]],
   ];
   putLines(place, groups.flatMap(([group, acts]) => {
@@ -80,12 +80,12 @@ export function drawMore(place, desk) {
 
 /** @param {Desk} desk */
 async function announce(desk) {
-  const text = await askText({ title: tr`Announce`, label: tr`On all screens`, go: tr`Announce`, offers: [tr`Seats, please: play goes on`, tr`Last hand before the break`] });
+  const text = await askText({ title: t("Announce"), label: t("On all screens"), go: t("Announce"), offers: [t("Seats, please: play goes on"), t("Last hand before the break")] });
   if (text) await desk.act({ type: "announce", text });
 }
 
 /** @param {import("./evening.js").Evening} evening */
-const switchWords = ({ terms }) => (terms.check_in_closed ? tr`Open the check-in` : tr`Close the check-in`);
+const switchWords = ({ terms }) => (terms.check_in_closed ? t("Open the check-in") : t("Close the check-in"));
 
 /** @param {Desk} desk */
 const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.evening.terms.check_in_closed });
@@ -96,8 +96,8 @@ const switchCheckIn = (desk) => desk.act({ type: "set_check_in", on: desk.evenin
  */
 export async function refuseAll(desk) {
   const waiting = desk.evening.counts.checked_in;
-  const hint = tr`${count(waiting, "name")} will be forgotten. Players who have not entered yet check in again.`;
-  const why = await askText({ title: tr`Refuse all who wait`, label: tr`Why?`, go: tr`Refuse all`, hint, offers: [tr`Names that nobody has`, tr`Please check in again`] });
+  const hint = tn("{count} name will be forgotten. Players who have not entered yet check in again.", "{count} names will be forgotten. Players who have not entered yet check in again.", waiting);
+  const why = await askText({ title: t("Refuse all who wait"), label: t("Why?"), go: t("Refuse all"), hint, offers: [t("Names that nobody has"), t("Please check in again")] });
   if (why) await desk.act({ type: "refuse_all", why });
 }
 
@@ -106,16 +106,16 @@ export async function refuseAll(desk) {
  * @param {Desk} desk
  */
 async function redraw(desk) {
-  const isSure = await askWhich(tr`Do all draw for seats again?`, [[tr`All draw now`, true]], h("p", { class: "hint" }, tr`${desk.evening.counts.left} players get other seats, and are told so.`));
+  const isSure = await askWhich(t("Do all draw for seats again?"), [[t("All draw now"), true]], h("p", { class: "hint" }, t("{players} players get other seats, and are told so.", { players: desk.evening.counts.left })));
   if (isSure) await desk.act({ type: "redraw" });
 }
 
 /** @param {Desk} desk */
 async function reorder(desk) {
   const gone = desk.players.filter(({ status }) => status === "out").sort((one, other) => one.place - other.place).slice(0, 12);
-  const higher = await askWhich(tr`Who was out later?`, gone.map((one) => [`${one.place}. ${one.player}`, one.player]));
-  const lower = higher && (await askWhich(tr`And who before ${higher}?`, gone.filter((one) => one.player !== higher).map((one) => [`${one.place}. ${one.player}`, one.player])));
-  const why = lower ? await askWhy(tr`Why?`, tr`Put it right`, [tr`Told in the wrong order`]) : null;
+  const higher = await askWhich(t("Who was out later?"), gone.map((one) => [`${one.place}. ${one.player}`, one.player]));
+  const lower = higher && (await askWhich(t("And who before {player}?", { player: higher }), gone.filter((one) => one.player !== higher).map((one) => [`${one.place}. ${one.player}`, one.player])));
+  const why = lower ? await askWhy(t("Why?"), t("Put it right"), [t("Told in the wrong order")]) : null;
   if (higher && lower && why) await desk.act({ type: "reorder", players: [higher, lower], why }, why);
 }
 
@@ -141,7 +141,7 @@ function fetched(title, draw) {
     title,
     wide: true,
     body: (close) => {
-      const place = h("div", { class: "body", "aria-busy": "true" }, h("p", { class: "hint" }, tr`One moment…`));
+      const place = h("div", { class: "body", "aria-busy": "true" }, h("p", { class: "hint" }, t("One moment…")));
       draw(place, close).catch((caught) => put(place, h("p", { class: "refusal", role: "alert" }, refusal(caught))))
         .finally(() => place.setAttribute("aria-busy", "false"));
       return place;
@@ -154,9 +154,9 @@ function fetched(title, draw) {
  * @param {Desk} desk
  */
 export function showHistory(desk) {
-  return fetched(tr`History`, async (place, close) => {
+  return fetched(t("History"), async (place, close) => {
     const list = h("ol", { class: "desk-log" });
-    const older = h("button", { type: "button", class: "quiet" }, tr`Older ones`);
+    const older = h("button", { type: "button", class: "quiet" }, t("Older ones"));
     const correcting = (/** @type {LogLine} */ line) => {
       close();
       return correct(desk, line);
@@ -191,12 +191,12 @@ export async function correct(desk, line) {
   const text = textIn(line.text, line.said);
   /** @type {string | Offer | null} */
   const told = await openDialog({
-    title: tr`Correct this step alone?`,
+    title: t("Correct this step alone?"),
     body: (close) => {
       const changes = h("ul", { class: "desk-changes", "aria-live": "polite" });
       const reason = h("input", { type: "text", required: true, maxlength: "200", autocomplete: "off", autofocus: true });
-      const asked = field(tr`Why?`, reason, tr`All later steps stay as they are.`);
-      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.said)), changes, asked], strong(tr`Correct it`));
+      const asked = field(t("Why?"), reason, t("All later steps stay as they are."));
+      const form = formOf(() => reason.value.trim() && close(reason.value.trim()), [h("p", {}, wordsIn(line.text, line.said)), changes, asked], strong(t("Correct it")));
       const instead = (/** @type {Refused} */ refused) =>
         put(form, h("p", {}, wordsIn(line.text, line.said)), whyRefused(refused), h("div", { class: "desk-acts" }, offersOf(refused.offers, close)));
       previewOf(desk.id, { id: newId(), do: undo })
@@ -205,7 +205,7 @@ export async function correct(desk, line) {
       return form;
     },
   });
-  if (typeof told === "string") await desk.act({ ...undo, why: told }, told, tr`Correct: ${text}`, tr`Corrected: ${text}`);
+  if (typeof told === "string") await desk.act({ ...undo, why: told }, told, t("Correct: {text}", { text }), t("Corrected: {text}", { text }));
   else if (told) await takeUp(desk, told);
 }
 
@@ -219,18 +219,18 @@ function handedOut({ evening }, { players = [] }, doing) {
   const rows = players.filter(({ won = 0, given = 0 }) => won > 0 || given > 0).map(({ player, won = 0, given = 0 }) => {
     const tap = (/** @type {string} */ text, /** @type {object} */ more) =>
       mayDo(evening, "hand_out") && h("button", { type: "button", class: "quiet", "aria-label": `${text}: ${player}`, onclick: () => doing({ type: "hand_out", player, ...more }) }, text);
-    const words = won > given ? tr`${chips(won - given)} to give` : tr`${chips(given)} given`;
-    return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(tr`Take back`, { back: true }), won > given && tap(tr`Hand out`, {}));
+    const words = won > given ? t("{amount} to give", { amount: chips(won - given) }) : t("{amount} given", { amount: chips(given) });
+    return h("li", {}, h("span", {}, player, h("small", {}, words)), given > 0 && tap(t("Take back"), { back: true }), won > given && tap(t("Hand out"), {}));
   });
-  return rows.length > 0 && [h("h3", {}, tr`Handed out`), h("ul", { class: "desk-pins" }, rows)];
+  return rows.length > 0 && [h("h3", {}, t("Handed out")), h("ul", { class: "desk-pins" }, rows)];
 }
 
 /** @param {Desk} desk */
-const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/books.csv` }, tr`Settle list for a spreadsheet`);
+const settleList = (desk) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/books.csv` }, t("Settle list for a spreadsheet"));
 
 /** @param {Desk} desk */
 export const showMoney = (desk) =>
-  fetched(tr`Money`, async function draw(place, close) {
+  fetched(t("Money"), async function draw(place, close) {
     const money = await moneyOf(desk.id);
     const { pool = 0, prizes = [], lines = [], players = [], made = [], kept = 0 } = money;
     const hand = async (/** @type {Act} */ act) => {
@@ -240,26 +240,26 @@ export const showMoney = (desk) =>
       /** @type {HTMLElement | null} */ (place.querySelector(".desk-pins button") ?? place.querySelector("a"))?.focus({ preventScroll: true }); // what was tapped is gone
     };
     const line = (/** @type {import("../common/element.js").Filled} */ text, /** @type {number} */ amount) => h("li", {}, h("span", {}, text), h("b", {}, chips(amount)));
-    put(place, h("ul", { class: "desk-prizes" }, line(tr`Prize pool`, pool), lines.map((one) => line(wordsIn(one.text, one.said), one.amount))),
-      h("h3", {}, tr`Prizes`), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
-      made.length > 0 && [h("h3", {}, tr`Deal`), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(tr`Kept for the winner`, kept))],
+    put(place, h("ul", { class: "desk-prizes" }, line(t("Prize pool"), pool), lines.map((one) => line(wordsIn(one.text, one.said), one.amount))),
+      h("h3", {}, t("Prizes")), h("ol", { class: "desk-prizes" }, prizes.map((amount, at) => line(`${at + 1}. ${players.find(({ place: rank }) => rank === at + 1)?.player ?? ""}`, amount))),
+      made.length > 0 && [h("h3", {}, t("Deal")), h("ul", { class: "desk-prizes" }, made.map(([player, amount]) => line(player, amount)), kept > 0 && line(t("Kept for the winner"), kept))],
       handedOut(desk, money, hand), settleList(desk));
   });
 
 /** @type {[sheet: string, text: string][]} */
 const SHEETS = [
-  ["slips", tr`Seat slips`], ["seats-by-name", tr`Seats by name`], ["seats-by-table", tr`Seats by table`], ["schedule", tr`Schedule`], ["race", tr`Race sheet`],
-  ["breaks", tr`Break slips`], ["deal", tr`Deal sheet`], ["receipts", tr`Receipts`], ["sign-in", tr`Sign-in list`], ["log", tr`History`],
+  ["slips", t("Seat slips")], ["seats-by-name", t("Seats by name")], ["seats-by-table", t("Seats by table")], ["schedule", t("Schedule")], ["race", t("Race sheet")],
+  ["breaks", t("Break slips")], ["deal", t("Deal sheet")], ["receipts", t("Receipts")], ["sign-in", t("Sign-in list")], ["log", t("History")],
 ];
 const PLAIN = ["seats-by-name", "seats-by-table", "schedule", "race", "sign-in", "log"]; // without codes and money
-const ARCHIVE = tr`Archive`; // the whole evening on one page
+const ARCHIVE = t("Archive"); // the whole evening on one page
 
 /** @param {Desk} desk */
 export const showPaper = (desk) =>
-  openDialog({ title: tr`Paper`, body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.evening) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
+  openDialog({ title: t("Paper"), body: () => h("div", { class: "body" }, h("div", { class: "desk-tiles" }, SHEETS.filter(([sheet]) => readsMoney(desk.evening) || PLAIN.includes(sheet)).map(([sheet, text]) => h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/print/${sheet}`, target: "_blank" }, text)),
     readsMoney(desk.evening) && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.html`, target: "_blank" }, ARCHIVE),
     readsMoney(desk.evening) && settleList(desk),
-    desk.evening.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, tr`Copy for another machine`))) });
+    desk.evening.role === "director" && h("a", { class: "desk-tile", href: `${pathOf(desk.id)}/archive.evening` }, t("Copy for another machine")))) });
 
 /** @param {Desk} desk */
-export const showPins = (desk) => fetched(tr`PINs and check-in`, async (place) => (await import("./pins.js")).drawPins(place, desk.id));
+export const showPins = (desk) => fetched(t("PINs and check-in"), async (place) => (await import("./pins.js")).drawPins(place, desk.id));

@@ -1,6 +1,6 @@
 /** What the desk waits for, where no line is to do. */
 
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { isBefore, isDone, isDraft } from "./evening.js";
 
 /** @import { Evening } from "./evening.js" */
@@ -16,11 +16,11 @@ export const isSeated = ({ phase, clock }) => phase === "seated" || (phase === "
 /** @param {Evening} evening */
 export function nextWords(evening) {
   const { counts, phase } = evening;
-  if (isDraft(evening)) return tr`This is a draft. Change what you like, then open the check-in.`;
-  if (isBefore(evening)) return counts.players < ENOUGH ? tr`Enter the players, or let them scan the check-in code.` : tr`When all are here, draw the seats.`;
-  if (phase === "cancelled") return tr`The tournament is cancelled.`;
-  if (isDone(evening)) return tr`It is over. Hand the prizes out; receipts and the archive are ready to print.`;
-  if (isSeated(evening)) return tr`Everybody has a seat. Start when they sit.`;
-  if (evening.terms.hand_for_hand) return tr`Hand for hand: tell who is out, and when all tables have played their hand.`;
-  return tr`Nothing just now. When a player is out, tap their name.`;
+  if (isDraft(evening)) return t("This is a draft. Change what you like, then open the check-in.");
+  if (isBefore(evening)) return counts.players < ENOUGH ? t("Enter the players, or let them scan the check-in code.") : t("When all are here, draw the seats.");
+  if (phase === "cancelled") return t("The tournament is cancelled.");
+  if (isDone(evening)) return t("It is over. Hand the prizes out; receipts and the archive are ready to print.");
+  if (isSeated(evening)) return t("Everybody has a seat. Start when they sit.");
+  if (evening.terms.hand_for_hand) return t("Hand for hand: tell who is out, and when all tables have played their hand.");
+  return t("Nothing just now. When a player is out, tap their name.");
 }

@@ -2,8 +2,8 @@
 
 
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
-import { chips, count } from "../common/words.js";
+import { t, tn } from "../common/language.js";
+import { chips } from "../common/words.js";
 import { isBefore, isDraft, mayDo, playerWords, wholePlayers } from "./evening.js";
 import { found } from "./finding.js";
 import { putLines } from "./lines.js";
@@ -36,7 +36,7 @@ function lineOf(desk, player) {
   return el("li", { key: player.player, class: `is-${player.status}` },
     el("button", { type: "button", class: "desk-player", "data-act": "player", onclick: () => openPlayer(desk, player.player) },
       el("span", { class: "desk-name" }, player.player), el("small", {}, playerWords(player))),
-    isDue && el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${player.player} has paid`, onclick: () => desk.act({ type: "paid", player: player.player }) }, tr`Paid`));
+    isDue && el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": t("{player} has paid", { player: player.player }), onclick: () => desk.act({ type: "paid", player: player.player }) }, t("Paid")));
 }
 
 /**
@@ -46,9 +46,9 @@ function lineOf(desk, player) {
  */
 function waitingOf(desk, one) {
   const [name] = one.players;
-  const pay = () => one.do && desk.act(one.do, "", tr`${name} has paid`);
-  return el("li", { key: one.id, class: "is-waiting" }, el("span", { class: "desk-player" }, el("span", { class: "desk-name" }, name), el("small", {}, tr`has said their name, and pays`)),
-    el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": tr`${name} has paid`, onclick: pay }, tr`Paid`));
+  const pay = () => one.do && desk.act(one.do, "", t("{player} has paid", { player: name }));
+  return el("li", { key: one.id, class: "is-waiting" }, el("span", { class: "desk-player" }, el("span", { class: "desk-name" }, name), el("small", {}, t("has said their name, and pays"))),
+    el("button", { type: "button", class: "strong", "data-act": "paid", "aria-label": t("{player} has paid", { player: name }), onclick: pay }, t("Paid")));
 }
 
 /**
@@ -73,10 +73,10 @@ export function drawPeople(desk, text) {
   const place = /** @type {HTMLElement} */ (document.querySelector("#people-list"));
   const lines = shown.slice(0, SHOWN).map((player) => lineOf(desk, player));
   const more = shown.length - lines.length;
-  if (more > 0) lines.push(el("li", { key: "", class: "hint" }, tr`${chips(more)} more: type two letters`));
+  if (more > 0) lines.push(el("li", { key: "", class: "hint" }, t("{more} more: type two letters", { more: chips(more) })));
   const waiting = text.trim() || !mayDo(evening, "register") ? [] : evening.todo.filter(({ about, kind }) => kind === "asked" && about === "enter");
   putLines(place, [...waiting.map((one) => waitingOf(desk, one)), ...lines]);
-  put(/** @type {HTMLElement} */ (document.querySelector("#found")), text.trim() ? count(shown.length, "player") : "");
+  put(/** @type {HTMLElement} */ (document.querySelector("#found")), text.trim() ? tn("{count} player", "{count} players", shown.length) : "");
   const enter = /** @type {HTMLButtonElement} */ (document.querySelector("#enter"));
   enter.hidden = !mayDo(evening, "register") || isDraft(evening) || !(isBefore(evening) || evening.terms.entry_open);
 }

@@ -2,7 +2,7 @@
 
 import { askWhether, field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { refusal } from "../room/trouble.js";
 import { codeOf } from "./pins.js";
 import { eraseName, renameTo, slipOf } from "./routes.js";
@@ -18,7 +18,7 @@ const LONGEST = 40; // letters of a name, as the room takes them
  */
 export async function anotherName(desk, player) {
   await openDialog({
-    title: tr`Another name for ${player}`,
+    title: t("Another name for {player}", { player }),
     body: (close) => {
       const name = h("input", { type: "text", required: true, autofocus: true, maxlength: String(LONGEST), autocomplete: "off", value: player });
       const send = async () => {
@@ -26,7 +26,7 @@ export async function anotherName(desk, player) {
         desk.keeper.wake();
         close();
       };
-      return sentForm(send, field(tr`Name`, name), tr`Change it`);
+      return sentForm(send, field(t("Name"), name), t("Change it"));
     },
   });
 }
@@ -37,9 +37,9 @@ export async function anotherName(desk, player) {
  * @param {string} player
  */
 export async function newSlip(desk, player) {
-  const title = tr`A new slip for ${player}`;
-  if (!(await askWhether(title, tr`The old one is worth nothing then.`, tr`New slip`))) return;
-  const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, tr`${player} scans it: their own page.`))
+  const title = t("A new slip for {player}", { player });
+  if (!(await askWhether(title, t("The old one is worth nothing then."), t("New slip")))) return;
+  const body = await slipOf(desk.id, player).then((token) => codeOf(`/s/${token}`, t("{player} scans it: their own page.", { player })))
     .catch((caught) => h("p", { class: "refusal", role: "alert" }, refusal(caught)));
   await openDialog({ title, body: () => h("div", { class: "body" }, body) });
 }
@@ -51,14 +51,14 @@ export async function newSlip(desk, player) {
  */
 export async function eraseFor(desk, player) {
   await openDialog({
-    title: tr`Erase the name of ${player}?`,
+    title: t("Erase the name of {player}?", { player }),
     body: (close) => {
       const send = async () => {
         await eraseName(desk.id, player);
         desk.keeper.wake();
         close();
       };
-      return sentForm(send, h("p", {}, tr`It is gone for good, here and in the archive; copies that were made before still have it.`), tr`Erase the name`);
+      return sentForm(send, h("p", {}, t("It is gone for good, here and in the archive; copies that were made before still have it.")), t("Erase the name"));
     },
   });
 }

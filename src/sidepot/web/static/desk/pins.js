@@ -2,15 +2,15 @@
 
 import { h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { inviteOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { newPin } from "./routes.js";
 
 /** @type {[role: string, text: string, may: string][]} */
 const ROLES = [
-  ["director", tr`Director`, tr`everything`], ["floor", tr`Floor`, tr`outs, moves, counts, clock`],
-  ["desk", tr`Desk`, tr`entries and money`], ["dealer", tr`Dealer`, tr`one table`],
+  ["director", t("Director"), t("everything")], ["floor", t("Floor"), t("outs, moves, counts, clock")],
+  ["desk", t("Desk"), t("entries and money")], ["dealer", t("Dealer"), t("one table")],
 ];
 
 /**
@@ -52,7 +52,7 @@ export function pinList(id) {
   const draw = () => {
     const pins = pinsHere(id);
     put(list, ROLES.map(([role, text, may]) => h("li", {}, h("span", {}, h("b", {}, text), h("small", {}, may)), h("b", { class: "desk-pin" }, pins[role] ?? "······"),
-      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": `${wanted === role ? tr`End the old one?` : ""} ${tr`A new PIN: ${text}`}`.trim(), onclick: () => renew(role) }, wanted === role ? tr`End the old one?` : tr`New`))));
+      h("button", { type: "button", class: "quiet desk-small", "data-act": role, "aria-label": `${wanted === role ? t("End the old one?") : ""} ${t("A new PIN: {pin}", { pin: text })}`.trim(), onclick: () => renew(role) }, wanted === role ? t("End the old one?") : t("New")))));
   };
   draw();
   return h("div", {}, list, wrong);
@@ -64,12 +64,12 @@ export function pinList(id) {
  */
 export function pinsPart(id) {
   const way = h("div", {});
-  const told = h("details", { class: "desk-details" }, h("summary", {}, tr`Code of the desk, for other phones`), way);
+  const told = h("details", { class: "desk-details" }, h("summary", {}, t("Code of the desk, for other phones")), way);
   told.addEventListener("toggle", async () => {
     if (!told.open || way.childElementCount) return;
-    put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, tr`Scan it, then type the PIN.`).catch((caught) => h("p", { class: "refusal" }, refusal(caught))));
+    put(way, await codeOf(`/desk/${encodeURIComponent(id)}`, t("Scan it, then type the PIN.")).catch((caught) => h("p", { class: "refusal" }, refusal(caught))));
   });
-  return h("section", {}, h("h3", {}, tr`PINs`), h("p", { class: "hint" }, tr`Everybody who helps opens the desk on their own phone and types the PIN of their role.`), pinList(id), told);
+  return h("section", {}, h("h3", {}, t("PINs")), h("p", { class: "hint" }, t("Everybody who helps opens the desk on their own phone and types the PIN of their role.")), pinList(id), told);
 }
 
 /**
@@ -86,7 +86,7 @@ export async function drawPins(place, id) {
  * @param {string} path
  */
 export async function checkInCode(path) {
-  return h("section", { class: "desk-check-in" }, h("h3", {}, tr`Check-in`), await codeOf(path, tr`Players scan it and say their names.`));
+  return h("section", { class: "desk-check-in" }, h("h3", {}, t("Check-in")), await codeOf(path, t("Players scan it and say their names.")));
 }
 
 /**
@@ -99,11 +99,11 @@ export async function codeOf(path, hint) {
   const link = (/** @type {number} */ at) => `${ways[at].address}${path}`;
   const code = h("img", { class: "qr", width: "222", height: "222", alt: "" });
   const text = h("p", { class: "desk-link" });
-  const which = h("select", { "aria-label": tr`Network` }, ways.map(({ address, name }, at) => h("option", { value: String(at) }, name ? `${address} (${name})` : address)));
+  const which = h("select", { "aria-label": t("Network") }, ways.map(({ address, name }, at) => h("option", { value: String(at) }, name ? `${address} (${name})` : address)));
   const show = () => {
     const at = Number(which.value);
     code.src = `/api/invite/qr?at=${at}&path=${encodeURIComponent(path)}`;
-    code.alt = tr`QR code of ${link(at)}`;
+    code.alt = t("QR code of {address}", { address: link(at) });
     put(text, link(at));
   };
   which.addEventListener("change", show);

@@ -2,7 +2,7 @@
 
 
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { cited } from "../common/words.js";
 import { whyNot } from "../room/trouble.js";
@@ -21,14 +21,14 @@ import { hourOf } from "./evening.js";
  * @param {Unfit} one
  */
 const needed = ({ text, said, by, at, because, code }) =>
-  el("li", {}, tr`${textIn(text, said)} (${[by, hourOf(at)].filter(Boolean).join(", ")}): put that right first`, " ", el("small", {}, whyNot({ because, code })));
+  el("li", {}, t("{text} ({by_and_time}): put that right first", { text: textIn(text, said), by_and_time: [by, hourOf(at)].filter(Boolean).join(", ") }), " ", el("small", {}, whyNot({ because, code })));
 
 /**
  * Why it was not done, and by which rule.
  * @param {{ because: string, cite?: string, code?: string, faults?: Unfit[], said?: Said }} refusal
  */
 export const whyRefused = ({ because, cite = "", code = "", faults = [], said }) => [
-  el("p", { class: "desk-because" }, faults.length ? tr`Later steps need this one:` : whyNot({ because, code, said }), cite && el("cite", {}, ` ${cited(cite)}`)),
+  el("p", { class: "desk-because" }, faults.length ? t("Later steps need this one:") : whyNot({ because, code, said }), cite && el("cite", {}, ` ${cited(cite)}`)),
   faults.length > 0 && el("ul", { class: "desk-needed" }, faults.map(needed)),
 ];
 
@@ -50,7 +50,7 @@ export const offersOf = (offers, doing) =>
  */
 export async function takeUp(desk, { text: told, said, do: act, why: isAsked }) {
   const text = textIn(told, said);
-  const why = isAsked ? await askWhy(text, tr`Do it`) : "";
+  const why = isAsked ? await askWhy(text, t("Do it")) : "";
   if (why === null) return false;
   void desk.act(act, why, text);
   return true;

@@ -2,9 +2,9 @@
 
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { LOCALE, tr } from "../common/language.js";
+import { DATES, t, tn } from "../common/language.js";
 import { textIn } from "../common/said.js";
-import { cited, count } from "../common/words.js";
+import { cited } from "../common/words.js";
 import { games, post, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { announceIt, presets, tournaments } from "../tournament/calls.js";
@@ -23,9 +23,9 @@ const WORTHS = [5, 25, 100, 500, 1000, 5000];
 const SOON = 400; // after the last key
 const MINUTES = 60;
 /** What the public page tells. @type {[value: string, text: string][]} */
-const PUBLIC = [["", tr`nothing`], ["numbers", tr`the clock, chips and places, by number`], ["names", tr`the clock, chips and places, by name`]];
+const PUBLIC = [["", t("nothing")], ["numbers", t("the clock, chips and places, by number")], ["names", t("the clock, chips and places, by name")]];
 const DRAFT = new URLSearchParams(location.search).get("draft") ?? ""; // which is changed; "" for a new evening
-const DAY = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is said
+const DAY = new Intl.DateTimeFormat(DATES, { weekday: "long", day: "numeric", month: "long" }); // a name, where none is said
 
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ ($(`#${id}`));
@@ -57,8 +57,8 @@ function drawChips() {
  */
 function chipRow(worth, many) {
   const number = (/** @type {number} */ value, /** @type {string} */ label) => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1", value: value ? String(value) : "", "aria-label": label });
-  const row = { worth: number(worth, tr`Worth of a chip`), many: number(many, worth ? tr`How many of ${worth}` : tr`How many of them`), line: h("div", { class: "setup-chip" }) };
-  const away = h("button", { type: "button", class: "quiet desk-small", "aria-label": worth ? tr`Take the chips of ${worth} away` : tr`Take these chips away`, onclick: () => takeAway(row) }, "×");
+  const row = { worth: number(worth, t("Worth of a chip")), many: number(many, worth ? t("How many of {value}", { value: worth }) : t("How many of them")), line: h("div", { class: "setup-chip" }) };
+  const away = h("button", { type: "button", class: "quiet desk-small", "aria-label": worth ? t("Take the chips of {value} away", { value: worth }) : t("Take these chips away"), onclick: () => takeAway(row) }, "×");
   put(row.line, row.worth, h("span", { "aria-hidden": "true" }, "×"), row.many, away);
   return row;
 }
@@ -112,7 +112,7 @@ async function build() {
     put($("#brief"), briefOf(found));
     const { differs = [] } = found;
     $("#differs").hidden = !differs.length;
-    put($("#differs-title"), tr`It differs from the book in ${count(differs.length, "point")}`);
+    put($("#differs-title"), tn("It differs from the book in {count} point", "It differs from the book in {count} points", differs.length));
     put($("#differs-list"), differs.map((one) => h("li", { lang: "en" }, one.text, one.rule && h("cite", {}, ` ${cited(one.rule)}`))));
   } catch (caught) {
     if (mine !== asked) return;
@@ -194,10 +194,10 @@ async function showEvenings() {
 /** A draft is changed: what was said of it is there again, if it was said here. */
 function changeDraft() {
   for (const part of ["#there", "#go-on", "#as-draft"]) $(part).hidden = true;
-  put($("#intro h1"), tr`Change the draft`);
-  put($("#form .desk-big"), tr`Change it`);
+  put($("#intro h1"), t("Change the draft"));
+  put($("#form .desk-big"), t("Change it"));
   const before = keptFields(DRAFT);
-  if (!before) put($("#intro .lead"), tr`The draft was made on another device: say it again as it shall be.`);
+  if (!before) put($("#intro .lead"), t("The draft was made on another device: say it again as it shall be."));
   for (const one of before ?? []) touched.add(one);
   showFields();
 }
@@ -211,7 +211,7 @@ try {
   await showEvenings();
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
-    put($("#preset"), h("option", { value: "" }, tr`for these players and hours`), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
+    put($("#preset"), h("option", { value: "" }, t("for these players and hours")), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
     put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
     put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
 import { isDone, mayDo, playerWords } from "./evening.js";
@@ -37,8 +37,8 @@ export async function openPlayer(desk, name) {
         const tiles = acts.filter(({ type }) => FIRST.includes(type) === isFirst).map(({ text, doing }) => tile(text, () => close(doing)));
         return tiles.length > 0 && h("div", { class: "desk-tiles", role: "group", "aria-label": label }, tiles);
       };
-      return h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, playerWords(player)), group(true, tr`Chips and entry`),
-        player.status === "seated" && table && outOf(desk, player, table, close), group(false, tr`More`));
+      return h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, playerWords(player)), group(true, t("Chips and entry")),
+        player.status === "seated" && table && outOf(desk, player, table, close), group(false, t("More")));
     },
   });
   await next?.();
@@ -54,7 +54,7 @@ export async function openPlayer(desk, name) {
 function outOf(desk, player, table, close) {
   const others = table.seats.filter((one) => one.player && one.player !== player.player);
   const isSeveral = h("input", { type: "checkbox" });
-  const done = h("button", { type: "button", class: "strong", hidden: true }, tr`Done`);
+  const done = h("button", { type: "button", class: "strong", hidden: true }, t("Done"));
   /** @param {string[]} by */
   const send = (by) => close(() => desk.act({ type: "out", player: player.player, ...(by.length && { by }), ...same.value() }));
   const same = togetherOf(desk, player, (winner) => send([winner]));
@@ -77,9 +77,9 @@ function outOf(desk, player, table, close) {
   });
   done.addEventListener("click", () => send(buttons.filter((one) => one.getAttribute("aria-pressed") === "true").map((one) => one.dataset.player ?? "")));
   if (!mayDo(desk.evening, "out")) return null;
-  return h("fieldset", { class: "desk-out" }, h("legend", {}, tr`Out: who won?`),
-    h("div", { class: "desk-tiles" }, buttons, tile(tr`Not known`, () => send([]), { class: "desk-tile is-quiet" })),
-    h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, tr`Several won`), done), same.element);
+  return h("fieldset", { class: "desk-out" }, h("legend", {}, t("Out: who won?")),
+    h("div", { class: "desk-tiles" }, buttons, tile(t("Not known"), () => send([]), { class: "desk-tile is-quiet" })),
+    h("div", { class: "desk-more-of" }, h("label", { class: "check desk-check" }, isSeveral, t("Several won")), done), same.element);
 }
 
 /**
@@ -90,10 +90,10 @@ function outOf(desk, player, table, close) {
  */
 async function late(desk, removed, act) {
   const told = await askNumbers({
-    title: tr`Late chips of ${String(act.player)}`, go: tr`Exchange them`,
-    hint: tr`They are exchanged at value as far as they make chips in play. The rest is removed without compensation.`,
-    each: removed.map((value) => [tr`Chips of ${chips(value)}`, value]),
-    sum: (all) => tr`Together ${chips(all.reduce((sum, [value, n]) => sum + value * n, 0))}`,
+    title: t("Late chips of {player}", { player: String(act.player) }), go: t("Exchange them"),
+    hint: t("They are exchanged at value as far as they make chips in play. The rest is removed without compensation."),
+    each: removed.map((value) => [t("Chips of {value}", { value: chips(value) }), value]),
+    sum: (all) => t("Together {total}", { total: chips(all.reduce((sum, [value, n]) => sum + value * n, 0)) }),
   });
   const found = (told ?? []).filter(([, n]) => n > 0).map(([value, n]) => `${value}x${n}`);
   if (found.length > 0) await desk.act({ ...act, chips: found.join(" ") });
@@ -112,28 +112,28 @@ function actsOf(desk, player, table) {
   const isIn = status === "seated";
   /** @type {[is: unknown, type: string, text: string, doing: (act: Act) => unknown][]} */
   const all = [
-    [due, "paid", tr`Paid ${chips(due)}`, desk.act],
-    [(isIn || status === "busted") && terms.rebuy_open, "rebuy", tr`Rebuy`, desk.act],
-    [isIn && terms.addon_open, "add_on", tr`Add-on`, desk.act],
-    [["out", "busted"].includes(status) && terms.reentry_open, "reenter", tr`Enter again`, desk.act],
-    [isIn, "count", tr`Count the stack`, (act) => countOne(desk, player, act)],
-    [isIn && table?.removed.length, "late_chips", tr`Late chips`, (act) => late(desk, table?.removed ?? [], act)],
-    [isIn && table, "move_to", tr`Move`, (act) => move(desk, act)],
-    [isIn, "call_clock", tr`Call the clock`, desk.act],
-    [isIn, "penalise", tr`Penalty`, (act) => penalise(desk, act)],
-    [isIn, "absent", tr`Absent`, desk.act],
-    [isIn, "present", tr`Present`, desk.act],
-    [status === "out" || status === "busted", "unbust", tr`Not out after all`, (act) => reasoned(desk, act, tr`Not out after all`)],
-    [["registered", "alternate"].includes(status), "withdraw", tr`Take the entry back`, desk.act],
-    [status === "busted", "go_out", tr`Goes home`, desk.act],
-    [isIn, "no_show", tr`Never came`, (act) => noShow(desk, act)],
-    [isIn || status === "alternate", "refund", tr`Refund`, (act) => reasoned(desk, act, tr`Refund`)],
-    [isIn, "disqualify", tr`Disqualify`, (act) => reasoned(desk, act, tr`Disqualify`)],
+    [due, "paid", t("Paid {amount}", { amount: chips(due) }), desk.act],
+    [(isIn || status === "busted") && terms.rebuy_open, "rebuy", t("Rebuy"), desk.act],
+    [isIn && terms.addon_open, "add_on", t("Add-on"), desk.act],
+    [["out", "busted"].includes(status) && terms.reentry_open, "reenter", t("Enter again"), desk.act],
+    [isIn, "count", t("Count the stack"), (act) => countOne(desk, player, act)],
+    [isIn && table?.removed.length, "late_chips", t("Late chips"), (act) => late(desk, table?.removed ?? [], act)],
+    [isIn && table, "move_to", t("Move"), (act) => move(desk, act)],
+    [isIn, "call_clock", t("Call the clock"), desk.act],
+    [isIn, "penalise", t("Penalty"), (act) => penalise(desk, act)],
+    [isIn, "absent", t("Absent"), desk.act],
+    [isIn, "present", t("Present"), desk.act],
+    [status === "out" || status === "busted", "unbust", t("Not out after all"), (act) => reasoned(desk, act, t("Not out after all"))],
+    [["registered", "alternate"].includes(status), "withdraw", t("Take the entry back"), desk.act],
+    [status === "busted", "go_out", t("Goes home"), desk.act],
+    [isIn, "no_show", t("Never came"), (act) => noShow(desk, act)],
+    [isIn || status === "alternate", "refund", t("Refund"), (act) => reasoned(desk, act, t("Refund"))],
+    [isIn, "disqualify", t("Disqualify"), (act) => reasoned(desk, act, t("Disqualify"))],
   ];
   const found = all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, type, text, doing]) => ({ type, text, doing: () => doing({ type, player: name }) }));
-  const ofPerson = [{ type: "name", text: tr`Another name`, doing: () => anotherName(desk, name) }, { type: "slip", text: tr`New slip`, doing: () => newSlip(desk, name) }];
+  const ofPerson = [{ type: "name", text: t("Another name"), doing: () => anotherName(desk, name) }, { type: "slip", text: t("New slip"), doing: () => newSlip(desk, name) }];
   if (mayDo(desk.evening, "register")) found.push(...ofPerson);
-  if (isDone(desk.evening) && desk.evening.role === "director") found.push({ type: "erase", text: tr`Erase the name`, doing: () => eraseFor(desk, name) });
+  if (isDone(desk.evening) && desk.evening.role === "director") found.push({ type: "erase", text: t("Erase the name"), doing: () => eraseFor(desk, name) });
   return found;
 }
 
@@ -153,7 +153,7 @@ async function reasoned(desk, act, title) {
  * @param {Act} act
  */
 async function countOne(desk, player, act) {
-  const n = await askNumber({ title: tr`The stack of ${player.player}`, label: tr`Chips`, go: tr`Keep the count` });
+  const n = await askNumber({ title: t("The stack of {player}", { player: player.player }), label: t("Chips"), go: t("Keep the count") });
   if (n !== null) await desk.act({ type: act.type, stacks: [[player.player, n]] });
 }
 
@@ -163,10 +163,10 @@ async function countOne(desk, player, act) {
  */
 async function move(desk, act) {
   const tables = desk.evening.tables;
-  const to = await askWhich(tr`Move ${String(act.player)} to`, tables.map((one) => [tr`Table ${one.number}`, one]));
-  const seat = to && (await askSeat(tr`Table ${to.number}: which seat?`, to, desk.evening.terms.seats, true));
+  const to = await askWhich(t("Move {player} to", { player: String(act.player) }), tables.map((one) => [t("Table {table}", { table: one.number }), one]));
+  const seat = to && (await askSeat(t("Table {table}: which seat?", { table: to.number }), to, desk.evening.terms.seats, true));
   if (!to || seat === null) return;
-  const why = await askWhy(tr`Why is ${String(act.player)} moved?`, tr`Move`, [tr`To balance the tables`, tr`Wrong seat`]);
+  const why = await askWhy(t("Why is {player} moved?", { player: String(act.player) }), t("Move"), [t("To balance the tables"), t("Wrong seat")]);
   if (why) await desk.act({ ...act, table: to.number, seat, why }, why);
 }
 
@@ -175,12 +175,12 @@ async function move(desk, act) {
  * @param {Act} act
  */
 async function penalise(desk, act) {
-  const rounds = tr`One round`;
-  const hands = await askWhich(tr`How long is ${String(act.player)} away?`, [[tr`1 hand`, 1], [tr`3 hands`, 3], [rounds, 0], [tr`Another number`, -1]]);
+  const rounds = t("One round");
+  const hands = await askWhich(t("How long is {player} away?", { player: String(act.player) }), [[t("1 hand"), 1], [t("3 hands"), 3], [rounds, 0], [t("Another number"), -1]]);
   if (hands === null) return;
-  const n = hands < 0 ? await askNumber({ title: tr`Penalty`, label: tr`Hands to miss`, go: tr`Go on`, least: 1, most: 500 }) : hands;
+  const n = hands < 0 ? await askNumber({ title: t("Penalty"), label: t("Hands to miss"), go: t("Go on"), least: 1, most: 500 }) : hands;
   if (n === null) return;
-  const why = await askWhy(tr`Why?`, tr`Penalty`, [tr`Phone at the table`, tr`Acted out of turn`, tr`Rude words`, tr`Late back to the table`]);
+  const why = await askWhy(t("Why?"), t("Penalty"), [t("Phone at the table"), t("Acted out of turn"), t("Rude words"), t("Late back to the table")]);
   if (why) await desk.act({ ...act, ...(n ? { hands: n } : { rounds: 1 }), why }, why);
 }
 
@@ -189,6 +189,6 @@ async function penalise(desk, act) {
  * @param {Act} act
  */
 async function noShow(desk, act) {
-  const refund = await askWhich(tr`${String(act.player)} never came`, [[tr`The money stays in`, false], [tr`The money is returned`, true]]);
-  if (refund !== null) await desk.act({ ...act, refund, why: tr`never came` });
+  const refund = await askWhich(t("{player} never came", { player: String(act.player) }), [[t("The money stays in"), false], [t("The money is returned"), true]]);
+  if (refund !== null) await desk.act({ ...act, refund, why: t("never came") });
 }

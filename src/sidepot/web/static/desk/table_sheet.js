@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { chips } from "../common/words.js";
 import { askNumber, askNumbers, askSeat, askWhich, askWhy, tile } from "./asking.js";
@@ -28,12 +28,12 @@ export async function openTable(desk, number) {
   const seated = table.seats.filter(({ player }) => player);
   /** @type {Doing | null} */
   const next = await openDialog({
-    title: tr`Table ${number}`,
+    title: t("Table {table}", { table: number }),
     wide: true,
     body: (close) => h("div", { class: "body desk-sheet" }, h("p", { class: "hint" }, tableFacts(table)),
-      h("div", { class: "desk-tiles", role: "group", "aria-label": tr`Players` }, seated.map((one) =>
+      h("div", { class: "desk-tiles", role: "group", "aria-label": t("Players") }, seated.map((one) =>
         tile([h("small", {}, String(one.seat + 1)), ` ${one.player}`, h("small", { class: "desk-stack" }, stackOf(one))], () => close(() => openPlayer(desk, one.player))))),
-      h("div", { class: "desk-tiles", role: "group", "aria-label": tr`The table` }, actsOf(desk, table).map(([text, doing]) => tile(text, () => close(doing), { class: "desk-tile is-quiet" })))),
+      h("div", { class: "desk-tiles", role: "group", "aria-label": t("The table") }, actsOf(desk, table).map(([text, doing]) => tile(text, () => close(doing), { class: "desk-tile is-quiet" })))),
   });
   await next?.();
 }
@@ -48,16 +48,16 @@ function actsOf(desk, table) {
   const isStopped = Boolean(table.halted);
   /** @type {[is: unknown, type: string, text: string, doing: Doing][]} */
   const all = [
-    [true, "button_at", tr`Where is the button?`, () => tellButton(desk, number)],
-    [true, "count", tr`Count the stacks`, () => countTable(desk, number)],
-    [true, "heads", tr`How many sit here?`, () => tellHeads(desk, number)],
-    [true, "hands", tr`Hands played`, () => tellHands(desk, number)],
-    [true, "race", tr`Race chips off`, () => tellRace(desk, number)],
-    [true, "break", tr`Break the table`, () => desk.act({ type: "break", table: number })],
-    [true, "halt", isStopped ? tr`Let it play on` : tr`Stop the table`, () => halt(desk, number, !isStopped)],
-    [true, "lock", table.locked ? tr`Unlock` : tr`Lock`, () => lock(desk, table)],
-    [true, "accept_count", tr`Accept the count`, () => acceptCount(desk, number)],
-    [true, "change_deck", tr`Another deck`, () => changeDeck(desk, number)],
+    [true, "button_at", t("Where is the button?"), () => tellButton(desk, number)],
+    [true, "count", t("Count the stacks"), () => countTable(desk, number)],
+    [true, "heads", t("How many sit here?"), () => tellHeads(desk, number)],
+    [true, "hands", t("Hands played"), () => tellHands(desk, number)],
+    [true, "race", t("Race chips off"), () => tellRace(desk, number)],
+    [true, "break", t("Break the table"), () => desk.act({ type: "break", table: number })],
+    [true, "halt", isStopped ? t("Let it play on") : t("Stop the table"), () => halt(desk, number, !isStopped)],
+    [true, "lock", table.locked ? t("Unlock") : t("Lock"), () => lock(desk, table)],
+    [true, "accept_count", t("Accept the count"), () => acceptCount(desk, number)],
+    [true, "change_deck", t("Another deck"), () => changeDeck(desk, number)],
   ];
   return all.filter(([is, type]) => is && mayDo(desk.evening, type)).map(([, , text, doing]) => [text, doing]);
 }
@@ -68,10 +68,10 @@ function actsOf(desk, table) {
  */
 export async function tellButton(desk, number) {
   const table = desk.tableOf(number);
-  const seat = table ? await askSeat(tr`Where is the button at table ${number}?`, table, desk.evening.terms.seats) : null;
+  const seat = table ? await askSeat(t("Where is the button at table {table}?", { table: number }), table, desk.evening.terms.seats) : null;
   if (seat === null) return;
   const frozen = desk.evening.terms.button_waits
-    ? await askWhich(tr`Does the game being played have blinds?`, [[tr`Yes: the button moves on`, false], [tr`No: the button waits`, true]])
+    ? await askWhich(t("Does the game being played have blinds?"), [[t("Yes: the button moves on"), false], [t("No: the button waits"), true]])
     : false;
   if (frozen !== null) await desk.act({ type: "button_at", table: number, seat, ...(frozen && { frozen }) });
 }
@@ -82,7 +82,7 @@ export async function tellButton(desk, number) {
  */
 export async function tellHeads(desk, number) {
   const seats = Math.max(desk.evening.terms.seats, ...(desk.tableOf(number)?.seats ?? []).map(({ seat }) => seat + 1)); // the final table has one more
-  const n = await askWhich(tr`How many sit at table ${number}, with chips?`, Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
+  const n = await askWhich(t("How many sit at table {table}, with chips?", { table: number }), Array.from({ length: seats + 1 }, (_, at) => [String(at), at]));
   if (n !== null) await desk.act({ type: "heads", table: number, n });
 }
 
@@ -91,7 +91,7 @@ export async function tellHeads(desk, number) {
  * @param {number} number
  */
 async function tellHands(desk, number) {
-  const n = await askNumber({ title: tr`Table ${number}`, label: tr`Hands played since it was told last`, go: tr`Keep it`, least: 1, most: 200 });
+  const n = await askNumber({ title: t("Table {table}", { table: number }), label: t("Hands played since it was told last"), go: t("Keep it"), least: 1, most: 200 });
   if (n !== null) await desk.act({ type: "hands", table: number, n });
 }
 
@@ -113,10 +113,10 @@ export async function countTable(desk, number) {
   const each = eachOf(desk, number);
   const sum = (/** @type {[Seat, number][]} */ told) => {
     const total = told.reduce((sum, [, n]) => sum + n, 0);
-    if (told.length < each.length || total === before) return tr`Together ${chips(total)}`;
-    return total > before ? tr`Together ${chips(total)}: ${chips(total - before)} more than the record` : tr`Together ${chips(total)}: ${chips(before - total)} less than the record`;
+    if (told.length < each.length || total === before) return t("Together {total}", { total: chips(total) });
+    return total > before ? t("Together {total}: {more} more than the record", { total: chips(total), more: chips(total - before) }) : t("Together {total}: {less} less than the record", { total: chips(total), less: chips(before - total) });
   };
-  const told = await askNumbers({ title: tr`Count the stacks of table ${number}`, go: tr`Keep the count`, hint: tr`Leave out whom you do not count.`, each, sum });
+  const told = await askNumbers({ title: t("Count the stacks of table {table}", { table: number }), go: t("Keep the count"), hint: t("Leave out whom you do not count."), each, sum });
   if (told) await desk.act({ type: "count", stacks: told.map(([one, n]) => [one.player, n]) });
   return told !== null;
 }
@@ -128,10 +128,10 @@ export async function countTable(desk, number) {
  */
 export async function tellRace(desk, number) {
   const due = desk.evening.todo.find(({ about, tables }) => about === "race" && tables.includes(number));
-  const hint = tr`Change what makes up larger chips first. How many small ones has each seat over? Empty: none.`;
+  const hint = t("Change what makes up larger chips first. How many small ones has each seat over? Empty: none.");
   const told = await askNumbers({
-    title: tr`Race at table ${number}`, go: tr`Race`, isNone: true, hint: due ? `${textIn(due.because, due.because_said)} ${hint}` : hint,
-    each: eachOf(desk, number), sum: (odd) => tr`${odd.reduce((sum, [, n]) => sum + n, 0)} odd chips`,
+    title: t("Race at table {table}", { table: number }), go: t("Race"), isNone: true, hint: due ? `${textIn(due.because, due.because_said)} ${hint}` : hint,
+    each: eachOf(desk, number), sum: (odd) => t("{chips} odd chips", { chips: odd.reduce((sum, [, n]) => sum + n, 0) }),
   });
   if (told) await desk.act({ type: "race", table: number, odd: told.map(([one, n]) => [one.seat, n]) });
 }
@@ -141,7 +141,7 @@ export async function tellRace(desk, number) {
  * @param {number} number 0: all tables
  */
 export async function acceptCount(desk, number) {
-  const why = await askWhy(tr`Why is the difference accepted?`, tr`Accept it`, [tr`Counted twice`, tr`Chips were found`]);
+  const why = await askWhy(t("Why is the difference accepted?"), t("Accept it"), [t("Counted twice"), t("Chips were found")]);
   if (why) await desk.act({ type: "accept_count", table: number, why }, why);
 }
 
@@ -151,7 +151,7 @@ export async function acceptCount(desk, number) {
  * @param {boolean} on
  */
 async function halt(desk, number, on) {
-  const why = on ? await askWhy(tr`Why does table ${number} stop?`, tr`Stop the table`, [tr`It is much too short`]) : "";
+  const why = on ? await askWhy(t("Why does table {table} stop?", { table: number }), t("Stop the table"), [t("It is much too short")]) : "";
   if (why !== null) await desk.act({ type: "halt", table: number, on, why }, why);
 }
 
@@ -161,13 +161,13 @@ async function halt(desk, number, on) {
  */
 async function lock(desk, table) {
   if (table.locked) return desk.act({ type: "lock", table: table.number, on: false });
-  const locked = table.seats.filter((one) => one.locked).map(({ seat }) => /** @type {[string, number]} */ ([tr`Unlock seat ${seat + 1}`, seat]));
-  const what = await askWhich(tr`What is locked?`, [[tr`The whole table`, WHOLE], [tr`One seat`, ONE], ...locked]);
+  const locked = table.seats.filter((one) => one.locked).map(({ seat }) => /** @type {[string, number]} */ ([t("Unlock seat {seat}", { seat: seat + 1 }), seat]));
+  const what = await askWhich(t("What is locked?"), [[t("The whole table"), WHOLE], [t("One seat"), ONE], ...locked]);
   if (what !== null && what >= 0) return desk.act({ type: "lock", table: table.number, seat: what, on: false });
   const free = { ...table, seats: table.seats.filter((one) => !one.locked) };
-  const seat = what === ONE ? await askSeat(tr`Which seat?`, free, desk.evening.terms.seats, true) : WHOLE;
+  const seat = what === ONE ? await askSeat(t("Which seat?"), free, desk.evening.terms.seats, true) : WHOLE;
   if (what === null || seat === null) return;
-  const why = await askWhy(tr`Why?`, tr`Lock`, [tr`Held for a player`, tr`The chair is broken`]);
+  const why = await askWhy(t("Why?"), t("Lock"), [t("Held for a player"), t("The chair is broken")]);
   if (why) await desk.act({ type: "lock", table: table.number, seat, on: true, why }, why);
 }
 
@@ -176,6 +176,6 @@ async function lock(desk, table) {
  * @param {number} number
  */
 async function changeDeck(desk, number) {
-  const why = await askWhy(tr`Why does table ${number} get another deck?`, tr`Another deck`, [tr`A card is marked`, tr`A card is missing`]);
+  const why = await askWhy(t("Why does table {table} get another deck?", { table: number }), t("Another deck"), [t("A card is marked"), t("A card is missing")]);
   if (why) await desk.act({ type: "change_deck", table: number, why }, why);
 }

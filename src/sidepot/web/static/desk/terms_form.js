@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { isDraft } from "./evening.js";
 import { numbersOf, percentsOf } from "./reading.js";
@@ -12,8 +12,8 @@ import { numbersOf, percentsOf } from "./reading.js";
 
 /** @type {[text: string, key: "late_levels" | "guarantee" | "added" | "seats" | "most"][]} */
 const NUMBERS = [
-  [tr`Levels of late entry`, "late_levels"], [tr`Guarantee`, "guarantee"], [tr`Money added by the house`, "added"],
-  [tr`Seats per table`, "seats"], [tr`Entries at most`, "most"],
+  [t("Levels of late entry"), "late_levels"], [t("Guarantee"), "guarantee"], [t("Money added by the house"), "added"],
+  [t("Seats per table"), "seats"], [t("Entries at most"), "most"],
 ];
 
 /** @param {Desk} desk */
@@ -22,7 +22,7 @@ export async function changeTerms(desk) {
   const isFree = isDraft(desk.evening); // nobody was told of it yet
   /** @type {{ changes: Record<string, unknown>, why: string } | null} */
   const made = await openDialog({
-    title: tr`Change the terms`,
+    title: t("Change the terms"),
     body: (close) => {
       const inputs = NUMBERS.map(() => h("input", { type: "number", inputmode: "numeric", min: "0", step: "1" }));
       const prizes = h("input", { type: "text", inputmode: "decimal", maxlength: "400", autocomplete: "off" });
@@ -36,17 +36,17 @@ export async function changeTerms(desk) {
           ...(percents && { pays: { ...terms.pays, percents } }),
           ...(order.value.trim() && { break_order: numbersOf(order.value) }),
         };
-        if (prizes.value.trim() && !percents) put(wrong, tr`The percentages do not add up to 100.`);
+        if (prizes.value.trim() && !percents) put(wrong, t("The percentages do not add up to 100."));
         else if (Object.keys(changes).length && (isFree || why.value.trim())) close({ changes, why: why.value.trim() });
-        else put(wrong, tr`Say what changes.`);
+        else put(wrong, t("Say what changes."));
       };
       return formOf(send, [
-        h("p", { class: "hint" }, tr`Empty: as it is.`),
-        NUMBERS.map(([text, key], at) => field(text, inputs[at], tr`now ${chips(terms[key])}`)),
-        !terms.pays?.seat_price && field(tr`Prizes in percent`, prizes, tr`from the first place down, like 50 30 20`),
-        tables.length > 1 && field(tr`Tables are broken in this order`, order, tr`numbers, the first to go first`),
-        !isFree && field(tr`Why?`, why), wrong,
-      ], strong(tr`Change them`));
+        h("p", { class: "hint" }, t("Empty: as it is.")),
+        NUMBERS.map(([text, key], at) => field(text, inputs[at], t("now {value}", { value: chips(terms[key]) }))),
+        !terms.pays?.seat_price && field(t("Prizes in percent"), prizes, t("from the first place down, like 50 30 20")),
+        tables.length > 1 && field(t("Tables are broken in this order"), order, t("numbers, the first to go first")),
+        !isFree && field(t("Why?"), why), wrong,
+      ], strong(t("Change them")));
     },
   });
   if (made) await desk.act({ type: "change_terms", ...made.changes, ...(made.why && { why: made.why }) }, made.why);

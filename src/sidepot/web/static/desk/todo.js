@@ -2,7 +2,7 @@
 
 
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { capital, cited } from "../common/words.js";
 import { sinceWords, waitingWords } from "./acting.js";
@@ -23,7 +23,7 @@ import { acceptCount, countTable, tellButton, tellHeads, tellRace } from "./tabl
  */
 
 /** What kind of line it is, in a word; the colour alone does not say it. @type {Record<string, string>} */
-const KINDS = { order: tr`To do`, question: tr`Question`, asked: tr`A player asks`, late: tr`Told late` };
+const KINDS = { order: t("To do"), question: t("Question"), asked: t("A player asks"), late: t("Told late") };
 
 const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick, kind = "quiet", act = text) =>
   el("button", { key: act, type: "button", class: kind, onclick, "data-act": act }, text);
@@ -38,22 +38,22 @@ function answers(desk, one) {
   /** @type {Description[]} */
   const found = [];
   const { do: act, kind } = one;
-  if (kind === "order" && one.about === "race") found.push(button(tr`Race`, () => tellRace(desk, table), "strong", "do"));
-  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : tr`Do it`, () => desk.act(act, "", textIn(one.text, one.said)), "strong", "do"));
-  if (one.kind === "question" && one.about === "button") found.push(button(tr`Say the seat`, () => tellButton(desk, table), "strong", "answer"));
-  if (one.kind === "question" && one.about === "heads") found.push(button(tr`Say how many`, () => tellHeads(desk, table), "strong", "answer"));
+  if (kind === "order" && one.about === "race") found.push(button(t("Race"), () => tellRace(desk, table), "strong", "do"));
+  else if (act && kind !== "question") found.push(button(kind === "asked" ? yesOf(one) : t("Do it"), () => desk.act(act, "", textIn(one.text, one.said)), "strong", "do"));
+  if (one.kind === "question" && one.about === "button") found.push(button(t("Say the seat"), () => tellButton(desk, table), "strong", "answer"));
+  if (one.kind === "question" && one.about === "heads") found.push(button(t("Say how many"), () => tellHeads(desk, table), "strong", "answer"));
   if (one.kind === "question" && one.about === "count") {
-    found.push(button(tr`Count again`, () => countTable(desk, table), "strong", "answer"), button(tr`Accept it`, () => acceptCount(desk, table), "quiet", "accept"));
+    found.push(button(t("Count again"), () => countTable(desk, table), "strong", "answer"), button(t("Accept it"), () => acceptCount(desk, table), "quiet", "accept"));
   }
   const [player] = one.players;
   if (player && !one.do) found.push(button(player, () => openPlayer(desk, player), "quiet", "player"));
-  const says = one.kind === "asked" ? tr`No` : tr`Not now`;
+  const says = one.kind === "asked" ? t("No") : t("Not now");
   if (!one.aside) found.push(button(says, () => notNow(desk, one, says), "quiet", "not-now"));
   return found;
 }
 
 /** @param {Todo} one */
-const yesOf = ({ about }) => (about === "enter" ? tr`Paid` : about === "floor" ? tr`Done` : tr`Yes`);
+const yesOf = ({ about }) => (about === "enter" ? t("Paid") : about === "floor" ? t("Done") : t("Yes"));
 
 /**
  * @param {Desk} desk
@@ -62,7 +62,7 @@ const yesOf = ({ about }) => (about === "enter" ? tr`Paid` : about === "floor" ?
  */
 async function notNow(desk, one, says) {
   const text = textIn(one.text, one.said);
-  const why = await askWhy(text, says, [tr`After this hand`, tr`In the break`, tr`Decided at the table`]);
+  const why = await askWhy(text, says, [t("After this hand"), t("In the break"), t("Decided at the table")]);
   if (why) await desk.act({ type: "not_now", todo: one.id, why }, "", `${says}: ${text}`);
 }
 
@@ -71,7 +71,7 @@ async function notNow(desk, one, says) {
  * @param {Todo} one
  */
 const cardOf = (desk, one) =>
-  el("article", { key: one.id, class: `desk-card is-${one.kind}` }, el("p", { class: "desk-kind" }, one.aside ? tr`Not now: ${one.aside}` : (KINDS[one.kind] ?? one.kind)),
+  el("article", { key: one.id, class: `desk-card is-${one.kind}` }, el("p", { class: "desk-kind" }, one.aside ? t("Not now: {why}", { why: one.aside }) : (KINDS[one.kind] ?? one.kind)),
     el("p", { class: "desk-order" }, wordsIn(one.text, one.said)),
     (one.because || one.cite) && el("p", { class: "desk-because" }, wordsIn(one.because, one.because_said), one.cite && el("cite", {}, ` ${cited(one.cite)}`)),
     el("div", { class: "desk-acts" }, answers(desk, one)));
@@ -82,11 +82,11 @@ const cardOf = (desk, one) =>
  * @param {Entry} entry
  */
 const refusedCard = (desk, entry) =>
-  el("article", { key: entry.id, class: "desk-card is-refused", role: "alert" }, el("p", { class: "desk-kind" }, tr`Not done`), el("p", { class: "desk-order" }, waitingWords(entry)),
+  el("article", { key: entry.id, class: "desk-card is-refused", role: "alert" }, el("p", { class: "desk-kind" }, t("Not done")), el("p", { class: "desk-order" }, waitingWords(entry)),
     entry.refused && whyRefused(entry.refused),
     el("div", { class: "desk-acts" },
       offersOf(entry.refused?.offers ?? [], async (offer) => (await takeUp(desk, offer)) && desk.drop(entry.id)),
-      button(tr`Put it away`, () => desk.drop(entry.id), "quiet", "drop")));
+      button(t("Put it away"), () => desk.drop(entry.id), "quiet", "drop")));
 
 /**
  * What waits for the network, or for a server that cannot say just now; one that stops the rest can be put away.
@@ -94,8 +94,8 @@ const refusedCard = (desk, entry) =>
  * @param {readonly Entry[]} waiting
  */
 const waitingCard = (desk, waiting) =>
-  el("article", { key: "waiting", class: "desk-card is-waiting" }, el("p", { class: "desk-kind" }, tr`Waits to be sent`), el("ul", {}, waiting.map((one) =>
-    el("li", {}, el("span", {}, waitingWords(one)), el("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": tr`Put away: ${one.text}`, onclick: () => desk.drop(one.id) }, tr`Put it away`)))));
+  el("article", { key: "waiting", class: "desk-card is-waiting" }, el("p", { class: "desk-kind" }, t("Waits to be sent")), el("ul", {}, waiting.map((one) =>
+    el("li", {}, el("span", {}, waitingWords(one)), el("button", { type: "button", class: "quiet desk-small", "data-act": one.id, "aria-label": t("Put away: {text}", { text: one.text }), onclick: () => desk.drop(one.id) }, t("Put it away"))))));
 
 /**
  * The cards over the orders: refused ones, and those that wait while there is no network.
@@ -123,8 +123,8 @@ export function drawTodo(place, desk) {
  * @param {((line: LogLine) => unknown) | null} correct
  */
 export const stepOf = (line, correct) =>
-  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.said), line.undone && el("small", {}, ` ${tr`taken back`}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
-    line.undo && correct && el("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, tr`Correct`));
+  el("li", { key: line.step || `record ${line.seq}`, class: line.undone ? "is-undone" : "" }, el("time", {}, hourOf(line.at)), el("span", {}, wordsIn(line.text, line.said), line.undone && el("small", {}, ` ${t("taken back")}`), line.why && el("small", {}, ` ${line.why}`), line.by && el("small", {}, ` – ${line.by}`)),
+    line.undo && correct && el("button", { type: "button", class: "quiet desk-small", "data-act": "correct", onclick: () => correct(line) }, t("Correct")));
 
 /**
  * @param {HTMLElement} place
@@ -143,5 +143,5 @@ export function offlineWords(desk) {
   if (desk.keeper.isReached) return "";
   const waiting = desk.acting.outbox.waiting.length;
   const since = capital(sinceWords(desk.keeper.known?.heard ?? 0));
-  return waiting ? tr`${since}: the clock counts on by the schedule; ${waiting} waiting to be sent` : tr`${since}: the clock counts on by the schedule`;
+  return waiting ? t("{trouble}: the clock counts on by the schedule; {waiting} waiting to be sent", { trouble: since, waiting }) : t("{trouble}: the clock counts on by the schedule", { trouble: since });
 }

@@ -1,6 +1,6 @@
 /** An act in words, as it is told when it is tapped: the history has the words of the server. */
 
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { capital, chips, joined } from "../common/words.js";
 
 /** @import { Act } from "./outbox.js" */
@@ -15,88 +15,88 @@ const table = (act) => Number(act.table ?? 0);
 /** @param {Act} act */
 function outWords(act) {
   const by = /** @type {string[]} */ (act.by ?? []);
-  return by.length ? tr`${player(act)} is out, by ${joined(by)}` : tr`${player(act)} is out`;
+  return by.length ? t("{player} is out, by {by}", { player: player(act), by: joined(by) }) : t("{player} is out", { player: player(act) });
 }
 
 /** @param {Act} act */
 function timeWords(act) {
   const minutes = Math.round(Number(act.ms) / MINUTE);
-  return minutes < 0 ? tr`${-minutes} min less` : tr`${minutes} min more`;
+  return minutes < 0 ? t("{minutes} min less", { minutes: -minutes }) : t("{minutes} min more", { minutes });
 }
 
 /** @param {Act} act */
 function countWords(act) {
   const stacks = /** @type {[string, number][]} */ (act.stacks ?? []);
   const [first] = stacks;
-  return stacks.length === 1 ? tr`${first[0]} has ${chips(first[1])}` : tr`${stacks.length} stacks are counted`;
+  return stacks.length === 1 ? t("{player} has {stack}", { player: first[0], stack: chips(first[1]) }) : t("{stacks} stacks are counted", { stacks: stacks.length });
 }
 
 /** @param {Act} act */
 function lockWords(act) {
   const seat = Number(act.seat ?? -1);
-  if (act.on !== false) return tr`Locked at table ${table(act)}`;
-  return seat < 0 ? tr`Table ${table(act)} is not locked any more` : tr`Table ${table(act)}, seat ${seat + 1}: not locked any more`;
+  if (act.on !== false) return t("Locked at table {table}", { table: table(act) });
+  return seat < 0 ? t("Table {table} is not locked any more", { table: table(act) }) : t("Table {table}, seat {seat}: not locked any more", { table: table(act), seat: seat + 1 });
 }
 
 /** @type {Record<string, (act: Act) => string>} */
 const WORDS = {
   out: outWords,
-  unbust: (act) => tr`${player(act)} is not out`,
-  reorder: () => tr`Places are put right`,
-  round: () => tr`All tables have played their hand`,
+  unbust: (act) => t("{player} is not out", { player: player(act) }),
+  reorder: () => t("Places are put right"),
+  round: () => t("All tables have played their hand"),
   count: countWords,
-  accept_count: (act) => (table(act) ? tr`The count of table ${table(act)} is accepted` : tr`The counts are accepted`),
-  button_at: (act) => (act.frozen ? tr`Table ${table(act)}: the button waits in seat ${Number(act.seat) + 1}` : tr`Table ${table(act)}: the button is in seat ${Number(act.seat) + 1}`),
-  hands: (act) => tr`Table ${table(act)}: ${Number(act.n)} hands played`,
-  heads: (act) => tr`Table ${table(act)}: ${Number(act.n)} heads`,
-  register: (act) => tr`${player(act)} enters`,
-  withdraw: (act) => tr`The entry of ${player(act)} is taken back`,
-  reenter: (act) => tr`${player(act)} enters again`,
-  rebuy: (act) => tr`${player(act)}: rebuy`,
-  add_on: (act) => tr`${player(act)}: add-on`,
-  hand_out: (act) => (act.back ? tr`${player(act)} gives the prize back` : tr`${player(act)} is given the prize`),
-  paid: (act) => tr`${player(act)} has paid`,
-  absent: (act) => tr`${player(act)} is absent`,
-  present: (act) => tr`${player(act)} is present`,
-  penalise: (act) => tr`Penalty for ${player(act)}`,
-  disqualify: (act) => tr`${player(act)} is disqualified`,
-  refund: (act) => tr`${player(act)} has the money back`,
-  no_show: (act) => tr`${player(act)} never came`,
-  call_clock: (act) => tr`The clock is called on ${player(act)}`,
-  move_to: (act) => tr`${player(act)} moves to table ${table(act)}, seat ${Number(act.seat) + 1}`,
-  pin: (act) => (table(act) ? tr`${player(act)} stays at table ${table(act)}` : tr`${player(act)} may be moved`),
-  open_check_in: () => tr`The check-in is open`,
-  set_check_in: (act) => (act.on === false ? tr`The check-in is closed` : tr`The check-in is open`),
-  refuse_all: () => tr`All who wait to be entered are refused`,
-  draw_seats: () => tr`Seats are drawn`,
-  seat_alternates: () => tr`Waiting players get seats`,
-  open_table: () => tr`Another table opens`,
-  balance: () => tr`A player is moved`,
-  break: (act) => (table(act) ? tr`Table ${table(act)} is broken` : tr`A table is broken`),
-  redraw: () => tr`All draw for seats again`,
-  halt: (act) => (act.on === false ? tr`Table ${table(act)} plays on` : tr`Table ${table(act)} stops`),
+  accept_count: (act) => (table(act) ? t("The count of table {table} is accepted", { table: table(act) }) : t("The counts are accepted")),
+  button_at: (act) => (act.frozen ? t("Table {table}: the button waits in seat {seat}", { table: table(act), seat: Number(act.seat) + 1 }) : t("Table {table}: the button is in seat {seat}", { table: table(act), seat: Number(act.seat) + 1 })),
+  hands: (act) => t("Table {table}: {hands} hands played", { table: table(act), hands: Number(act.n) }),
+  heads: (act) => t("Table {table}: {players} heads", { table: table(act), players: Number(act.n) }),
+  register: (act) => t("{player} enters", { player: player(act) }),
+  withdraw: (act) => t("The entry of {player} is taken back", { player: player(act) }),
+  reenter: (act) => t("{player} enters again", { player: player(act) }),
+  rebuy: (act) => t("{player}: rebuy", { player: player(act) }),
+  add_on: (act) => t("{player}: add-on", { player: player(act) }),
+  hand_out: (act) => (act.back ? t("{player} gives the prize back", { player: player(act) }) : t("{player} is given the prize", { player: player(act) })),
+  paid: (act) => t("{player} has paid", { player: player(act) }),
+  absent: (act) => t("{player} is absent", { player: player(act) }),
+  present: (act) => t("{player} is present", { player: player(act) }),
+  penalise: (act) => t("Penalty for {player}", { player: player(act) }),
+  disqualify: (act) => t("{player} is disqualified", { player: player(act) }),
+  refund: (act) => t("{player} has the money back", { player: player(act) }),
+  no_show: (act) => t("{player} never came", { player: player(act) }),
+  call_clock: (act) => t("The clock is called on {player}", { player: player(act) }),
+  move_to: (act) => t("{player} moves to table {table}, seat {seat}", { player: player(act), table: table(act), seat: Number(act.seat) + 1 }),
+  pin: (act) => (table(act) ? t("{player} stays at table {table}", { player: player(act), table: table(act) }) : t("{player} may be moved", { player: player(act) })),
+  open_check_in: () => t("The check-in is open"),
+  set_check_in: (act) => (act.on === false ? t("The check-in is closed") : t("The check-in is open")),
+  refuse_all: () => t("All who wait to be entered are refused"),
+  draw_seats: () => t("Seats are drawn"),
+  seat_alternates: () => t("Waiting players get seats"),
+  open_table: () => t("Another table opens"),
+  balance: () => t("A player is moved"),
+  break: (act) => (table(act) ? t("Table {table} is broken", { table: table(act) }) : t("A table is broken")),
+  redraw: () => t("All draw for seats again"),
+  halt: (act) => (act.on === false ? t("Table {table} plays on", { table: table(act) }) : t("Table {table} stops", { table: table(act) })),
   lock: lockWords,
-  late_chips: (act) => tr`Late chips of ${String(act.player)}`,
-  race: (act) => tr`Table ${table(act)}: chips are raced off`,
-  bring_back: () => tr`Small chips come back into play`,
-  start: () => tr`The clock runs`,
-  pause: () => tr`The clock stands`,
+  late_chips: (act) => t("Late chips of {player}", { player: String(act.player) }),
+  race: (act) => t("Table {table}: chips are raced off", { table: table(act) }),
+  bring_back: () => t("Small chips come back into play"),
+  start: () => t("The clock runs"),
+  pause: () => t("The clock stands"),
   add_time: timeWords,
-  jump: () => tr`The clock is set`,
-  break_now: () => tr`A break begins`,
-  go_hand_for_hand: (act) => (act.on === false ? tr`Hand for hand ends` : tr`Hand for hand`),
-  announce: (act) => tr`Announced: ${String(act.text)}`,
-  make_deal: () => tr`A deal is made`,
-  close_entry: () => tr`Entry is closed`,
-  insert_item: () => tr`The schedule has changed`,
-  edit_item: () => tr`The schedule has changed`,
-  remove_item: () => tr`The schedule has changed`,
-  change_terms: () => tr`The terms have changed`,
-  cancel: () => tr`The tournament is cancelled`,
-  end: () => tr`The tournament is over`,
-  undo: (act) => tr`Step ${Number(act.step)} is corrected`,
-  redo: () => tr`Done again`,
-  not_now: () => tr`Not now`,
+  jump: () => t("The clock is set"),
+  break_now: () => t("A break begins"),
+  go_hand_for_hand: (act) => (act.on === false ? t("Hand for hand ends") : t("Hand for hand")),
+  announce: (act) => t("Announced: {text}", { text: String(act.text) }),
+  make_deal: () => t("A deal is made"),
+  close_entry: () => t("Entry is closed"),
+  insert_item: () => t("The schedule has changed"),
+  edit_item: () => t("The schedule has changed"),
+  remove_item: () => t("The schedule has changed"),
+  change_terms: () => t("The terms have changed"),
+  cancel: () => t("The tournament is cancelled"),
+  end: () => t("The tournament is over"),
+  undo: (act) => t("Step {step} is corrected", { step: Number(act.step) }),
+  redo: () => t("Done again"),
+  not_now: () => t("Not now"),
 };
 
 /** @param {Act} act */

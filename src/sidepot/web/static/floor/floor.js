@@ -2,7 +2,7 @@
 
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { english, say, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
@@ -40,11 +40,11 @@ function trouble(because) {
   $("#trouble").hidden = !because;
 }
 
-/** A title of the room: in German where there is a word for it. @param {string} title */
-const titled = (title) => (say(title) === title ? wordsIn(title, [title]) : say(title));
+/** A title of the room, in the language of the page. @param {string} title */
+const titled = (title) => wordsIn(title, [title]);
 
 /** The same as a text, in which one looks for a word. @param {string} title */
-const ownTitle = (title) => (say(title) === title ? textIn(title, [title]) : say(title));
+const ownTitle = (title) => textIn(title, [title]);
 
 // ---- what happened
 
@@ -64,15 +64,15 @@ const named = (names) => names.flatMap((name) => floor.topics.find((one) => one.
 
 /** Other parts of the room that answer what the floor does not rule on. @type {Record<string, () => Node>} */
 const WAYS = {
-  settle: () => h("a", { href: "/settle" }, tr`What each player wins: settle the hand`),
-  desk: () => h("a", { href: "/desk" }, tr`Seats, button, chip race, prizes: the director's desk`),
+  settle: () => h("a", { href: "/settle" }, t("What each player wins: settle the hand")),
+  desk: () => h("a", { href: "/desk" }, t("Seats, button, chip race, prizes: the director's desk")),
 };
 
 /** @param {FloorFound} found */
 function elsewhere({ ways = [], rules = [] }) {
   put($("#ways"), ways.flatMap((way) => (way in WAYS ? [WAYS[way](), " "] : [])));
   $("#ways").hidden = !ways.length;
-  put($("#rules"), rules.length ? [h("h2", {}, tr`Rules that have these words`), h("dl", {}, rules.map(({ id, gist }) => [h("dt", {}, id), h("dd", {}, english(gist))]))] : []);
+  put($("#rules"), rules.length ? [h("h2", {}, t("Rules that have these words")), h("dl", {}, rules.map(({ id, gist }) => [h("dt", {}, id), h("dd", {}, english(gist))]))] : []);
   $("#rules").hidden = !rules.length;
 }
 
@@ -152,7 +152,7 @@ async function rule(isFirst) {
   history.replaceState(null, "", linkOf(incident));
   if (wanting) {
     put($("#ruling"));
-    put($("#short"), tr`Still to say:`, " ", askedFor(topic.topic, wanting));
+    put($("#short"), t("Still to say:"), " ", askedFor(topic.topic, wanting));
     return;
   }
   const mine = ++asked;

@@ -2,7 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { english, floorWords, tr } from "../common/language.js";
+import { english, roomSentence, t } from "../common/language.js";
 
 /** @import { FloorFact, FloorTopic } from "sidepot/protocol" */
 /** @typedef {FloorFact & { of: string }} Fact a fact, and the topic that it is of */
@@ -12,22 +12,22 @@ const EXAMPLE = "NL 200/400: A 1200; B to act";
 
 /** How an answer is typed. @type {Record<string, string>} */
 const HINTS = {
-  number: tr`A number`,
-  numbers: tr`Numbers, with commas between them: ${"1000, 500"}, or ${"5x100"} for five of 100`,
-  texts: tr`In order, with commas between them`,
-  chips: tr`Each chip, a slash between two motions: ${"1000,1000"}, ${"500/1000"}, ${"5x100"}`,
-  betting: tr`As a line: ${EXAMPLE}`,
+  number: t("A number"),
+  numbers: t("Numbers, with commas between them: {example}, or {short} for five of 100", { example: "1000, 500", short: "5x100" }),
+  texts: t("In order, with commas between them"),
+  chips: t("Each chip, a slash between two motions: {one}, {two}, {many}", { one: "1000,1000", two: "500/1000", many: "5x100" }),
+  betting: t("As a line: {example}", { example: EXAMPLE }),
 };
 
 /** What may stand in a line of the betting. @type {[written: string, means: string][]} */
 const LINE = [
-  ["NL 200/400", tr`no limit, with the blinds; PL is pot limit, FL 4/8 fixed limit`],
-  ["turn pot 3000", tr`the street, and its pot, before the colon`],
-  ["A 1200", tr`A bets or raises to 1200 in all`],
-  ["A calls; B folds", tr`what else they did, in order`],
-  ["A all-in 1150", tr`all-in for so much in all`],
-  ["A (5000) 1200", tr`A has 5000 behind, then raises`],
-  ["B to act", tr`whose turn it is: the question is about B`],
+  ["NL 200/400", t("no limit, with the blinds; PL is pot limit, FL 4/8 fixed limit")],
+  ["turn pot 3000", t("the street, and its pot, before the colon")],
+  ["A 1200", t("A bets or raises to 1200 in all")],
+  ["A calls; B folds", t("what else they did, in order")],
+  ["A all-in 1150", t("all-in for so much in all")],
+  ["A (5000) 1200", t("A has 5000 behind, then raises")],
+  ["B to act", t("whose turn it is: the question is about B")],
 ];
 
 /**
@@ -35,7 +35,7 @@ const LINE = [
  * @param {string} topic
  * @param {FloorFact} fact
  */
-export const asked = (topic, { name, asks }) => floorWords(topic, name) || english(asks);
+export const asked = (topic, { name, asks }) => roomSentence(asks, `${topic}: ${name}`) || english(asks);
 
 /**
  * A choice among a few, as large buttons.
@@ -75,13 +75,13 @@ function inOrder(fact, now) {
   const done = () => field.value.split(/\s*[,;]\s*/).filter(Boolean);
   const part = h(
     "div",
-    { class: "floor-question", role: "group", "aria-label": floorWords(fact.of, fact.name) || fact.asks },
+    { class: "floor-question", role: "group", "aria-label": roomSentence(fact.asks, `${fact.of}: ${fact.name}`) || fact.asks },
     h("label", { class: "field" }, h("span", {}, asked(fact.of, fact)), field),
     h(
       "div",
       { class: "floor-picks" },
       (fact.choices ?? []).map((choice) => h("button", { type: "button", class: "floor-pick", onclick: () => write([...done(), choice].join(", ")) }, english(choice))),
-      h("button", { type: "button", class: "floor-pick is-back", onclick: () => write(done().slice(0, -1).join(", ")) }, tr`Take the last one back`),
+      h("button", { type: "button", class: "floor-pick is-back", onclick: () => write(done().slice(0, -1).join(", ")) }, t("Take the last one back")),
     ),
   );
   return { fact, part, read: () => field.value.trim() };
@@ -103,7 +103,7 @@ function typed(fact, now) {
     "div",
     { class: "floor-question" },
     h("label", { class: "field" }, h("span", {}, asked(fact.of, fact)), field, hint ? h("small", {}, hint) : null),
-    isLine && h("details", { class: "floor-line" }, h("summary", {}, tr`How the line is written`), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
+    isLine && h("details", { class: "floor-line" }, h("summary", {}, t("How the line is written")), h("dl", {}, LINE.map(([written, means]) => [h("dt", {}, h("code", {}, written)), h("dd", {}, means)]))),
   );
   return { fact, part, read: () => field.value.trim() };
 }
@@ -114,10 +114,10 @@ function typed(fact, now) {
  * @returns {Question}
  */
 function question(fact, told) {
-  if (fact.kind === "yes or no") return picks(fact, [["yes", tr`Yes`], ["no", tr`No`]], told ?? fact.default ?? "");
+  if (fact.kind === "yes or no") return picks(fact, [["yes", t("Yes")], ["no", t("No")]], told ?? fact.default ?? "");
   if (fact.kind === "choice") {
     const choices = fact.choices ?? [];
-    const label = (/** @type {string} */ one) => (one ? floorWords(fact.of, fact.name, one) || english(one) : tr`None of these`);
+    const label = (/** @type {string} */ one) => (one ? roomSentence(one, `${fact.of}: ${fact.name}`) || english(one) : t("None of these"));
     return picks(fact, choices.map((one) => [one, label(one)]), told ?? fact.default ?? "");
   }
   return fact.kind === "choices" ? inOrder(fact, told ?? "") : typed(fact, told ?? "");

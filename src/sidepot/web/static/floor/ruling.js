@@ -1,7 +1,7 @@
 /** A ruling on the page: the verdict first, then why, the options, the rules, and what the dealer does now. */
 
 import { h } from "../common/dom.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 import { textIn, wordsIn } from "../common/said.js";
 import { cited } from "../common/words.js";
 
@@ -23,7 +23,7 @@ function options(ruling, choose) {
   if (!ruling.options.length) return null;
   return h(
     "ul",
-    { class: "floor-options", "aria-label": tr`The director may decide` },
+    { class: "floor-options", "aria-label": t("The director may decide") },
     ruling.options.map((one) => {
       const isTaken = ruling.chosen && one.verdict === ruling.verdict;
       return h(
@@ -33,7 +33,7 @@ function options(ruling, choose) {
           "button",
           { type: "button", class: "quiet", "aria-pressed": String(isTaken), onclick: () => choose(one.verdict) },
           h("strong", {}, textIn(one.words, /** @type {Said} */ (one.said))),
-          one.verdict === ruling.recommended && h("em", {}, tr`recommended`),
+          one.verdict === ruling.recommended && h("em", {}, t("recommended")),
           h("span", {}, wordsIn(one.because, /** @type {Said} */ (one.because_said))),
         ),
       );
@@ -49,7 +49,7 @@ function options(ruling, choose) {
 function otherwise(now, decide) {
   /** @param {string} label @param {string} value */
   const field = (label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { type: "text", value, autocomplete: "off" }));
-  const [verdict, reason, by] = [field(tr`Decision in its place`, now?.verdict ?? ""), field(tr`Why`, now?.reason ?? ""), field(tr`Decided by`, now?.by ?? "")];
+  const [verdict, reason, by] = [field(t("Decision in its place"), now?.verdict ?? ""), field(t("Why"), now?.reason ?? ""), field(t("Decided by"), now?.by ?? "")];
   /** @param {HTMLElement} one */
   const said = (one) => /** @type {HTMLInputElement} */ (one.querySelector("input")).value.trim();
   const form = h(
@@ -64,9 +64,9 @@ function otherwise(now, decide) {
     verdict,
     reason,
     by,
-    h("div", { class: "buttons" }, now && h("button", { type: "button", class: "quiet", onclick: () => decide(undefined) }, tr`As the rules have it`), h("button", { type: "submit", class: "quiet" }, tr`Decide so`)),
+    h("div", { class: "buttons" }, now && h("button", { type: "button", class: "quiet", onclick: () => decide(undefined) }, t("As the rules have it")), h("button", { type: "submit", class: "quiet" }, t("Decide so"))),
   );
-  return h("details", {}, h("summary", {}, tr`Decide otherwise, for fairness`), form);
+  return h("details", {}, h("summary", {}, t("Decide otherwise, for fairness")), form);
 }
 
 /**
@@ -79,15 +79,15 @@ export function shownRuling(ruling, { link, aside, more = null, choose, decide }
     { class: `verdict ${ruling.is_open ? "floor-open" : "good"}` },
     h("h2", {}, said(ruling)),
     h("p", { class: "floor-why" }, wordsIn(ruling.because, /** @type {Said} */ (ruling.because_said))),
-    ruling.before && h("p", {}, tr`Set aside for fairness:`, " ", english(ruling.before)),
+    ruling.before && h("p", {}, t("Set aside for fairness:"), " ", english(ruling.before)),
     options(ruling, choose),
-    h("h3", {}, tr`The rule`),
+    h("h3", {}, t("The rule")),
     h("ul", { class: "floor-rules" }, ruling.rules.map((one) => h("li", {}, h("cite", {}, cited(one.cite)), one.gists.map((gist) => h("p", { lang: "en" }, gist))))),
-    ruling.steps.length > 0 && [h("h3", {}, tr`Now`), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Said} */ (ruling.steps_said?.[at])))))],
+    ruling.steps.length > 0 && [h("h3", {}, t("Now")), h("ol", { class: "floor-steps" }, ruling.steps.map((step, at) => h("li", {}, wordsIn(step, /** @type {Said} */ (ruling.steps_said?.[at])))))],
     ruling.penalty && h("p", { class: "floor-penalty" }, wordsIn(ruling.penalty, /** @type {Said} */ (ruling.penalty_said))),
     h("p", { class: "hint" }, english(ruling.text), ruling.notice && h("br", {}), ruling.notice && english(ruling.notice)),
     more,
-    h("p", {}, h("a", { href: link }, tr`Link to this case`)),
+    h("p", {}, h("a", { href: link }, t("Link to this case"))),
     otherwise(aside, decide),
   );
 }

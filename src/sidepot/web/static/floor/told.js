@@ -2,7 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
 
@@ -45,10 +45,10 @@ export function teller(title, ruling) {
   const tell = async () => {
     try {
       await post(`${path}/do`, { id, do: { type: "announce", text: lineOf(title, ruling) } });
-      put(done, tr`It is on the screens and in the history.`);
+      put(done, t("It is on the screens and in the history."));
     } catch (caught) {
       put(done, english(asRefused(caught).because));
     }
   };
-  return h("p", { class: "floor-tell" }, h("button", { type: "button", class: "quiet", onclick: tell }, tr`Tell the tournament`), done);
+  return h("p", { class: "floor-tell" }, h("button", { type: "button", class: "quiet", onclick: tell }, t("Tell the tournament")), done);
 }

@@ -11,7 +11,7 @@ import { lies } from "../table/lifted.js";
 import { settlePath } from "../settle/case.js";
 import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
-import { english, englishLine, tr } from "../common/language.js";
+import { english, englishLine, t } from "../common/language.js";
 import { reasonNode } from "../decision/why.js";
 
 /** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
@@ -46,9 +46,9 @@ function seatRow(seat, step, number) {
     { class: `replay-seat ${step.turn?.seat === number ? "is-due" : ""} ${folded ? "is-folded" : ""}` },
     h("span", {}, seat.player, h("small", {}, english(what.filter(Boolean).map((one, place) => (place ? small(String(one)) : one)).join(", ") || (folded ? "folded" : "")))),
     h("span", { class: "hand-cards" }, (folded && !seat.cards?.length ? [] : (seat.cards ?? [])).map((card) => cardElement(card, seat.shown ? ofSeat(number, card) : ""))),
-    h("span", {}, seat.won ? h("span", { class: "won" }, tr`wins ${chips(seat.won)}`) : chips(seat.stack),
-      mine ? h("small", { class: "replay-share" }, tr`wins ${percent(mine[1], share?.exact)} of the pot on average`) : null,
-      seat.bet ? h("small", {}, tr`bets ${chips(seat.bet)}`) : null),
+    h("span", {}, seat.won ? h("span", { class: "won" }, t("wins {amount}", { amount: chips(seat.won) })) : chips(seat.stack),
+      mine ? h("small", { class: "replay-share" }, t("wins {share} of the pot on average", { share: percent(mine[1], share?.exact) })) : null,
+      seat.bet ? h("small", {}, t("bets {amount}", { amount: chips(seat.bet) })) : null),
   );
 }
 
@@ -60,8 +60,8 @@ function turnOf(step) {
   const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
   const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(reason), " ", h("small", {}, cited(reason.cite))));
   return [
-    h("p", {}, h("strong", {}, name), may ? [tr` may `, english(may)] : tr` is to act`),
-    why.length > 0 && h("details", {}, h("summary", {}, tr`Why, and why not`), h("ul", {}, why)),
+    h("p", {}, h("strong", {}, name), may ? [t(" may "), english(may)] : t(" is to act")),
+    why.length > 0 && h("details", {}, h("summary", {}, t("Why, and why not")), h("ul", {}, why)),
   ];
 }
 
@@ -75,7 +75,7 @@ function show(number) {
   const { onBoard } = lies({ paid: step.paid ?? [] });
   put($("#boards"), (step.boards ?? []).map((board, on) => h("div", {}, board.map((card) => cardElement(card, onBoard(on, card))))));
   const pots = (step.pots ?? []).map(({ amount }) => amount);
-  put($("#pots"), pots.length ? `${pots.length > 1 ? tr`Pots` : tr`Pot`} ${pots.map(chips).join(" + ")}` : "");
+  put($("#pots"), pots.length ? `${pots.length > 1 ? t("Pots") : t("Pot")} ${pots.map(chips).join(" + ")}` : "");
   put($("#seats"), step.seats.map((seat, seated) => seatRow(seat, step, seated)));
   put($("#now"), englishLine(step.lines.map(grouped).join("\n")));
   put($("#turn"), turnOf(step));
@@ -90,13 +90,13 @@ const last = () => Number(at.max);
 function stop() {
   if (playing !== null) clearInterval(playing);
   playing = null;
-  put($("#play"), tr`Play`);
+  put($("#play"), t("Play"));
 }
 
 function play() {
   if (playing !== null) return stop();
   if (here() === last()) show(0);
-  put($("#play"), tr`Pause`);
+  put($("#play"), t("Pause"));
   playing = setInterval(() => {
     show(here() + 1);
     if (here() === last()) stop();
@@ -133,22 +133,22 @@ function drawMore(replay) {
     onclick: async () => {
       try {
         await navigator.clipboard.writeText(address());
-        put(copied, tr`Copied: the link shows the hand as everybody saw it.`);
+        put(copied, t("Copied: the link shows the hand as everybody saw it."));
       } catch {
         put(copied, address());
       }
     },
-  }, tr`Copy a link for others`);
+  }, t("Copy a link for others"));
   const fair = h("section", { class: "replay-fair", "aria-live": "polite" });
-  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, tr`Was it dealt fairly?`);
+  const checks = h("button", { type: "button", class: "quiet", onclick: () => checkHere(fair, table, hand) }, t("Was it dealt fairly?"));
   put(
     $("#more"),
     h("p", { class: "replay-links" }, share,
       checks,
-      h("a", { class: "quiet", href: settlePath(table, hand) }, tr`Settle it with real chips`)),
+      h("a", { class: "quiet", href: settlePath(table, hand) }, t("Settle it with real chips"))),
     copied,
-    takeHome(tr`This hand`, (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
-    replay.own && !isPublic && takeHome(tr`All your hands of this table`, (kind) => handsFile(new URLSearchParams({ table }), kind)),
+    takeHome(t("This hand"), (kind) => `${handFile(table, hand, kind)}${isPublic ? "&public=true" : ""}`),
+    replay.own && !isPublic && takeHome(t("All your hands of this table"), (kind) => handsFile(new URLSearchParams({ table }), kind)),
     fair,
     replay.own && !isPublic && noteForm(table, hand, replay.note),
   );
@@ -161,7 +161,7 @@ function drawMore(replay) {
  * @param {number} hand
  */
 async function checkHere(place, table, hand) {
-  put(place, tr`It is being checked…`);
+  put(place, t("It is being checked…"));
   try {
     const { checked } = await import("../verify/checked.js"); // of no use to a replay that nobody checks
     put(place, await checked(JSON.stringify(await recordOf(table, hand)), { table, hand }));
@@ -182,14 +182,14 @@ function noteForm(table, hand, text) {
     event.preventDefault();
     try {
       await keepNote(table, hand, note.value);
-      put(said, note.value.trim() ? tr`Kept: only you see it.` : tr`The note is gone.`);
+      put(said, note.value.trim() ? t("Kept: only you see it.") : t("The note is gone."));
     } catch (caught) {
       put(said, refusal(caught));
     }
   };
   return h("form", { class: "replay-note", onsubmit: send },
-    h("label", { for: "note" }, tr`A note of your own`), note,
-    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, tr`Keep the note`), said));
+    h("label", { for: "note" }, t("A note of your own")), note,
+    h("p", { class: "replay-links" }, h("button", { class: "quiet" }, t("Keep the note")), said));
 }
 
 async function load() {
@@ -203,15 +203,15 @@ async function load() {
     return;
   }
   const { replayed: hand } = shown;
-  const whose = hand.you >= 0 ? tr`as ${hand.steps[0]?.seats[hand.you]?.player ?? tr`you`} saw it` : tr`as everybody saw it`;
-  put($("#title"), tr`${hand.title || tr`Table ${found.table}`}, hand ${hand.hand}`);
-  document.title = tr`Hand ${hand.hand} – sidepot`;
+  const whose = hand.you >= 0 ? t("as {player} saw it", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everybody saw it");
+  put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
+  document.title = t("Hand {hand} – sidepot", { hand: hand.hand });
   put($("#what"), `${gameIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_said)}`, `, ${whose}`);
   at.max = String(hand.steps.length - 1);
   const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
     h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);
-  put($(".replay-keys"), key(tr`Street before`, () => street(-1)), key(tr`Back`, () => go(-1)), key(tr`Play`, play, "play"),
-    key(tr`Forward`, () => go(1), "on"), key(tr`Next street`, () => street(1)));
+  put($(".replay-keys"), key(t("Street before"), () => street(-1)), key(t("Back"), () => go(-1)), key(t("Play"), play, "play"),
+    key(t("Forward"), () => go(1), "on"), key(t("Next street"), () => street(1)));
   drawMore(shown);
   $("#replay").hidden = false;
   show(Number(query.get("step") ?? 0) || 0);

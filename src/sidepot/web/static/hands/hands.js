@@ -5,11 +5,11 @@ import { field } from "../common/dialogs.js";
 import { $, dress, h, s } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { gameIn } from "../common/said.js";
-import { chips, count } from "../common/words.js";
+import { chips } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
 import { takeHome } from "./take_home.js";
-import { english, tr } from "../common/language.js";
+import { english, t, tn } from "../common/language.js";
 
 /** @import { GameFigures, LinePoint, MyHand } from "sidepot/protocol" */
 
@@ -26,7 +26,7 @@ function trouble(caught) {
   const isNew = status === 401; // a newcomer has nothing to look for
   $("#wanted").hidden = $("#files").hidden = isNew;
   $("#trouble").hidden = isNew;
-  if (isNew) put(list, h("li", { class: "none" }, tr`Play a hand first: the list begins with it.`));
+  if (isNew) put(list, h("li", { class: "none" }, t("Play a hand first: the list begins with it.")));
   else put($("#trouble"), english(because));
 }
 
@@ -44,13 +44,13 @@ function figuresOf(all) {
   return h(
     "dl",
     { class: "figures" },
-    one(tr`Hands`, chips(all.hands), tr`Hands of cash games that you were dealt in`),
-    one(tr`Won`, signed(all.net), tr`Chips won and lost`, wayOf(all.net)),
-    one(tr`Big blinds in 100`, signed(all.per_100), tr`Won in a hundred hands, in big blinds`, wayOf(all.per_100)),
-    one(tr`Played`, percent(all.voluntary, all.decided), tr`Chips put in by choice before the flop (VPIP)`),
-    one(tr`Raised first`, percent(all.raised, all.decided), tr`Raised before the flop (PFR)`),
-    one(tr`Showdowns`, percent(all.showdowns, all.hands), tr`Hands that came to a showdown with you in it`),
-    one(tr`Won there`, percent(all.won_there, all.showdowns), tr`Showdowns in which you won something`),
+    one(t("Hands"), chips(all.hands), t("Hands of cash games that you were dealt in")),
+    one(t("Won"), signed(all.net), t("Chips won and lost"), wayOf(all.net)),
+    one(t("Big blinds in 100"), signed(all.per_100), t("Won in a hundred hands, in big blinds"), wayOf(all.per_100)),
+    one(t("Played"), percent(all.voluntary, all.decided), t("Chips put in by choice before the flop (VPIP)")),
+    one(t("Raised first"), percent(all.raised, all.decided), t("Raised before the flop (PFR)")),
+    one(t("Showdowns"), percent(all.showdowns, all.hands), t("Hands that came to a showdown with you in it")),
+    one(t("Won there"), percent(all.won_there, all.showdowns), t("Showdowns in which you won something")),
   );
 }
 
@@ -58,7 +58,7 @@ function figuresOf(all) {
 function lineOf(line) {
   const { path, zero } = drawnLine(line, 600, 110);
   const last = line.at(-1);
-  const label = tr`Big blinds over ${count(last?.hands ?? 0, "hand")}: ${signed(Math.round(last?.units ?? 0))} at the end`;
+  const label = tn("Big blinds over {count} hand: {result} at the end", "Big blinds over {count} hands: {result} at the end", last?.hands ?? 0, { result: signed(Math.round(last?.units ?? 0)) });
   return s(
     "svg",
     { class: "figures-line", viewBox: "0 -5 600 120", preserveAspectRatio: "none", role: "img", "aria-label": label },
@@ -74,12 +74,12 @@ async function drawFigures() {
 
 // ---- which hands
 
-const game = h("select", { id: "game", onchange: () => again() }, h("option", { value: "" }, tr`All games`));
+const game = h("select", { id: "game", onchange: () => again() }, h("option", { value: "" }, t("All games")));
 const least = h("input", { id: "least", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const most = h("input", { id: "most", type: "number", min: 0, inputmode: "numeric", onchange: () => again() });
 const ticks = /** @type {const} */ (["showdown", "mine", "noted"]).map((name) => {
   const box = h("input", { type: "checkbox", name, onchange: () => again() });
-  const words = { showdown: tr`With a showdown`, mine: tr`I was dealt in`, noted: tr`With a note` };
+  const words = { showdown: t("With a showdown"), mine: t("I was dealt in"), noted: t("With a note") };
   return { name, box, label: h("label", { class: "tick" }, box, words[name]) };
 });
 
@@ -109,8 +109,8 @@ function rowOf(one) {
         "span",
         { class: "hand-what" },
         h("span", {}, one.title),
-        h("small", {}, tr`${gameIn(one.game_title)}, hand ${one.hand}, ${count(one.players, "player")}, pot ${chips(one.pot)}`,
-          one.showdown ? tr`, showdown` : "", one.noted ? tr`, with a note` : ""),
+        h("small", {}, tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: gameIn(one.game_title), hand: one.hand, pot: chips(one.pot) }),
+          one.showdown ? t(", showdown") : "", one.noted ? t(", with a note") : ""),
       ),
       h(
         "span",
@@ -118,7 +118,7 @@ function rowOf(one) {
         cardsOf(one.cards).map((card) => cardElement(card)),
         boards.map((board) => [h("span", { class: "gap" }), ...board.map((card) => cardElement(card))]),
       ),
-      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : tr`watched`),
+      h("span", { class: `hand-net ${one.own ? wayOf(one.net) : ""}` }, one.own ? signed(one.net) : t("watched")),
     ),
   );
 }
@@ -132,7 +132,7 @@ async function load() {
     const page = await myHands(query);
     if (mine !== asked) return;
     list.append(...page.hands.map(rowOf));
-    if (!list.children.length) put(list, h("li", { class: "none" }, tr`No such hand yet.`));
+    if (!list.children.length) put(list, h("li", { class: "none" }, t("No such hand yet.")));
     if (!next && game.options.length === 1)
       game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, gameIn(title))));
     next = page.more;
@@ -151,9 +151,9 @@ function again() {
   return load();
 }
 
-put($("#wanted"), field(tr`Game`, game), field(tr`Pot of at least`, least), field(tr`Pot of at most`, most), ticks.map(({ label }) => label));
+put($("#wanted"), field(t("Game"), game), field(t("Pot of at least"), least), field(t("Pot of at most"), most), ticks.map(({ label }) => label));
 $("#wanted").addEventListener("submit", (event) => event.preventDefault());
-put($("#files"), takeHome(tr`These hands`, (kind) => handsFile(wanted(), kind)));
+put($("#files"), takeHome(t("These hands"), (kind) => handsFile(wanted(), kind)));
 more.addEventListener("click", () => load());
 void load();
 void drawFigures().catch(() => put($("#figures")));

@@ -2,15 +2,15 @@
 
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 import { asRefused, takeFile } from "../room/api.js";
 
 /** The formats by their names in an address. */
 const KINDS = /** @type {const} */ ([
-  ["phh", "PHH", tr`Poker Hand History: every game`],
-  ["ohh", "Open Hand History", tr`Open Hand History: hold'em and Omaha`],
-  ["stars", "PokerStars", tr`PokerStars' text, which trackers read`],
-  ["json", "JSON", tr`All that shows whether a hand was dealt fairly`],
+  ["phh", "PHH", t("Poker Hand History: every game")],
+  ["ohh", "Open Hand History", t("Open Hand History: hold'em and Omaha")],
+  ["stars", "PokerStars", t("PokerStars' text, which trackers read")],
+  ["json", "JSON", t("All that shows whether a hand was dealt fairly")],
 ]);
 
 /**
@@ -33,13 +33,13 @@ export function takeHome(label, address) {
 
   /** @param {string} path */
   async function take(path) {
-    put(told, tr`It is being written…`);
+    put(told, t("It is being written…"));
     try {
       keep(await takeFile(path));
       put(told);
     } catch (caught) {
       const { because, code } = asRefused(caught);
-      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, tr`Leave those out`);
+      const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, t("Leave those out"));
       put(told, english(`${because}. `), code === "cannot_tell" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
     }
   }
@@ -49,8 +49,8 @@ export function takeHome(label, address) {
   );
   return h(
     "div",
-    { class: "take-home", role: "group", "aria-label": tr`${label} as a file` },
-    h("span", {}, tr`${label} as a file`),
+    { class: "take-home", role: "group", "aria-label": t("{format} as a file", { format: label }) },
+    h("span", {}, t("{format} as a file", { format: label })),
     buttons,
     told,
   );

@@ -1,20 +1,20 @@
 /** Flags in words. No page is needed, so node tests it. */
 
-import { LOCALE, tr } from "../common/language.js";
+import { LOCALE, t } from "../common/language.js";
 
 /** @import { Flag } from "sidepot/protocol" */
 
 /** @type {Record<string, (one: string, other: string) => string>} */
 const MEANS = {
-  losses: (one, other) => tr`${one} loses big pots to ${other}`,
-  "folded chips": (one, other) => tr`${one} puts much in and folds it to ${other}`,
-  "all-ins": (one, other) => tr`${one} loses all-ins to ${other}`,
-  "folded winners": (one, other) => tr`${one} folds the better hand to ${other}`,
-  "soft play": (one, other) => tr`${one} does not bet the better hand against ${other}`,
-  "never together": (one, other) => tr`${one} and ${other} are hardly ever in the same pot`,
-  "even answers": (one) => tr`${one} answers in nearly the same time always`,
-  "same browser": (one, other) => tr`${one} and ${other} sat down at a table from the same browser`,
-  "same address": (one, other) => tr`${one} and ${other} sat down at a table from the same address, as people of one home do`,
+  losses: (one, other) => t("{one} loses big pots to {other}", { one, other }),
+  "folded chips": (one, other) => t("{one} puts much in and folds it to {other}", { one, other }),
+  "all-ins": (one, other) => t("{one} loses all-ins to {other}", { one, other }),
+  "folded winners": (one, other) => t("{one} folds the better hand to {other}", { one, other }),
+  "soft play": (one, other) => t("{one} does not bet the better hand against {other}", { one, other }),
+  "never together": (one, other) => t("{one} and {other} are hardly ever in the same pot", { one, other }),
+  "even answers": (one) => t("{one} answers in nearly the same time always", { one }),
+  "same browser": (one, other) => t("{one} and {other} sat down at a table from the same browser", { one, other }),
+  "same address": (one, other) => t("{one} and {other} sat down at a table from the same address, as people of one home do", { one, other }),
 };
 
 /**
@@ -24,7 +24,7 @@ const MEANS = {
  */
 export function meaning({ kind, players }, names) {
   const [one = "", other = ""] = players.map((player) => names[player] ?? player);
-  return MEANS[kind]?.(one, other) ?? `${kind}: ${one}${other && tr` and ${other}`}`;
+  return MEANS[kind]?.(one, other) ?? `${kind}: ${one}${other && t(" and {other}", { other })}`;
 }
 
 const NUMBER = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
@@ -34,11 +34,11 @@ const NUMBER = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
  * @param {Flag} flag
  */
 export function unusual({ kind, seen, expected, of, chance }) {
-  if (kind.startsWith("same ")) return tr`${NUMBER.format(of)} hands together.`;
+  if (kind.startsWith("same ")) return t("{hands} hands together.", { hands: NUMBER.format(of) });
   const counts = kind === "even answers"
-    ? tr`A spread of ${NUMBER.format(seen)} of the mean in ${of} answers, where ${NUMBER.format(expected)} is usual.`
-    : tr`${seen} of ${of}, where ${NUMBER.format(expected)} would be usual.`;
-  return chance === null ? counts : tr`${counts} Honest play does so once in ${often(chance)}.`;
+    ? t("A spread of {seen} of the mean in {answers} answers, where {usual} is usual.", { seen: NUMBER.format(seen), answers: of, usual: NUMBER.format(expected) })
+    : t("{seen} of {of}, where {usual} would be usual.", { seen, of, usual: NUMBER.format(expected) });
+  return chance === null ? counts : t("{counts} Honest play does so once in {times}.", { counts, times: often(chance) });
 }
 
 /**
@@ -46,5 +46,5 @@ export function unusual({ kind, seen, expected, of, chance }) {
  * @param {number} chance
  */
 function often(chance) {
-  return chance <= 1e-9 ? tr`a billion times or more` : tr`${NUMBER.format(1 / chance)} times`;
+  return chance <= 1e-9 ? t("a billion times or more") : t("{times} times", { times: NUMBER.format(1 / chance) });
 }

@@ -4,11 +4,11 @@ import { field } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
-import { chips, count } from "../common/words.js";
+import { chips } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
 import { meaning, unusual } from "./flags.js";
-import { tr } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 
 /** @import { Flag, Looked, SeatAsked } from "sidepot/protocol" */
 
@@ -29,20 +29,20 @@ function seatRow({ table, account, player, other, at, given, banned = false }) {
     "li",
     { class: "flag" },
     el("strong", {}, banned
-      ? tr`${player} asks to sit at table ${table}, from an address or a browser of ${other}, who is banned`
-      : tr`${player} asks to sit at table ${table}, where ${other} sits from the same browser`),
+      ? t("{player} asks to sit at table {table}, from an address or a browser of {other}, who is banned", { player, table, other })
+      : t("{player} asks to sit at table {table}, where {other} sits from the same browser", { player, table, other })),
     el("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
     el("div", { class: "flag-acts" },
       given
-        ? el("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`${player} may sit there: take that back`)
-        : [el("button", { type: "button", class: "strong", onclick: answer(true) }, tr`Let ${player} sit down`),
-          el("button", { type: "button", class: "quiet", onclick: answer(false) }, tr`No`)]),
+        ? el("button", { type: "button", class: "quiet", onclick: answer(false) }, t("{player} may sit there: take that back", { player }))
+        : [el("button", { type: "button", class: "strong", onclick: answer(true) }, t("Let {player} sit down", { player })),
+          el("button", { type: "button", class: "quiet", onclick: answer(false) }, t("No"))]),
   );
 }
 
 /** @param {readonly SeatAsked[]} seats */
 const drawSeats = (seats) =>
-  put($("#seats"), seats.length > 0 && [el("h2", {}, tr`Seats that need your leave`), el("ul", { class: "flag-list" }, seats.map(seatRow))]);
+  put($("#seats"), seats.length > 0 && [el("h2", {}, t("Seats that need your leave")), el("ul", { class: "flag-list" }, seats.map(seatRow))]);
 
 // ---- flags
 
@@ -70,16 +70,16 @@ function drawFound(looked) {
   const name = (/** @type {string} */ player) => report.names?.[player] ?? player;
   put(
     $("#flags"),
-    el("h2", {}, report.flags.length ? count(report.flags.length, "flag") : tr`No flags`),
-    el("p", { class: "lead" }, tr`${count(report.hands, "hand")}, ${count(report.players, "player")}, ${count(report.pairs, "pair")} that met.`),
+    el("h2", {}, report.flags.length ? tn("{count} flag", "{count} flags", report.flags.length) : t("No flags")),
+    el("p", { class: "lead" }, t("{hands}, {players}, {pairs} that met.", { hands: tn("{count} hand", "{count} hands", report.hands), players: tn("{count} player", "{count} players", report.players), pairs: tn("{count} pair", "{count} pairs", report.pairs) })),
     el("ul", { class: "flag-list" }, report.flags.map((flag) => flagRow(flag, looked))),
   );
   put(
     $("#flows"),
     report.flows.length > 0 && [
-      el("h2", {}, tr`Where most chips went`),
+      el("h2", {}, t("Where most chips went")),
       el("ul", { class: "flag-list" }, report.flows.slice(0, MOST_FLOWS).map(({ loser, winner, hands, amount }) =>
-        el("li", { class: "flag" }, tr`${name(loser)} to ${name(winner)}: ${chips(Math.round(amount))} big blinds in ${count(hands, "hand")} together`))),
+        el("li", { class: "flag" }, tn("{loser} to {winner}: {amount} big blinds in {count} hand together", "{loser} to {winner}: {amount} big blinds in {count} hands together", hands, { loser: name(loser), winner: name(winner), amount: chips(Math.round(amount)) })))),
     ],
   );
 }
@@ -87,14 +87,14 @@ function drawFound(looked) {
 // ---- looking
 
 const days = h("select", { id: "days" },
-  [["7", tr`The last week`], ["31", tr`The last month`], ["0", tr`All hands`]].map(([value, text]) => h("option", { value, selected: value === "31" }, text)));
-const begin = h("button", { type: "submit", class: "strong" }, tr`Look through the hands`);
+  [["7", t("The last week")], ["31", t("The last month")], ["0", t("All hands")]].map(([value, text]) => h("option", { value, selected: value === "31" }, text)));
+const begin = h("button", { type: "submit", class: "strong" }, t("Look through the hands"));
 
 /** @type {Record<string, string>} */
 const STATES = {
-  never: tr`Nothing was looked through since the room was opened. It may take some minutes, and play is not slower for it.`,
-  looking: tr`Looking through the hands …`,
-  failed: tr`The hands could not be looked through: the log says why.`,
+  never: t("Nothing was looked through since the room was opened. It may take some minutes, and play is not slower for it."),
+  looking: t("Looking through the hands …"),
+  failed: t("The hands could not be looked through: the log says why."),
 };
 
 async function show() {
@@ -104,7 +104,7 @@ async function show() {
     $("#look").hidden = false; // only those who may look through the hands see the form
     drawSeats(told.seats);
     const found = told.found;
-    put($("#state"), STATES[told.state] ?? tr`Looked through on ${new Date(told.at).toLocaleString()}.`);
+    put($("#state"), STATES[told.state] ?? t("Looked through on {when}.", { when: new Date(told.at).toLocaleString() }));
     begin.disabled = told.state === "looking";
     if (found) drawFound(found);
     trouble("");
@@ -121,7 +121,7 @@ async function show() {
 }
 
 let timer = 0;
-put($("#look"), field(tr`Which hands`, days), begin);
+put($("#look"), field(t("Which hands"), days), begin);
 $("#look").addEventListener("submit", (event) => {
   event.preventDefault();
   void tried(() => lookThrough(Number(days.value)));

@@ -4,7 +4,7 @@ import { field, openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { asRefused, inviteOf } from "../room/api.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 
 /** @import { Invite } from "sidepot/protocol" */
 
@@ -21,7 +21,7 @@ export async function showInvite(table = "", title = "") {
   } catch (caught) {
     told = { ways: [{ address: location.origin, name: "" }], why: asRefused(caught).because };
   }
-  return openDialog({ title: title ? tr`Invite to ${title}` : tr`Invite to this room`, body: () => bodyOf(told, table) });
+  return openDialog({ title: title ? t("Invite to {title}", { title }) : t("Invite to this room"), body: () => bodyOf(told, table) });
 }
 
 /**
@@ -29,7 +29,7 @@ export async function showInvite(table = "", title = "") {
  * @param {string} table
  */
 function bodyOf({ ways, why }, table) {
-  const link = h("input", { type: "text", readonly: true, "aria-label": tr`Link` });
+  const link = h("input", { type: "text", readonly: true, "aria-label": t("Link") });
   link.addEventListener("focus", () => link.select());
   const code = h("img", { class: "qr", width: "222", height: "222", alt: "" });
   const which = h("select", {}, ways.map(({ address, name }, at) =>
@@ -39,7 +39,7 @@ function bodyOf({ ways, why }, table) {
     const at = Number(which.value);
     link.value = ways[at].address + (table ? `/table/${encodeURIComponent(table)}` : "");
     code.src = `/api/invite/qr?at=${at}${table ? `&table=${encodeURIComponent(table)}` : ""}`;
-    code.alt = tr`QR code of ${link.value}`;
+    code.alt = t("QR code of {address}", { address: link.value });
     put(done);
   };
   which.addEventListener("change", show);
@@ -50,7 +50,7 @@ function bodyOf({ ways, why }, table) {
     } catch {
       document.execCommand("copy");
     }
-    put(done, tr`Copied`);
+    put(done, t("Copied"));
   };
   show();
   return h(
@@ -58,11 +58,11 @@ function bodyOf({ ways, why }, table) {
     { class: "body invite" },
     why ? h("p", { class: "refusal", role: "alert" }, english(why)) : "",
     why ? "" : code, // no phone would find what it says
-    ways.length > 1 ? field(tr`Network`, which) : "",
-    h("div", { class: "copy" }, link, h("button", { type: "button", class: "strong", autofocus: true, onclick: copy }, tr`Copy`)),
+    ways.length > 1 ? field(t("Network"), which) : "",
+    h("div", { class: "copy" }, link, h("button", { type: "button", class: "strong", autofocus: true, onclick: copy }, t("Copy"))),
     done,
     h("p", { class: "hint" }, why
-      ? tr`On this machine the link works at once.`
-      : tr`A phone in the same network scans the code, or opens the link. It asks for a name, and no account is needed.`),
+      ? t("On this machine the link works at once.")
+      : t("A phone in the same network scans the code, or opens the link. It asks for a name, and no account is needed.")),
   );
 }

@@ -5,13 +5,13 @@ import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { showLooks } from "../common/help.js";
 import { gameIn, stakesIn } from "../common/said.js";
-import { PHASES, count, joined, someName } from "../common/words.js";
+import { PHASES, joined, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { newTable } from "./new_table.js";
 import { drawWho } from "./who.js";
-import { LANGUAGES, language, tr } from "../common/language.js";
+import { language, LANGUAGES, t, tn } from "../common/language.js";
 
 /** @import { TournamentLine, Me } from "sidepot/protocol" */
 /** @import { Summary } from "../room/told.js" */
@@ -94,10 +94,10 @@ function inOrder(tables) {
  * @returns {[text: string, may: boolean]}
  */
 function goOf(table) {
-  if (table.phase === "over") return [tr`Over`, false];
+  if (table.phase === "over") return [t("Over"), false];
   const bots = table.fill ? 0 : table.bots; // where bots `fill` the table, one makes room
-  if (table.seats > 0 && table.people.length + bots >= table.seats) return [tr`Full`, false];
-  return [tr`Sit down`, true];
+  if (table.seats > 0 && table.people.length + bots >= table.seats) return [t("Full"), false];
+  return [t("Sit down"), true];
 }
 
 /**
@@ -114,10 +114,10 @@ const FEW = 4; // names that are told before the others are counted
  */
 function whoIsThere({ people, seats, free, bots, fill, of_tournament: of }) {
   const more = people.length - FEW;
-  const names = more > 0 ? [...people.slice(0, FEW), count(more, "other")] : people;
+  const names = more > 0 ? [...people.slice(0, FEW), tn("{count} other", "{count} others", more)] : people;
   const open = Math.min(seats, free + (fill ? bots : 0)); // a bot makes room
-  const left = of ? "" : open ? tr`${count(open, "seat")} free` : tr`no seat free`;
-  return [names.length ? joined(names) : bots ? tr`Only bots` : tr`Nobody yet`, left].filter(Boolean).join(" · ");
+  const left = of ? "" : open ? tn("{count} seat free", "{count} seats free", open) : t("no seat free");
+  return [names.length ? joined(names) : bots ? t("Only bots") : t("Nobody yet"), left].filter(Boolean).join(" · ");
 }
 
 /** @param {Summary} table */
@@ -128,13 +128,13 @@ function drawTable(table) {
     el("i", { class: at < people ? "person" : at < people + bots ? "bot" : "free" }),
   );
   const told = [gameOf(table), stakesIn(table.terms, table.terms_said)].filter(Boolean).join(" · ");
-  const more = [table.of_tournament && tr`tournament`, table.locked && tr`private`].filter(Boolean).join(" · ");
-  const company = [people ? count(people, "player") : "", bots ? count(bots, "bot") : "",
-    table.hands ? count(table.hands, "hand") : ""].filter(Boolean).join(", ");
+  const more = [table.of_tournament && t("tournament"), table.locked && t("private")].filter(Boolean).join(" · ");
+  const company = [people ? tn("{count} player", "{count} players", people) : "", bots ? tn("{count} bot", "{count} bots", bots) : "",
+    table.hands ? tn("{count} hand", "{count} hands", table.hands) : ""].filter(Boolean).join(", ");
   const [go, may] = goOf(table);
   const href = `/table/${encodeURIComponent(table.id)}`;
   const act = isMine(table)
-    ? el("a", { class: "strong", href }, tr`Back to my seat`)
+    ? el("a", { class: "strong", href }, t("Back to my seat"))
     : el("button", { type: "button", class: "strong", disabled: !may, onclick: () => sit(table) }, go);
   return el(
     "li",
@@ -145,9 +145,9 @@ function drawTable(table) {
       "div",
       { class: "table-who" },
       el("span", { class: "dots", "aria-hidden": "true" }, dots),
-      el("small", {}, company || PHASES[table.phase] || tr`empty`),
+      el("small", {}, company || PHASES[table.phase] || t("empty")),
     ),
-    el("div", { class: "table-go" }, el("a", { class: "quiet", href }, tr`Watch`), act),
+    el("div", { class: "table-go" }, el("a", { class: "quiet", href }, t("Watch")), act),
   );
 }
 
@@ -156,11 +156,11 @@ function drawTable(table) {
  * @param {TournamentLine} line
  */
 function drawTournament({ id, title, game, players = 0, most = 0 }) {
-  const entered = most ? tr`${players} of ${most} entered` : tr`${players} entered`;
+  const entered = most ? t("{players} of {most} entered", { players, most }) : t("{players} entered", { players });
   return el("li", { class: "table-row", "data-tournament": id, key: id },
-    el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, gameIn(game), " · ", tr`tournament`)),
+    el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, gameIn(game), " · ", t("tournament"))),
     el("div", { class: "table-who" }, el("small", {}, entered)),
-    el("div", { class: "table-go" }, el("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, tr`Register`)));
+    el("div", { class: "table-go" }, el("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, t("Register"))));
 }
 
 async function show() {
@@ -172,7 +172,7 @@ async function show() {
     $("#several").hidden = all.filter(isMine).length < 2;
     kept.set("at", Object.fromEntries(all.filter(({ at }) => at).map(({ id, at }) => [id, at])));
     const open = told.tournaments;
-    put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, tr`No table is open just now.`));
+    put(place, all.length || open.length ? [...all.map(drawTable), ...open.map(drawTournament)] : el("li", { class: "none" }, t("No table is open just now.")));
     place.setAttribute("aria-busy", "false");
     trouble("list", "");
   } catch (caught) {
@@ -188,9 +188,9 @@ function drawHost() {
   place.hidden = me.role !== "host" && me.role !== "staff";
   if (place.hidden) return;
   put(place, el("div", { class: "table-go" },
-    el("button", { type: "button", class: "quiet", onclick: () => newTable() }, tr`Open a table`),
-    el("a", { class: "quiet", href: "/desk" }, tr`An evening with real chips`),
-    el("a", { class: "quiet", href: "/club" }, tr`The club`), el("a", { class: "quiet", href: "/integrity" }, tr`Integrity`)));
+    el("button", { type: "button", class: "quiet", onclick: () => newTable() }, t("Open a table")),
+    el("a", { class: "quiet", href: "/desk" }, t("An evening with real chips")),
+    el("a", { class: "quiet", href: "/club" }, t("The club")), el("a", { class: "quiet", href: "/integrity" }, t("Integrity"))));
 }
 
 /** The first-run link makes its bearer the host. */

@@ -3,45 +3,45 @@
 import { Field, number, select } from "./form_fields.js";
 import { field } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { MoreTerms, Straddle } from "sidepot/protocol" */
 /** @import { Values } from "./form_fields.js" */
 
 /** @type {Values} */
-const ANTES = [["all", tr`Everybody`], ["big blind", tr`The big blind, for all`], ["button", tr`The button, for all`]];
+const ANTES = [["all", t("Everybody")], ["big blind", t("The big blind, for all")], ["button", t("The button, for all")]];
 /** @type {Values} */
-const DECLARED = [["", tr`As the rules have it`], ["cards speak", tr`Cards speak`],
-  ["chips in hand", tr`Declared at once, in closed hands`], ["in turn", tr`Declared in turn`]];
+const DECLARED = [["", t("As the rules have it")], ["cards speak", t("Cards speak")],
+  ["chips in hand", t("Declared at once, in closed hands")], ["in turn", t("Declared in turn")]];
 /** @type {Values} */
-const RUNS = [["0", tr`As the rules have it`], ["1", tr`Once`], ["2", tr`Up to twice`], ["3", tr`Up to three times`], ["4", tr`Up to four times`]];
+const RUNS = [["0", t("As the rules have it")], ["1", t("Once")], ["2", t("Up to twice")], ["3", t("Up to three times")], ["4", t("Up to four times")]];
 /** @type {Values} */
-const TALK = [["", tr`As the rules have it`], ["in a hand too", tr`In a hand too`], ["not in a hand", tr`Not in a hand: one player to a hand`]];
+const TALK = [["", t("As the rules have it")], ["in a hand too", t("In a hand too")], ["not in a hand", t("Not in a hand: one player to a hand")]];
 /** @type {Values} */
-const RAISES = [["0", tr`As the rules have it`], ["3", tr`Three`], ["4", tr`Four`], ["-1", tr`Any number`]];
+const RAISES = [["0", t("As the rules have it")], ["3", t("Three")], ["4", t("Four")], ["-1", t("Any number")]];
 /** @type {[value: Straddle, text: string][]} */
-const STRADDLES = [["under the gun", tr`Under the gun`], ["mississippi", tr`Mississippi: any seat`], ["sleeper", tr`Sleeper`]];
+const STRADDLES = [["under the gun", t("Under the gun")], ["mississippi", t("Mississippi: any seat")], ["sleeper", t("Sleeper")]];
 
 /** @param {HTMLInputElement} input */
 const amount = (input) => Number(input.value) || 0;
 
 /** The fields, and what they say. */
 export class MoreFields {
-  ante = new Field(tr`Ante`, number(0, 1e9, 0), tr`0: as the game has it`);
-  anteBy = new Field(tr`Ante paid by`, select(ANTES, "all"));
-  least = new Field(tr`Least buy-in`, number(0, 1e9, 0), tr`0: 40 bets`);
-  most = new Field(tr`Most buy-in`, number(0, 1e9, 0), tr`0: no limit, or 200 bets where the least is 0 too`);
-  back = new Field(tr`Coming back within, in minutes`, number(-1, 1440, -1), tr`brings what was taken away; -1: as the rules have it`);
-  bombEvery = new Field(tr`Bomb pot every so many hands`, number(0, 1000, 0), tr`0: none`);
-  bombAnte = new Field(tr`Ante of a bomb pot`, number(0, 1e9, 0));
-  rake = new Field(tr`Rake in percent`, number(0, 20, 0), tr`0: none`);
-  cap = new Field(tr`Rake at most`, number(0, 1e9, 0), tr`0: no cap`);
-  runs = new Field(tr`Run the board`, select(RUNS, "0"), tr`when all who are in agree`);
-  declared = new Field(tr`High and low`, select(DECLARED, ""));
-  talk = new Field(tr`Players may write`, select(TALK, ""));
-  raises = new Field(tr`Raises in a round at most`, select(RAISES, "0"));
+  ante = new Field(t("Ante"), number(0, 1e9, 0), t("0: as the game has it"));
+  anteBy = new Field(t("Ante paid by"), select(ANTES, "all"));
+  least = new Field(t("Least buy-in"), number(0, 1e9, 0), t("0: 40 bets"));
+  most = new Field(t("Most buy-in"), number(0, 1e9, 0), t("0: no limit, or 200 bets where the least is 0 too"));
+  back = new Field(t("Coming back within, in minutes"), number(-1, 1440, -1), t("brings what was taken away; -1: as the rules have it"));
+  bombEvery = new Field(t("Bomb pot every so many hands"), number(0, 1000, 0), t("0: none"));
+  bombAnte = new Field(t("Ante of a bomb pot"), number(0, 1e9, 0));
+  rake = new Field(t("Rake in percent"), number(0, 20, 0), t("0: none"));
+  cap = new Field(t("Rake at most"), number(0, 1e9, 0), t("0: no cap"));
+  runs = new Field(t("Run the board"), select(RUNS, "0"), t("when all who are in agree"));
+  declared = new Field(t("High and low"), select(DECLARED, ""));
+  talk = new Field(t("Players may write"), select(TALK, ""));
+  raises = new Field(t("Raises in a round at most"), select(RAISES, "0"));
   open = h("input", { type: "checkbox", name: "open_stakes" });
-  marker = new Field(tr`Markers to be accepted below`, number(0, 1e9, 0), tr`0: each may be refused`);
+  marker = new Field(t("Markers to be accepted below"), number(0, 1e9, 0), t("0: each may be refused"));
   straddles = STRADDLES.map(([value, text]) => ({ value, text, input: h("input", { type: "checkbox", name: "straddle", value }) }));
 
   /** All of them, for a cash table. */
@@ -50,11 +50,11 @@ export class MoreFields {
       this.ante.element, this.anteBy.element, this.least.element, this.most.element, this.back.element,
       this.bombEvery.element, this.bombAnte.element, this.rake.element, this.cap.element, this.runs.element,
       this.declared.element, this.talk.element, this.raises.element,
-      h("fieldset", {}, h("legend", {}, tr`Straddles`),
+      h("fieldset", {}, h("legend", {}, t("Straddles")),
         this.straddles.map(({ text, input }) => h("label", { class: "check" }, input, text))),
-      h("fieldset", {}, h("legend", {}, tr`Open stakes`),
-        h("label", { class: "check" }, this.open, tr`More than one's chips may be bet, with markers`),
-        field(tr`Markers to be accepted below`, this.marker.input, tr`0: each may be refused`)),
+      h("fieldset", {}, h("legend", {}, t("Open stakes")),
+        h("label", { class: "check" }, this.open, t("More than one's chips may be bet, with markers")),
+        field(t("Markers to be accepted below"), this.marker.input, t("0: each may be refused"))),
     ];
   }
 
@@ -65,10 +65,10 @@ export class MoreFields {
   suit(why) {
     const all = [this.ante, this.least, this.most, this.back, this.bombEvery, this.rake, this.runs, this.declared, this.talk, this.raises];
     for (const one of all) one.off(why);
-    this.anteBy.off(why || (amount(this.ante.input) ? "" : tr`there is no ante of your own`));
-    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : tr`there are no bomb pots`));
+    this.anteBy.off(why || (amount(this.ante.input) ? "" : t("there is no ante of your own")));
+    this.bombAnte.off(why || (amount(this.bombEvery.input) ? "" : t("there are no bomb pots")));
     this.bombAnte.input.min = this.bombAnte.input.disabled ? "0" : "1";
-    this.cap.off(why || (amount(this.rake.input) ? "" : tr`there is no rake`));
+    this.cap.off(why || (amount(this.rake.input) ? "" : t("there is no rake")));
     this.open.disabled = Boolean(why);
     this.marker.input.disabled = Boolean(why) || !this.open.checked;
     for (const { input } of this.straddles) input.disabled = Boolean(why);

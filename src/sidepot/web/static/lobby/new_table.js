@@ -8,23 +8,23 @@ import { games, openTable } from "../room/api.js";
 import { Field, number, select } from "./form_fields.js";
 import { MoreFields } from "./more_terms.js";
 import { TEMPLATES, keepForm, lastForm } from "./templates.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { BookListed, Listed, TableForm } from "sidepot/protocol" */
 /** @import { Values } from "./form_fields.js" */
 
 /** @type {Values} */
-const KINDS = [["cash", tr`Cash table`], ["choice", tr`Dealer's choice`], ["sit-and-go", tr`Sit-and-go`]];
+const KINDS = [["cash", t("Cash table")], ["choice", t("Dealer's choice")], ["sit-and-go", t("Sit-and-go")]];
 /** @type {Values} */
-const LIMITS = [["", tr`The usual one`], ["nl", tr`No limit`], ["pl", tr`Pot limit`], ["fl", tr`Fixed limit`]];
+const LIMITS = [["", t("The usual one")], ["nl", t("No limit")], ["pl", t("Pot limit")], ["fl", t("Fixed limit")]];
 /** @type {Values} */
-const STRENGTHS = [["beginner", tr`Beginners`], ["regular", tr`Regulars`], ["expert", tr`Experts`]];
+const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 const MOST_SEATS = 10; // that the page has room for
 
 /** Ask for the terms of a table, open it, and go there. */
 export async function newTable() {
   const { games: found, books } = await games().catch(() => ({ games: [], books: [] }));
-  return openDialog({ title: tr`Open a table`, wide: true, body: () => formOf(found, books) });
+  return openDialog({ title: t("Open a table"), wide: true, body: () => formOf(found, books) });
 }
 
 /**
@@ -32,20 +32,20 @@ export async function newTable() {
  * @param {BookListed[]} books
  */
 function formOf(games, books) {
-  const title = h("input", { type: "text", required: true, maxlength: "60", value: tr`Our table` });
+  const title = h("input", { type: "text", required: true, maxlength: "60", value: t("Our table") });
   const kind = select(KINDS, "cash");
   kind.setAttribute("autofocus", "");
-  const game = new Field(tr`Game`, select(games.map((one) => [one.id, gameIn(one.title)]), "holdem"));
-  const limit = new Field(tr`Limit`, select(LIMITS, ""));
-  const book = new Field(tr`Rules`, select([], ""));
-  const bet = new Field(tr`Bet size`, number(2, 1e6, 10), tr`the big blind, or the small bet at fixed limits`);
+  const game = new Field(t("Game"), select(games.map((one) => [one.id, gameIn(one.title)]), "holdem"));
+  const limit = new Field(t("Limit"), select(LIMITS, ""));
+  const book = new Field(t("Rules"), select([], ""));
+  const bet = new Field(t("Bet size"), number(2, 1e6, 10), t("the big blind, or the small bet at fixed limits"));
   const seconds = number(5, 600, 25);
-  const seats = new Field(tr`Seats`, number(2, MOST_SEATS, 6));
-  const bots = new Field(tr`Bots`, number(0, 6, 0));
-  const strength = new Field(tr`How well they play`, select(STRENGTHS, "regular"));
+  const seats = new Field(t("Seats"), number(2, MOST_SEATS, 6));
+  const bots = new Field(t("Bots"), number(0, 6, 0));
+  const strength = new Field(t("How well they play"), select(STRENGTHS, "regular"));
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
 
-  const watch = select([["0", tr`Everybody, at once`], ["1", tr`One hand later`], ["3", tr`Three hands later`], ["-1", tr`Nobody`]], "0");
+  const watch = select([["0", t("Everybody, at once")], ["1", t("One hand later")], ["3", t("Three hands later")], ["-1", t("Nobody")]], "0");
   const approve = h("input", { type: "checkbox", name: "approve" });
 
   const more = new MoreFields();
@@ -64,18 +64,18 @@ function formOf(games, books) {
     offer();
     for (const option of game.input.options) option.disabled = choice && !games.find(({ id }) => id === option.value)?.mix;
     if (choice && game.input.selectedOptions[0]?.disabled) game.input.value = "dealers-choice";
-    game.off("", choice ? tr`the games that the dealer may name` : "");
+    game.off("", choice ? t("the games that the dealer may name") : "");
     const found = games.find(({ id }) => id === game.input.value);
-    limit.off(found?.mix ? tr`each of its games has its own` : "");
-    bet.off(tournament ? tr`it starts at 20, and goes up every four minutes` : "");
+    limit.off(found?.mix ? t("each of its games has its own") : "");
+    bet.off(tournament ? t("it starts at 20, and goes up every four minutes") : "");
     // at dealer's choice the dealer names a game that goes with the number of players
     const most = choice ? MOST_SEATS : Math.min(MOST_SEATS, found?.seats[1] ?? MOST_SEATS);
     seats.input.max = String(most);
-    seats.off("", most < MOST_SEATS ? tr`${most} at most in this game` : "");
+    seats.off("", most < MOST_SEATS ? t("{most} at most in this game", { most }) : "");
     bots.input.max = seats.input.value || String(most);
-    strength.off(Number(bots.input.value) ? "" : tr`there are no bots`);
+    strength.off(Number(bots.input.value) ? "" : t("there are no bots"));
     approve.disabled = tournament;
-    more.suit(tournament ? tr`a sit-and-go has its own` : "");
+    more.suit(tournament ? t("a sit-and-go has its own") : "");
   };
 
   /**
@@ -83,7 +83,7 @@ function formOf(games, books) {
    * @param {TableForm} told
    */
   const fill = (told) => {
-    title.value = told.title ?? tr`Our table`;
+    title.value = told.title ?? t("Our table");
     kind.value = told.kind === "sit-and-go" ? "sit-and-go" : told.choice ? "choice" : "cash";
     game.input.value = told.game ?? "holdem";
     limit.input.value = told.limit ?? "";
@@ -128,25 +128,25 @@ function formOf(games, books) {
   const last = lastForm();
   /** @type {Values} */
   const starts = Object.entries(TEMPLATES).map(([id, { text }]) => [id, text]);
-  if (last) starts.unshift(["last", tr`As last time: ${last.title ?? ""}`]);
+  if (last) starts.unshift(["last", t("As last time: {title}", { title: last.title ?? "" })]);
   const begins = select(starts, "usual");
   begins.addEventListener("change", () => fill(begins.value === "last" && last ? last : TEMPLATES[begins.value]?.form ?? {}));
   const rest = h(
     "details",
     { class: "more" },
-    h("summary", {}, tr`More`),
+    h("summary", {}, t("More")),
     h("div", { class: "two-columns" },
-      field(tr`Its name`, title), limit.element, book.element, field(tr`Seconds to decide`, seconds), seats.element,
-      bots.element, strength.element, field(tr`Password`, word, tr`leave it empty to let everybody in`),
-      field(tr`Onlookers see the hands`, watch),
-      h("label", { class: "check whole" }, approve, tr` The host gives the seats: players ask for one`), more.elements),
+      field(t("Its name"), title), limit.element, book.element, field(t("Seconds to decide"), seconds), seats.element,
+      bots.element, strength.element, field(t("Password"), word, t("leave it empty to let everybody in")),
+      field(t("Onlookers see the hands"), watch),
+      h("label", { class: "check whole" }, approve, t(" The host gives the seats: players ask for one")), more.elements),
   );
   // a field that is wrong is seen, also where it is folded away
   rest.addEventListener("invalid", () => (rest.open = true), true);
-  const beginning = field(tr`Begin with`, begins);
+  const beginning = field(t("Begin with"), begins);
   beginning.classList.add("whole");
-  const fields = [beginning, field(tr`Kind`, kind), game.element, bet.element, rest];
-  const made = sentForm(send, fields, tr`Open it`);
+  const fields = [beginning, field(t("Kind"), kind), game.element, bet.element, rest];
+  const made = sentForm(send, fields, t("Open it"));
   made.classList.add("two-columns");
   made.addEventListener("input", suit);
   suit();

@@ -5,7 +5,7 @@ import { h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { capital, joined, someName } from "../common/words.js";
 import { logIn, logOut, rename } from "../room/api.js";
-import { say, tr } from "../common/language.js";
+import { t, word } from "../common/language.js";
 
 /** @import { Me } from "sidepot/protocol" */
 
@@ -40,10 +40,10 @@ export function drawWho(place, me, seats, changed) {
     name.addEventListener("change", () => kept.set("name", name.value.trim()));
     put(
       place,
-      h("label", { class: "as", for: "name" }, tr`Playing as`),
+      h("label", { class: "as", for: "name" }, t("Playing as")),
       name,
-      link(tr`Sign in`, () => account("login")),
-      link(tr`Sign up`, () => account("signup")),
+      link(t("Sign in"), () => account("login")),
+      link(t("Sign up"), () => account("signup")),
     );
     return;
   }
@@ -56,16 +56,16 @@ export function drawWho(place, me, seats, changed) {
   };
   put(
     place,
-    h("span", { class: "as" }, me.role === "guest" ? tr`Guest` : me.role === "player" ? "" : capital(say(me.role))),
+    h("span", { class: "as" }, me.role === "guest" ? t("Guest") : me.role === "player" ? "" : capital(word(me.role))),
     h("strong", {}, me.name),
-    link(tr`Change name`, () => askNewName(me, changed)),
-    loose && link(tr`Keep this name`, () => account("signup")),
+    link(t("Change name"), () => askNewName(me, changed)),
+    loose && link(t("Keep this name"), () => account("signup")),
     link(leaving(me), leave),
   );
 }
 
 /** @param {Me} me */
-const leaving = (me) => (me.role === "guest" ? tr`Play as someone else` : tr`Sign out`);
+const leaving = (me) => (me.role === "guest" ? t("Play as someone else") : t("Sign out"));
 
 /**
  * Say what is lost with a name that has no password.
@@ -75,9 +75,9 @@ const leaving = (me) => (me.role === "guest" ? tr`Play as someone else` : tr`Sig
  */
 function askToLeave(me, seats) {
   const lost = [
-    tr`${me.name} has no password: nobody can come back by that name.`,
-    seats.length ? tr`You lose the seat at ${joined(seats)}, and the chips on it.` : "",
-    me.role === "host" ? tr`The room then has no host: “sidepot serve --host-link” makes another one.` : "",
+    t("{name} has no password: nobody can come back by that name.", { name: me.name }),
+    seats.length ? t("You lose the seat at {seats}, and the chips on it.", { seats: joined(seats) }) : "",
+    me.role === "host" ? t("The room then has no host: “sidepot serve --host-link” makes another one.") : "",
   ].filter(Boolean);
   return openDialog({
     title: `${leaving(me)}?`,
@@ -96,9 +96,9 @@ function askToLeave(me, seats) {
         h(
           "div",
           { class: "buttons" },
-          button("quiet", tr`Cancel`, null),
+          button("quiet", t("Cancel"), null),
           button("quiet", leaving(me), "leave"),
-          button("strong", tr`Keep this name`, "keep"),
+          button("strong", t("Keep this name"), "keep"),
         ),
       );
     },
@@ -112,7 +112,7 @@ function askToLeave(me, seats) {
  */
 function askNewName(me, changed) {
   return openDialog({
-    title: tr`Change your name`,
+    title: t("Change your name"),
     body: (close) => {
       const name = h("input", { type: "text", required: true, maxlength: LONGEST_NAME, autocomplete: "nickname",
         spellcheck: "false", value: me.name, autofocus: true });
@@ -122,8 +122,8 @@ function askNewName(me, changed) {
         changed(now);
         close();
       };
-      const stays = tr`Your seats and chips stay yours. A table that knows you shows the old name until you have been away for a while.`;
-      return sentForm(send, field(tr`Name`, name, stays), tr`Change it`, () => name.select());
+      const stays = t("Your seats and chips stay yours. A table that knows you shows the old name until you have been away for a while.");
+      return sentForm(send, field(t("Name"), name, stays), t("Change it"), () => name.select());
     },
   });
 }
@@ -140,7 +140,7 @@ function askAccount(how, me, changed) {
   const named = document.querySelector("#name");
   const written = named instanceof HTMLInputElement ? named.value.trim() : "";
   return openDialog({
-    title: keeps ? tr`Keep this name` : signup ? tr`Sign up` : tr`Sign in`,
+    title: keeps ? t("Keep this name") : signup ? t("Sign up") : t("Sign in"),
     body: (close) => {
       const name = h("input", { type: "text", required: true, maxlength: LONGEST_NAME, autocomplete: "username",
         value: me.name || (signup ? written : ""), readonly: keeps, autofocus: !keeps });
@@ -151,10 +151,10 @@ function askAccount(how, me, changed) {
         close();
       };
       const fields = [
-        field(tr`Name`, name, keeps ? tr`it can be changed later` : ""),
-        field(tr`Password`, word, signup ? tr`8 characters or more` : ""),
+        field(t("Name"), name, keeps ? t("it can be changed later") : ""),
+        field(t("Password"), word, signup ? t("8 characters or more") : ""),
       ];
-      return sentForm(send, fields, keeps ? tr`Keep it` : signup ? tr`Sign up` : tr`Sign in`);
+      return sentForm(send, fields, keeps ? t("Keep it") : signup ? t("Sign up") : t("Sign in"));
     },
   });
 }

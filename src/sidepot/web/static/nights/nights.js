@@ -2,11 +2,11 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { chips, count } from "../common/words.js";
+import { chips } from "../common/words.js";
 import { takeHome } from "../hands/take_home.js";
 import { asRefused, handsFile, nightBooks, nightFile, nights } from "../room/api.js";
 import { byMonth, houseName, partyName, periodName, periodOf, signed, wayOf } from "./periods.js";
-import { english, tr } from "../common/language.js";
+import { english, t, tn } from "../common/language.js";
 
 /** @import { Night, NightBooks, PlayerLine } from "sidepot/protocol" */
 
@@ -23,7 +23,7 @@ function trouble(caught) {
   const { because, status } = asRefused(caught);
   const isNew = status === 401; // a newcomer has no nights
   $("#trouble").hidden = isNew;
-  if (isNew) put($("#nights"), h("p", { class: "none" }, tr`Play a hand first: the nights begin with it.`));
+  if (isNew) put($("#nights"), h("p", { class: "none" }, t("Play a hand first: the nights begin with it.")));
   else put($("#trouble"), english(because));
 }
 
@@ -33,25 +33,25 @@ const MARK = "(bot)"; // at the end of a bot's name
 
 /** The columns, each shown where somebody has something in it. */
 const COLUMNS = /** @type {const} */ ([
-  ["bought", tr`Bought in`, false],
-  ["cashed", tr`Cashed out`, false],
-  ["on_table", tr`On the table`, false],
-  ["taken_off", tr`Taken off`, false],
-  ["tournaments", tr`Tournaments`, true],
-  ["credit", tr`On credit`, true],
+  ["bought", t("Bought in"), false],
+  ["cashed", t("Cashed out"), false],
+  ["on_table", t("On the table"), false],
+  ["taken_off", t("Taken off"), false],
+  ["tournaments", t("Tournaments"), true],
+  ["credit", t("On credit"), true],
 ]);
 
 /** @param {NightBooks} books */
 function linesOf(books) {
   const shown = COLUMNS.filter(([key]) => books.players.some((line) => line[key]));
-  const head = [tr`Player`, tr`Result`, ...shown.map(([, title]) => title)];
+  const head = [t("Player"), t("Result"), ...shown.map(([, title]) => title)];
   const cell = (/** @type {number} */ amount, withSign = false) =>
     h("td", {}, withSign ? signed(amount) : chips(amount).replace("-", "−"));
   const row = (/** @type {PlayerLine} */ line) =>
     h(
       "tr",
       { class: line.you && "is-you" },
-      h("th", { scope: "row" }, line.player, line.you && h("small", {}, tr`you`), line.bot && !line.player.endsWith(MARK) && h("small", {}, tr`bot`)),
+      h("th", { scope: "row" }, line.player, line.you && h("small", {}, t("you")), line.bot && !line.player.endsWith(MARK) && h("small", {}, t("bot"))),
       h("td", { class: `result ${wayOf(line.result)}` }, signed(line.result)),
       shown.map(([key, , withSign]) => cell(line[key], withSign)),
     );
@@ -59,14 +59,14 @@ function linesOf(books) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, houseName(kind), h("small", {}, tr`the house`)),
+      h("th", { scope: "row" }, houseName(kind), h("small", {}, t("the house"))),
       h("td", { class: "result" }, signed(amount)),
       shown.map(() => h("td", {})),
     ),
   );
   return h(
     "div",
-    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": tr`What each player came to` },
+    { class: "books-scroll", tabindex: 0, role: "region", "aria-label": t("What each player came to") },
     h(
       "table",
       { class: "books" },
@@ -78,16 +78,16 @@ function linesOf(books) {
 
 /** @param {NightBooks} books */
 function paymentsOf({ payments, fewest }) {
-  if (!payments.length) return h("p", { class: "none" }, tr`Nobody owes anything.`);
+  if (!payments.length) return h("p", { class: "none" }, t("Nobody owes anything."));
   return [
     h(
       "ul",
       { class: "payments" },
       payments.map(({ payer, payee, chips: amount }) =>
-        h("li", {}, partyName(payer), h("span", {}, tr`pays`), partyName(payee), h("b", {}, chips(amount))),
+        h("li", {}, partyName(payer), h("span", {}, t("pays")), partyName(payee), h("b", {}, chips(amount))),
       ),
     ),
-    !fewest && h("p", { class: "none" }, tr`With so many players there may be a way with fewer payments.`),
+    !fewest && h("p", { class: "none" }, t("With so many players there may be a way with fewer payments.")),
   ];
 }
 
@@ -110,13 +110,13 @@ async function showBooks(period) {
       books.players.length
         ? [
             linesOf(books),
-            books.balance !== 0 && h("p", { class: "refusal" }, tr`The books do not balance: have them looked at by “sidepot audit verify”.`),
-            h("h2", {}, tr`Settle up`),
+            books.balance !== 0 && h("p", { class: "refusal" }, t("The books do not balance: have them looked at by “sidepot audit verify”.")),
+            h("h2", {}, t("Settle up")),
             paymentsOf(books),
-            h("div", { class: "books-files" }, file("players", tr`Players as CSV`), file("payments", tr`Payments as CSV`), file("postings", tr`Every posting as CSV`)),
-            takeHome(tr`Your hands`, (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
+            h("div", { class: "books-files" }, file("players", t("Players as CSV")), file("payments", t("Payments as CSV")), file("postings", t("Every posting as CSV"))),
+            takeHome(t("Your hands"), (kind) => handsFile(new URLSearchParams({ night: period }), kind)),
           ]
-        : h("p", { class: "none" }, tr`You did not play then.`),
+        : h("p", { class: "none" }, t("You did not play then.")),
     );
     $("#trouble").hidden = true;
   } catch (caught) {
@@ -135,17 +135,17 @@ const rowOf = (night) =>
       "a",
       { class: "night-row", href: `#${night.date}` },
       h("span", {}, periodName(night.date)),
-      h("small", {}, tr`${count(night.players, "player")} at ${count(night.tables, "table")}, ${chips(night.moved)} moved`),
+      h("small", {}, t("{players} at {tables}, {moved} moved", { players: tn("{count} player", "{count} players", night.players), tables: tn("{count} table", "{count} tables", night.tables), moved: chips(night.moved) })),
       h("b", { class: wayOf(night.mine ?? 0) }, night.mine ? signed(night.mine) : ""),
     ),
   );
 
 function drawList() {
   const months = byMonth(all).map(({ month, nights: some }) => [
-    h("h2", {}, h("a", { class: "night-row", href: `#${month}` }, h("span", {}, tr`All of ${periodName(month)}`))),
+    h("h2", {}, h("a", { class: "night-row", href: `#${month}` }, h("span", {}, t("All of {period}", { period: periodName(month) })))),
     h("ol", {}, some.map(rowOf)),
   ]);
-  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, tr`No night yet: it begins when somebody sits down.`));
+  put($("#nights"), all.length ? months.flat() : h("p", { class: "none" }, t("No night yet: it begins when somebody sits down.")));
 }
 
 async function load() {
@@ -157,7 +157,7 @@ async function load() {
     next = page.more;
     more.hidden = !next;
     drawList();
-    if (!page.all) put($("#lead"), tr`Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon.`);
+    if (!page.all) put($("#lead"), t("Play money: the tables at which you sat, night by night, and who pays whom. A night goes from noon to noon."));
   } catch (caught) {
     trouble(caught);
   } finally {

@@ -1,7 +1,7 @@
 /** Nights and months by their dates, and amounts up or down. No page is needed, so node tests it. */
 
 import { chips } from "../common/words.js";
-import { LOCALE, tr } from "../common/language.js";
+import { DATES, t } from "../common/language.js";
 
 /** @import { Night } from "sidepot/protocol" */
 
@@ -25,7 +25,7 @@ export function periodName(period) {
   const day = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
   /** @type {Intl.DateTimeFormatOptions} */
   const parts = { month: "long", year: "numeric", timeZone: "UTC" };
-  return day.toLocaleDateString(LOCALE === "en" ? "en-GB" : LOCALE, isMonth ? parts : { ...parts, weekday: "long", day: "numeric" });
+  return day.toLocaleDateString(DATES, isMonth ? parts : { ...parts, weekday: "long", day: "numeric" });
 }
 
 /**
@@ -56,19 +56,19 @@ export const wayOf = (amount) => (amount > 0 ? "up" : amount < 0 ? "down" : "");
 
 /** The words for the accounts of the house. */
 const OF_HOUSE = new Map([
-  ["rake", tr`Rake`],
-  ["charges", tr`Charges for seats`],
-  ["fees", tr`Fees of tournaments`],
-  ["prizes", tr`Prizes still to be won`],
-  ["pot", tr`In pots`],
-  ["adjusted", tr`Stacks put right`],
+  ["rake", t("Rake")],
+  ["charges", t("Charges for seats")],
+  ["fees", t("Fees of tournaments")],
+  ["prizes", t("Prizes still to be won")],
+  ["pot", t("In pots")],
+  ["adjusted", t("Stacks put right")],
 ]);
 
 /**
  * Who pays or is paid: a player by name, the house in the reader's language.
  * @param {string} name
  */
-export const partyName = (name) => (name === "the house" ? tr`the house` : name);
+export const partyName = (name) => (name === "the house" ? t("the house") : name);
 
 /** @param {string} kind */
 export const houseName = (kind) => OF_HOUSE.get(kind) ?? kind.charAt(0).toUpperCase() + kind.slice(1);

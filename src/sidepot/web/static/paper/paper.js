@@ -2,13 +2,13 @@
 
 import { $, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { LOCALE, language, tr } from "../common/language.js";
+import { language, LOCALE, t } from "../common/language.js";
 import { lineOf } from "../common/said.js";
 
 /** @import { Said } from "../room/told.js" */
 
 /** @type {[paper: string, name: string][]} */
-const PAPERS = [["a4", tr`A4`], ["80mm", tr`80 mm`]];
+const PAPERS = [["a4", t("A4")], ["80mm", t("80 mm")]];
 
 const address = new URL(location.href);
 const now = address.searchParams.get("paper") ?? "a4";
@@ -25,20 +25,20 @@ put($("#papers"), PAPERS.map(([paper, name]) => h("a", { href: addressOn(paper),
 
 /** What the server writes on the sheets: the page has these words put into the person's language, as all pages have. */
 export const ON_SHEETS = [
-  tr`Print`, tr`Seat slips`, tr`Seats by table`, tr`Schedule`, tr`Race sheet`, tr`Move slips`,
-  tr`Receipts`, tr`Sign-in`, tr`History`, tr`Archive`, tr`Table`, tr`Seat`,
-  tr`Player`, tr`Starting stack:`, tr`Scan: your seat, the clock, your moves`, tr`Minutes`, tr`From`, tr`Odd chips`,
-  tr`Cards`, tr`Gets`, tr`Kept for the winner`, tr`Signature`, tr`Signature:`, tr`Place`, tr`Paid`,
-  tr`Won`, tr`Here`, tr`No.`, tr`Seats by name`, tr`Deal`, tr`Chips`, tr`Level`, tr`Stakes`, tr`Name`,
-  tr`Game`, tr`Entry`, tr`Starting stack`, tr`Late entry`, tr`none`, tr`Guarantee`, tr`House rules`,
-  tr`The house differs from the book`, tr`Rack:`, tr`as before`, tr`In the rack afterwards:`, tr`Still to pay`, tr`Step`, tr`When`,
-  tr`Who`, tr`What`, tr`Why`, tr`Prize pool`, tr`Results`, tr`Seats`,
-  tr`By the worth of the stacks (ICM)`, tr`By chips`, tr`Evenly`,
-  tr`Nobody has a seat yet: draw the seats first.`, tr`No table is open yet.`, tr`No chips leave play any more.`,
-  tr`Nobody was moved yet.`, tr`Nobody has entered yet.`,
-  tr`We have agreed to divide the prizes that are left as follows.`,
-  tr`We agree to divide the prizes that are left as ticked.`,
-  tr`A deal is possible once all who are left are paid, and their stacks are counted.`,
+  t("Print"), t("Seat slips"), t("Seats by table"), t("Schedule"), t("Race sheet"), t("Move slips"),
+  t("Receipts"), t("Sign-in"), t("History"), t("Archive"), t("Table"), t("Seat"),
+  t("Player"), t("Starting stack:"), t("Scan: your seat, the clock, your moves"), t("Minutes"), t("From"), t("Odd chips"),
+  t("Cards"), t("Gets"), t("Kept for the winner"), t("Signature"), t("Signature:"), t("Place"), t("Paid"),
+  t("Won"), t("Here"), t("No."), t("Seats by name"), t("Deal"), t("Chips"), t("Level"), t("Stakes"), t("Name"),
+  t("Game"), t("Entry"), t("Starting stack"), t("Late entry"), t("none"), t("Guarantee"), t("House rules"),
+  t("The house differs from the book"), t("Rack:"), t("as before"), t("In the rack afterwards:"), t("Still to pay"), t("Step"), t("When"),
+  t("Who"), t("What"), t("Why"), t("Prize pool"), t("Results"), t("Seats"),
+  t("By the worth of the stacks (ICM)"), t("By chips"), t("Evenly"),
+  t("Nobody has a seat yet: draw the seats first."), t("No table is open yet."), t("No chips leave play any more."),
+  t("Nobody was moved yet."), t("Nobody has entered yet."),
+  t("We have agreed to divide the prizes that are left as follows."),
+  t("We agree to divide the prizes that are left as ticked."),
+  t("A deal is possible once all who are left are paid, and their stacks are counted."),
 ];
 
 /** Sentences with names and numbers come with their data; one without words in the person's language is marked. */
@@ -49,7 +49,7 @@ function tellAll() {
     else put(one, text);
   }
   const format = new Intl.DateTimeFormat(LOCALE, { day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" });
-  for (const one of document.querySelectorAll("time")) put(one, tr`${format.format(new Date(one.dateTime))} o'clock`);
+  for (const one of document.querySelectorAll("time")) put(one, t("{when} o'clock", { when: format.format(new Date(one.dateTime)) }));
   document.title = document.title.replace(/^[^:]+/, () => $("h1").textContent ?? "");
 }
 

@@ -1,7 +1,7 @@
 /** The pictures of a display: figures, seats, payouts, tables, the final table. */
 
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { chips, grouped } from "../common/words.js";
 import { inColumns, linesOf, pagesOf, partAt } from "./layout.js";
 import { figuresOf } from "./screen_words.js";
@@ -32,7 +32,7 @@ export function figures(state) {
   return [
     el("dl", { class: "figures" }, figuresOf(state).map(({ title, value, more }) =>
       el("div", { class: "figure" }, el("dt", {}, title), el("dd", {}, value), more && el("dd", { class: "figure-more" }, more)))),
-    el("ul", { class: "chips", "aria-label": tr`Chips in play` }, (state.chips ?? []).map(({ value, colour }) =>
+    el("ul", { class: "chips", "aria-label": t("Chips in play") }, (state.chips ?? []).map(({ value, colour }) =>
       el("li", {}, chip(colour ?? ""), chips(value)))),
   ];
 }
@@ -60,7 +60,7 @@ export function seatList(seats, now, isWide) {
   const table = el("div", { class: "columns", style: `--rows: ${pages > 1 ? MOST_LINES : Math.max(7, ...rows)}` }, lists.map((some) =>
     el("ul", { class: "seats" }, some.map((one) => seatLine(one, heightOf(one))))), Array.from({ length: empty }, () => el("div", {})));
   const short = (/** @type {number} */ at) => part.at(at)?.player.slice(0, LETTERS).trim() ?? "";
-  return [heading(tr`Seats: table – seat`, pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""), table];
+  return [heading(t("Seats: table – seat"), pages > 1 ? `${short(0)} – ${short(-1)} (${page}/${pages})` : ""), table];
 }
 
 /**
@@ -93,12 +93,12 @@ export function payouts(state) {
   const columns = prizes.length > 7 ? 2 : 1;
   const rows = prizes.map((amount, at) => {
     const sure = left > 0 && at + 1 === left;
-    return el("li", { class: sure ? "is-now" : "" }, el("span", {}, `${at + 1}.`), el("b", {}, chips(amount)), sure && el("small", {}, tr`the next one out`));
+    return el("li", { class: sure ? "is-now" : "" }, el("span", {}, `${at + 1}.`), el("b", {}, chips(amount)), sure && el("small", {}, t("the next one out")));
   });
   const more = (state.paid ?? 0) - prizes.length;
   const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.ceil(rows.length / columns))}` },
     inColumns(rows, columns).map((some) => el("ol", { class: "seats prizes" }, some)));
-  return [heading(tr`Payouts`, [tr`Prize pool ${chips(state.pool ?? 0)}`, more > 0 ? tr`and ${chips(more)} more` : ""].filter(Boolean).join(" · ")), list];
+  return [heading(t("Payouts"), [t("Prize pool {pool}", { pool: chips(state.pool ?? 0) }), more > 0 ? t("and {more} more", { more: chips(more) }) : ""].filter(Boolean).join(" · ")), list];
 }
 
 /**
@@ -110,14 +110,14 @@ export function tables(state, now, isWide) {
   const shape = isWide ? "wide" : "narrow";
   const { part, page, pages } = partAt(state.places ?? [], TABLES_AT_ONCE[shape], now);
   return [
-    heading(tr`Tables: players / seats`, pages > 1 ? `${page}/${pages}` : ""),
+    heading(t("Tables: players / seats"), pages > 1 ? `${page}/${pages}` : ""),
     el("ul", { class: part.length > LARGE_TABLES[shape] ? "tables-grid many" : "tables-grid" }, part.map((one) => tableBox(one))),
   ];
 }
 
 /** @param {TableShown} one */
 function tableBox({ number, players, seats, stops }) {
-  return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, tr`Table ${""}`), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, tr`waits`));
+  return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, t("Table {table}", { table: "" })), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waits")));
 }
 
 /**
@@ -128,10 +128,10 @@ export function finalTable(state, isWide) {
   const stacks = state.stacks ?? [];
   const bet = state.average_bets ? (state.average ?? 0) / state.average_bets : 0;
   const rows = stacks.map((one) =>
-    el("li", {}, nameOf(one.player, el("i", { class: "at" }, String(one.seat ?? ""))), el("b", {}, stackText(one.chips, one.how ?? "")), el("small", {}, one.how !== "unknown" && bet ? tr`${Math.round(one.chips / bet)} BB` : "")));
+    el("li", {}, nameOf(one.player, el("i", { class: "at" }, String(one.seat ?? ""))), el("b", {}, stackText(one.chips, one.how ?? "")), el("small", {}, one.how !== "unknown" && bet ? t("{blinds} BB", { blinds: Math.round(one.chips / bet) }) : "")));
   const list = el("div", { class: "columns", style: `--rows: ${Math.max(7, Math.min(rows.length, ONE_COLUMN))}` },
     inColumns(rows, rows.length > ONE_COLUMN && isWide ? 2 : 1).map((some) => el("ol", { class: "seats final" }, some)));
-  return [heading(tr`Final table`, stacks.some(({ how }) => how) ? tr`~ is an estimate` : ""), list];
+  return [heading(t("Final table"), stacks.some(({ how }) => how) ? t("~ is an estimate") : ""), list];
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { Line } from "../room/socket.js";
@@ -154,7 +154,7 @@ function drawPairing() {
   qr.hidden = !code;
   const src = `/api/screens/${code}/qr`;
   if (code && qr.getAttribute("src") !== src) qr.setAttribute("src", src); // or it would be fetched again
-  qr.setAttribute("alt", tr`QR code of ${address}`);
+  qr.setAttribute("alt", t("QR code of {address}", { address }));
 }
 
 function drawLine() {
@@ -250,7 +250,7 @@ function drawFoot(state, now) {
     return;
   }
   const words = footLine(moves, now);
-  put(foot, words && el("p", { class: "moves" }, el("b", {}, tr`Moves`), " ", words));
+  put(foot, words && el("p", { class: "moves" }, el("b", {}, t("Moves")), " ", words));
   foot.style.setProperty("--n", String(words ? String(words).length + 8 : 1));
 }
 

@@ -1,6 +1,6 @@
 /** What a display says: the clock and the figures of a tournament in words. */
 
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
 import { chips, shortChips, time } from "../common/words.js";
 
@@ -26,7 +26,7 @@ export function bigOf(item) {
 /** @param {Item | null} item */
 export function anteOf(item) {
   if (!item?.ante) return "";
-  return item.by_one ? tr`Big blind ante ${chips(item.ante)}` : tr`Ante ${chips(item.ante)}`;
+  return item.by_one ? t("Big blind ante {ante}", { ante: chips(item.ante) }) : t("Ante {ante}", { ante: chips(item.ante) });
 }
 
 /** @param {Item | null} item */
@@ -38,10 +38,10 @@ export const stakesOf = (item) => [bigOf(item), anteOf(item)].filter(Boolean).jo
  * @param {string} phase
  */
 export function levelTitle(stand, phase) {
-  if (phase === "over") return tr`It is over`;
-  if (phase === "called off" || phase === "cancelled") return tr`Cancelled`;
-  if (stand.isBreak) return tr`Break`;
-  return tr`Level ${stand.level}`;
+  if (phase === "over") return t("It is over");
+  if (phase === "called off" || phase === "cancelled") return t("Cancelled");
+  if (stand.isBreak) return t("Break");
+  return t("Level {level}", { level: stand.level });
 }
 
 /**
@@ -50,10 +50,10 @@ export function levelTitle(stand, phase) {
  * @param {Stand} stand
  */
 export function phaseTitle(state, stand) {
-  if (state.phase === "registering" || state.phase === "checkin" || state.phase === "draft") return tr`Not started yet`;
+  if (state.phase === "registering" || state.phase === "checkin" || state.phase === "draft") return t("Not started yet");
   if (state.phase === "over" || state.phase === "called off" || state.phase === "cancelled") return "";
-  if (state.hand_for_hand) return tr`Hand for hand`;
-  if (!stand.running) return tr`The clock is stopped`;
+  if (state.hand_for_hand) return t("Hand for hand");
+  if (!stand.running) return t("The clock is stopped");
   return "";
 }
 
@@ -67,13 +67,13 @@ export function timeText(stand) {
  * @param {Stand} stand
  */
 export function nextWords(stand) {
-  if (stand.past) return tr`The schedule ends here`;
+  if (stand.past) return t("The schedule ends here");
   const found = [];
-  if (stand.next && stand.isBreak) found.push(stand.isExtra ? tr`Then level ${stand.next.level} goes on` : tr`Then level ${stand.next.level}`);
-  else if (stand.next) found.push(tr`Next: ${stakesOf(stand.next)}`);
-  if (stand.out.length) found.push(tr`${stand.out.map(chips).join(", ")} leave play`);
-  if (stand.toBreak !== null && stand.toBreak !== stand.left) found.push(tr`Break in ${roughly(stand.toBreak)}`);
-  else if (stand.toBreak !== null) found.push(tr`then a break`);
+  if (stand.next && stand.isBreak) found.push(stand.isExtra ? t("Then level {level} goes on", { level: stand.next.level }) : t("Then level {level}", { level: stand.next.level }));
+  else if (stand.next) found.push(t("Next: {stakes}", { stakes: stakesOf(stand.next) }));
+  if (stand.out.length) found.push(t("{chips} leave play", { chips: stand.out.map(chips).join(", ") }));
+  if (stand.toBreak !== null && stand.toBreak !== stand.left) found.push(t("Break in {time}", { time: roughly(stand.toBreak) }));
+  else if (stand.toBreak !== null) found.push(t("then a break"));
   return found.join(" · ");
 }
 
@@ -83,7 +83,7 @@ export function nextWords(stand) {
  */
 export function roughly(ms) {
   const minutes = Math.ceil(ms / 60_000);
-  return minutes < 60 ? tr`${minutes} min` : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+  return minutes < 60 ? t("{minutes} min", { minutes }) : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 }
 
 /**
@@ -96,11 +96,11 @@ export function figuresOf(state) {
   const isOn = Boolean(state.tables);
   /** @type {(Figure | false)[]} */
   const all = [
-    isOn ? { title: tr`Players left`, value: `${chips(state.left ?? 0)} / ${chips(state.players ?? 0)}` } : { title: tr`Entered`, value: chips(state.players ?? 0) },
-    isOn && { title: tr`Tables`, value: chips(state.tables ?? 0) },
-    isOn && { title: tr`Average`, value: chips(state.average ?? 0), more: state.average_bets ? tr`${chips(state.average_bets)} BB` : "" },
-    Boolean(state.pool) && { title: tr`Prize pool`, value: chips(state.pool ?? 0), more: tr`${chips(state.paid ?? 0)} paid` },
-    more > 0 && { title: tr`Next jump`, value: `+${chips(more)}`, more: tr`${chips(goOut)} to go` },
+    isOn ? { title: t("Players left"), value: `${chips(state.left ?? 0)} / ${chips(state.players ?? 0)}` } : { title: t("Entered"), value: chips(state.players ?? 0) },
+    isOn && { title: t("Tables"), value: chips(state.tables ?? 0) },
+    isOn && { title: t("Average"), value: chips(state.average ?? 0), more: state.average_bets ? t("{blinds} BB", { blinds: chips(state.average_bets) }) : "" },
+    Boolean(state.pool) && { title: t("Prize pool"), value: chips(state.pool ?? 0), more: t("{places} paid", { places: chips(state.paid ?? 0) }) },
+    more > 0 && { title: t("Next jump"), value: `+${chips(more)}`, more: t("{players} to go", { players: chips(goOut) }) },
   ];
   return all.filter((one) => one !== false);
 }
@@ -115,18 +115,18 @@ export function bannersOf(state, now) {
   const found = [];
   if (state.called) {
     const left = state.called.until - now;
-    const who = tr`${state.called.player}, table ${state.called.table}`;
-    found.push({ kind: "called", text: left > 0 ? tr`The clock is called: ${who} · ${time(left)}` : tr`Time is up: ${who}` });
+    const who = t("{player}, table {table}", { player: state.called.player, table: state.called.table });
+    found.push({ kind: "called", text: left > 0 ? t("The clock is called: {player} · {time}", { player: who, time: time(left) }) : t("Time is up: {player}", { player: who }) });
   }
   if (state.said) found.push({ kind: "said", text: state.said.text });
-  if (state.hand_for_hand) found.push({ kind: "bubble", text: tr`Hand for hand: all tables wait for each other` });
+  if (state.hand_for_hand) found.push({ kind: "bubble", text: t("Hand for hand: all tables wait for each other") });
   if (state.why) found.push({ kind: "why", text: state.why });
   return found;
 }
 
 /** @param {ScreenShown} state */
 export function movesOf(state) {
-  return (state.moves ?? []).map((one) => tr`${one.player}: table ${one.table}, seat ${one.seat}`);
+  return (state.moves ?? []).map((one) => t("{player}: table {table}, seat {seat}", { player: one.player, table: one.table, seat: one.seat }));
 }
 
 /**
@@ -136,7 +136,7 @@ export function movesOf(state) {
  */
 export function spokenOf(state, stand) {
   const what = [levelTitle(stand, state.phase), stand.isBreak ? "" : stakesOf(stand.item), phaseTitle(state, stand)];
-  return [...what, tr`${state.left ?? 0} left`].filter(Boolean).join(". ");
+  return [...what, t("{left} left", { left: state.left ?? 0 })].filter(Boolean).join(". ");
 }
 
 /**
@@ -146,5 +146,5 @@ export function spokenOf(state, stand) {
 export function lostWords(since) {
   const at = new Date(since);
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return tr`No connection since ${`${two(at.getHours())}:${two(at.getMinutes())}`}: the clock counts on by itself`;
+  return t("No connection since {time}: the clock counts on by itself", { time: `${two(at.getHours())}:${two(at.getMinutes())}` });
 }

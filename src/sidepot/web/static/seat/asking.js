@@ -1,7 +1,7 @@
 /** Asking for a seat where the host gives them, waiting for one where none is free, and the host who is asked. */
 
 import { askTerms, termsToAccept } from "../agreement/agreement.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
 
@@ -12,7 +12,7 @@ const HOSTS = ["host", "staff"];
  * @param {Chair} chair
  */
 export function sitting({ state, room }) {
-  return state.approve && !HOSTS.includes(room.role) ? tr`Ask for a seat` : tr`Sit down`;
+  return state.approve && !HOSTS.includes(room.role) ? t("Ask for a seat") : t("Sit down");
 }
 
 /**
@@ -22,7 +22,7 @@ export function sitting({ state, room }) {
 export async function waitForSeat(chair) {
   if (!(await chair.enter())) return;
   const terms = await termsToAccept(chair.room);
-  if (terms && !(await askTerms(chair.room.table, terms, tr`Accept and wait`))) return;
+  if (terms && !(await askTerms(chair.room.table, terms, t("Accept and wait")))) return;
   await chair.say({ type: "sit", lists: true, ...(terms ? { accepts: terms.agreement.version } : {}) });
 }
 
@@ -35,8 +35,8 @@ export function tellAsked(chair, known) {
   const asks = (chair.room.yours?.requests ?? []).map(([player]) => player);
   const [first, ...more] = asks.filter((player) => !known.includes(player));
   if (first) {
-    const others = more.length ? tr` and others ask` : tr` asks`;
-    chair.toast(tr`${first}${others} for a seat: say yes or no in the menu`);
+    const others = more.length ? t(" and others ask") : t(" asks");
+    chair.toast(t("{player}{others} for a seat: say yes or no in the menu", { player: first, others }));
   }
   return asks;
 }

@@ -13,7 +13,7 @@ import { winners } from "../table/middle.js";
 import { showHands } from "../table/played.js";
 import { sitting, tellAsked, waitForSeat } from "./asking.js";
 import { AlwaysStraddle } from "./straddle.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { TableCommand } from "sidepot/protocol"
@@ -92,9 +92,9 @@ export class Chair {
   /** What coming back is called where it can be said: "" where there is nothing to come back from. */
   get back() {
     if (!this.may("come_back") || !this.seat) return "";
-    if (this.seat.leaving) return this.seat.put_out ? "" : tr`Stay after all`;
-    if (this.seat.state === "out") return tr`Come back`;
-    return this.seat.state === "waits" ? tr`Post the blind now` : "";
+    if (this.seat.leaving) return this.seat.put_out ? "" : t("Stay after all");
+    if (this.seat.state === "out") return t("Come back");
+    return this.seat.state === "waits" ? t("Post the blind now") : "";
   }
 
   maySit() {
@@ -112,8 +112,8 @@ export class Chair {
 
   /** What giving that up is called. */
   get unwait() {
-    if (this.room.yours?.asks) return tr`Take the request back`;
-    return tr`Leave the list`;
+    if (this.room.yours?.asks) return t("Take the request back");
+    return t("Leave the list");
   }
 
   // ---- sitting down
@@ -133,7 +133,7 @@ export class Chair {
     const terms = await termsToAccept(this.room);
     const accepts = terms ? { accepts: terms.agreement.version } : {};
     if (atOnce) {
-      if (terms && !(await askTerms(table, terms, tr`Accept and sit down`))) return;
+      if (terms && !(await askTerms(table, terms, t("Accept and sit down")))) return;
       await this.say({ type: "sit", seat, chips: 0, waits: false, ...accepts });
       return;
     }
@@ -210,9 +210,9 @@ export class Chair {
   /** Tell what others did to one's seat: the host has removed one, or the seat is gone. */
   follow() {
     const { seat, before, state } = this;
-    if (seat?.put_out && !before?.put_out) this.toast(tr`The host has removed you: you leave when this hand is over`);
+    if (seat?.put_out && !before?.put_out) this.toast(t("The host has removed you: you leave when this hand is over"));
     if (before && !seat && !before.leaving && !this.left && state.phase !== "over" && !state.of_tournament) {
-      this.toast(tr`You have lost your seat: the log says why`);
+      this.toast(t("You have lost your seat: the log says why"));
     }
     if (seat) this.left = false;
     this.before = seat;
@@ -231,7 +231,7 @@ export class Chair {
   async topUp() {
     const [least, most] = this.state.buy_in;
     const to = await askAmount({
-      title: tr`Top up before each hand (0 = off)`,
+      title: t("Top up before each hand (0 = off)"),
       least: 0,
       most,
       usual: most || 2 * least,
@@ -245,8 +245,8 @@ export class Chair {
 
   async leave() {
     const inHand = this.state.root && this.seat?.hand; // without a root no hand is being played
-    const words = inHand ? tr`You leave when this hand is over.` : tr`You leave with ${chips(this.seat?.stack ?? 0)}.`;
-    if (await askWhether(tr`Leave the table?`, words, tr`Leave`)) await this.goOff();
+    const words = inHand ? t("You leave when this hand is over.") : t("You leave with {stack}.", { stack: chips(this.seat?.stack ?? 0) });
+    if (await askWhether(t("Leave the table?"), words, t("Leave"))) await this.goOff();
   }
 
   /** Leave at once: the seat, or the list for one. */
@@ -267,28 +267,28 @@ export class Chair {
      */
     const add = (text, act) => items.push([text, act]);
     if (this.room.own >= 0) {
-      if (this.may("sit_out")) add(tr`Sit out`, () => this.say({ type: "sit_out" }));
+      if (this.may("sit_out")) add(t("Sit out"), () => this.say({ type: "sit_out" }));
       if (this.back) add(this.back, () => this.say({ type: "come_back", waits: false }));
-      if (this.may("buy")) add(tr`Buy chips`, () => this.buy());
-      if (this.may("top_up")) add(tr`Top up each hand`, () => this.topUp());
+      if (this.may("buy")) add(t("Buy chips"), () => this.buy());
+      if (this.may("top_up")) add(t("Top up each hand"), () => this.topUp());
       if (this.may("ask_cut")) {
         const wants = !this.room.yours?.cuts;
-        add(wants ? tr`Let me cut the pack` : tr`No longer cut the pack`, () => this.say({ type: "ask_cut", wants }));
+        add(wants ? t("Let me cut the pack") : t("No longer cut the pack"), () => this.say({ type: "ask_cut", wants }));
       }
       items.push(...this.straddles.items());
       if (this.may("ask_show")) {
         const wants = !this.room.yours?.asks_show;
-        add(wants ? tr`Ask me before mucking` : tr`Muck beaten hands`, () => this.say({ type: "ask_show", wants }));
+        add(wants ? t("Ask me before mucking") : t("Muck beaten hands"), () => this.say({ type: "ask_show", wants }));
       }
-      if (this.may("leave")) add(tr`Leave the table`, () => this.leave());
+      if (this.may("leave")) add(t("Leave the table"), () => this.leave());
     } else if (this.room.state && this.waits) add(this.unwait, () => this.goOff());
     else if (this.room.state && this.maySit()) add(sitting(this), () => this.sit());
-    else if (this.may("wait_for_seat")) add(tr`Wait for a seat`, () => waitForSeat(this));
-    add(tr`Invite`, () => showInvite(this.room.table, this.room.state?.title));
-    add(tr`Terms of the table`, () => window.open(termsPath(this.room.table), "_blank", "noopener"));
-    add(tr`Hands played here`, () => showHands(this.room.table, this.toast));
-    add(tr`Appearance`, () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
-    add(tr`Settings`, () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
+    else if (this.may("wait_for_seat")) add(t("Wait for a seat"), () => waitForSeat(this));
+    add(t("Invite"), () => showInvite(this.room.table, this.room.state?.title));
+    add(t("Terms of the table"), () => window.open(termsPath(this.room.table), "_blank", "noopener"));
+    add(t("Hands played here"), () => showHands(this.room.table, this.toast));
+    add(t("Appearance"), () => void import("../common/help.js").then(({ showLooks }) => showLooks()));
+    add(t("Settings"), () => void import("../decision/settings.js").then(({ showSettings }) => showSettings()));
     return items;
   }
 

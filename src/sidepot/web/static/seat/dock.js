@@ -1,10 +1,9 @@
 /** The words of the dock while there is nothing to decide, with what one may do instead. */
 
 import { el } from "../common/element.js";
-import { count } from "../common/words.js";
 import { sitting, waitForSeat } from "./asking.js";
 import { straddleButton } from "./straddle.js";
-import { english, tr } from "../common/language.js";
+import { english, t, tn } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
 
@@ -37,11 +36,11 @@ export class Dock {
     const { state } = chair;
     if (room.yours?.cut) return this.#cutForm();
     const watches = room.own < 0 && !chair.waits && !chair.maySit() && state.phase !== "over";
-    const none = watches && !state.of_tournament && el("small", {}, tr`No seat is free`);
+    const none = watches && !state.of_tournament && el("small", {}, t("No seat is free"));
     const after = room.own < 0 && !HOSTS.includes(room.role) ? state.watch_after : 0;
-    const behind = after > 0 ? tr`You watch ${count(after, "hand")} behind` : after < 0 ? tr`Only players see the hands here` : "";
-    const asks = room.own < 0 && room.yours?.asks && tr`You have asked for a seat: the host says yes or no`;
-    const words = el("p", {}, asks || behind || marked(told, state.why) || (room.own < 0 ? tr`You are watching` : ""), none);
+    const behind = after > 0 ? tn("You watch {count} hand behind", "You watch {count} hands behind", after) : after < 0 ? t("Only players see the hands here") : "";
+    const asks = room.own < 0 && room.yours?.asks && t("You have asked for a seat: the host says yes or no");
+    const words = el("p", {}, asks || behind || marked(told, state.why) || (room.own < 0 ? t("You are watching") : ""), none);
     return [words, this.#button(), straddleButton(chair)];
   }
 
@@ -63,18 +62,18 @@ export class Dock {
      * @param {() => unknown} act
      */
     const button = (text, act, kind = "strong") => el("button", { key: text, type: "button", class: kind, onclick: act }, text);
-    if (state.phase === "over") return el("a", { class: "strong", href: "/" }, tr`To all tables`);
-    if (this.#mayShow()) return button(tr`Show my hand`, () => chair.showHand(), "quiet");
+    if (state.phase === "over") return el("a", { class: "strong", href: "/" }, t("To all tables"));
+    if (this.#mayShow()) return button(t("Show my hand"), () => chair.showHand(), "quiet");
     if (chair.waits) return button(chair.unwait, () => chair.goOff(), "quiet");
-    if (room.own < 0 && chair.may("wait_for_seat")) return button(tr`Wait for a seat`, () => waitForSeat(chair), "quiet");
+    if (room.own < 0 && chair.may("wait_for_seat")) return button(t("Wait for a seat"), () => waitForSeat(chair), "quiet");
     if (room.own < 0) return chair.maySit() ? button(sitting(chair), () => chair.sit()) : null;
-    if (room.yours?.games.length && state.phase === "choosing") return button(tr`Name the game`, () => chair.chooseGame());
+    if (room.yours?.games.length && state.phase === "choosing") return button(t("Name the game"), () => chair.chooseGame());
     if (state.phase === "paused" && !chair.may("resume")) {
-      return button(tr`Go on without the host`, () => chair.say({ type: "resume" }), "quiet");
+      return button(t("Go on without the host"), () => chair.say({ type: "resume" }), "quiet");
     }
     if (chair.back) return button(chair.back, () => chair.say({ type: "come_back", waits: false }));
     const broke = seat?.state === "busted" || (!seat?.stack && !(state.root && seat?.hand));
-    return broke && chair.may("buy") ? button(tr`Buy chips`, () => chair.buy()) : null;
+    return broke && chair.may("buy") ? button(t("Buy chips"), () => chair.buy()) : null;
   }
 
   #cutForm() {
@@ -84,13 +83,13 @@ export class Dock {
       void this.chair.say({ type: "cut", text: String(text) });
     };
     return [
-      el("p", {}, tr`The pack is yours to cut`, el("small", {}, tr`Your words and the fixed order decide where`)),
+      el("p", {}, t("The pack is yours to cut"), el("small", {}, t("Your words and the fixed order decide where"))),
       el(
         "form",
         { key: this.chair.state.root, class: "cut", onsubmit: cut },
-        el("input", { type: "text", name: "text", maxlength: "100", required: true, "aria-label": tr`Your words for the cut`,
-          placeholder: tr`Any words you like`, class: "cut-words" }),
-        el("button", { class: "strong" }, tr`Cut`),
+        el("input", { type: "text", name: "text", maxlength: "100", required: true, "aria-label": t("Your words for the cut"),
+          placeholder: t("Any words you like"), class: "cut-words" }),
+        el("button", { class: "strong" }, t("Cut")),
       ),
     ];
   }

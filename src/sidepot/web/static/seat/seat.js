@@ -10,7 +10,7 @@ import { lies } from "../table/lifted.js";
 import { avatar } from "./avatar.js";
 import { fit, widthOf } from "./fitting.js";
 import { inWords, shareOf, under } from "./seat_words.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Seat, State } from "../room/told.js"
@@ -167,9 +167,9 @@ export function seatOf(seat, at, view, size, transform) {
  */
 function wordsBelow(seat, state, size) {
   const declared = declaredFor(seat.declared, state.halves);
-  if (declared && !size.small && !seat.hand_name) return below(tr`declares ${declared}`, size, "did");
+  if (declared && !size.small && !seat.hand_name) return below(t("declares {way}", { way: declared }), size, "did");
   if (seat.hand_name && !size.small && state.boards.length < 2) return roomWords(handOf(seat.hand_name), size, "said");
-  if (seat.away_since && !size.small && !seat.hand_name) return below(tr`away 00:00`, size, "did", { away: seat.away_since });
+  if (seat.away_since && !size.small && !seat.hand_name) return below(t("away 00:00"), size, "did", { away: seat.away_since });
   if (!seat.last || (size.small && seat.bet) || seat.shown || seat.hand === "folded") return [];
   return roomWords(actOf(seat.last, seat.bet > 0), size, "did"); // without a bet it tells of cards
 }
@@ -220,10 +220,10 @@ export function emptySeat(at, { maySit, onSit }, size, transform) {
     "g",
     {
       class: maySit ? "seat empty may" : "seat empty", transform,
-      "aria-label": maySit ? tr`Sit down in seat ${at + 1}` : tr`Seat ${at + 1} is empty`,
+      "aria-label": maySit ? t("Sit down in seat {seat}", { seat: at + 1 }) : t("Seat {seat} is empty", { seat: at + 1 }),
       ...(maySit ? { role: "button", tabindex: "0", onclick: () => onSit(at), onkeydown } : { role: "img" }),
     },
     el("rect", { x: -wide / 2, y: -ph / 2, width: wide, height: ph, rx: ph / 2, class: "plate" }),
-    el("text", { y: 5, class: "name" }, maySit ? tr`Sit here` : tr`Seat ${at + 1}`),
+    el("text", { y: 5, class: "name" }, maySit ? t("Sit here") : t("Seat {seat}", { seat: at + 1 })),
   );
 }

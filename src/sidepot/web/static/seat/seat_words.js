@@ -5,7 +5,7 @@ import { handOf } from "../common/said.js";
 import { inWords as amountInWords, shown } from "../common/units.js";
 import { DOING, PLACES, UNKNOWN, cardNames, declaredFor, percent, time } from "../common/words.js";
 import { waitedFor } from "../table/clock.js";
-import { language, say, tr } from "../common/language.js";
+import { language, t, word } from "../common/language.js";
 
 /**
  * @import { Seat, State } from "../room/told.js"
@@ -15,7 +15,7 @@ import { language, say, tr } from "../common/language.js";
 const NO_LINE = { text: "", isEnglish: false };
 
 /** @type {Record<string, string>} */
-const SHORT = { waits: tr`waits`, posts: tr`new`, out: tr`sits out`, busted: tr`no chips` };
+const SHORT = { waits: t("waits"), posts: t("new"), out: t("sits out"), busted: t("no chips") };
 
 /**
  * One's own hand in words; one that was folded or mucked only when all is over, for this person alone, and where they
@@ -28,7 +28,7 @@ export function ownWords(seat, state, name) {
   const line = name ? handOf(name) : NO_LINE;
   if (seat?.hand !== "folded" || !name) return line;
   const isTold = state.phase !== "playing" && kept.get("folded", "told") === "told";
-  return isTold ? { text: tr`Your hand was: ${line.text}`, isEnglish: false } : NO_LINE;
+  return isTold ? { text: t("Your hand was: {hand}", { hand: line.text }), isEnglish: false } : NO_LINE;
 }
 
 /**
@@ -36,7 +36,7 @@ export function ownWords(seat, state, name) {
  * @param {number} since
  * @param {number} now
  */
-export const awayWords = (since, now) => tr`away ${time(Math.floor(Math.max(0, now - since) / 1000) * 1000)}`;
+export const awayWords = (since, now) => t("away {minutes}", { minutes: time(Math.floor(Math.max(0, now - since) / 1000) * 1000) });
 
 /**
  * How much of the pot a hand of a run-out wins on average: 62 %; "" where that is not known.
@@ -55,9 +55,9 @@ export function shareOf(seat, { shares }) {
  */
 export function under(seat, state) {
   const share = shareOf(seat, state);
-  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || tr`all-in`;
+  if (seat.hand === "all-in" && !seat.stack && state.phase === "playing") return share || t("all-in");
   if (share) return `${shown(seat.stack)} · ${share}`;
-  if (seat.state === "gone") return tr`has left`;
+  if (seat.state === "gone") return t("has left");
   const told = seat.hand ? "" : (SHORT[seat.state] ?? "");
   return told && !seat.stack ? told : shown(seat.stack) + (told ? ` · ${told}` : "");
 }
@@ -77,24 +77,24 @@ const isInHand = ({ hand, stack }) => hand === "live" || (hand === "all-in" && s
 export function inWords(seat, at, view) {
   const { state, own } = view;
   const parts = [
-    tr`Seat ${at + 1}: ${seat.player}${at === own ? tr`, you` : ""}${seat.bot ? tr`, a bot (${say(seat.bot)})` : ""}`,
+    t("Seat {seat}: {player}{you}{bot}", { seat: at + 1, player: seat.player, you: at === own ? t(", you") : "", bot: seat.bot ? t(", a bot ({strength})", { strength: word(seat.bot) }) : "" }),
     amountInWords(seat.stack),
   ];
-  if (state.button === at) parts.push(tr`has the button`);
-  if (seat.bet) parts.push(tr`${shown(seat.bet)} in front`);
-  if (seat.hand) parts.push(isInHand(seat) ? tr`in the hand` : say(seat.hand));
+  if (state.button === at) parts.push(t("has the button"));
+  if (seat.bet) parts.push(t("{bet} in front", { bet: shown(seat.bet) }));
+  if (seat.hand) parts.push(isInHand(seat) ? t("in the hand") : word(seat.hand));
   else if (PLACES[seat.state]) parts.push(PLACES[seat.state]);
-  if (seat.declared) parts.push(tr`declared for ${declaredFor(seat.declared, state.halves)}`);
+  if (seat.declared) parts.push(t("declared for {way}", { way: declaredFor(seat.declared, state.halves) }));
   const open = seat.cards.filter((card) => card !== UNKNOWN);
-  if (open.length) parts.push(`${seat.shown ? tr`shows` : tr`showing`} ${cardNames(open)}`);
+  if (open.length) parts.push(`${seat.shown ? t("shows") : t("showing")} ${cardNames(open)}`);
   const share = shareOf(seat, state);
-  if (share) parts.push(tr`wins ${share} of the pot on average`);
+  if (share) parts.push(t("wins {share} of the pot on average", { share }));
   const hand = seat.hand_name && handOf(seat.hand_name);
   if (hand && (!hand.isEnglish || language === "en")) parts.push(hand.text); // a label is in one language
-  if (seat.won) parts.push(tr`wins ${shown(seat.won)}`);
-  if (state.to_act === at) parts.push(DOING[state.due] ?? tr`to act`);
-  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? tr`to cut the pack` : tr`to name the game`);
-  if (seat.away) parts.push(tr`not connected`);
-  if (seat.leaving) parts.push(seat.put_out ? tr`removed by the host, leaves after the hand` : tr`leaves after the hand`);
+  if (seat.won) parts.push(t("wins {amount}", { amount: shown(seat.won) }));
+  if (state.to_act === at) parts.push(DOING[state.due] ?? t("to act"));
+  else if (waitedFor(state) === at) parts.push(state.phase === "cutting" ? t("to cut the pack") : t("to name the game"));
+  if (seat.away) parts.push(t("not connected"));
+  if (seat.leaving) parts.push(seat.put_out ? t("removed by the host, leaves after the hand") : t("leaves after the hand"));
   return parts.join(", ");
 }

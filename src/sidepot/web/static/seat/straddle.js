@@ -3,7 +3,7 @@
 import { actionButton } from "../decision/why.js";
 import { kept } from "../common/dom.js";
 import { shown } from "../common/units.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Straddle } from "sidepot/protocol"
@@ -40,14 +40,14 @@ export class AlwaysStraddle {
   /** What the menu has for it: nothing where nobody straddles. @returns {[text: string, act: () => void][]} */
   items() {
     if (!this.chair.room.yours?.straddle) return [];
-    return [[this.on ? tr`No longer straddle each hand` : tr`Straddle each hand I can`, () => this.set(!this.on)]];
+    return [[this.on ? t("No longer straddle each hand") : t("Straddle each hand I can"), () => this.set(!this.on)]];
   }
 
   /** @param {boolean} on */
   set(on) {
     this.on = on;
     kept.set(this.name, on);
-    this.chair.toast(on ? tr`You straddle each hand in which you can` : tr`You straddle no more by yourself`);
+    this.chair.toast(on ? t("You straddle each hand in which you can") : t("You straddle no more by yourself"));
     this.said = -1;
     this.follow();
   }
@@ -71,12 +71,12 @@ export function straddleButton(chair) {
   if (!told) return null;
   const first = offered(chair);
   const [kind, least] = first ?? ["under the gun", 0];
-  const plays = kind === "sleeper" ? tr`it counts if nobody raises before you` : tr`you act last before the flop`;
-  const said = told.chips ? tr`You straddle the next hand, ${shown(told.chips)}` : "";
-  const text = said || told.why || tr`A straddle of the next hand is ${shown(least)} or more: ${plays}`;
+  const plays = kind === "sleeper" ? t("it counts if nobody raises before you") : t("you act last before the flop");
+  const said = told.chips ? t("You straddle the next hand, {amount}", { amount: shown(told.chips) }) : "";
+  const text = said || told.why || t("A straddle of the next hand is {least} or more: {effect}", { least: shown(least), effect: plays });
   return actionButton({
     key: "t",
-    text: tr`Straddle`,
+    text: t("Straddle"),
     detail: said ? shown(told.chips) : least ? shown(least) : "",
     kind: "more",
     off: Boolean(said) || !first,

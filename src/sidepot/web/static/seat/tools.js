@@ -5,7 +5,7 @@ import { el, put } from "../common/element.js";
 import { keyFor } from "../common/keymap.js";
 import { SETTINGS_CHANGED } from "../common/keymap.js";
 import { hostItems } from "../table/host.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { Chair } from "./chair.js" */
 
@@ -27,11 +27,11 @@ export function drawTools(place, chair) {
   put(
     place,
     el("button", {
-      type: "button", class: "tool unit-tool", onclick: switchUnit, "aria-pressed": String(likesBlinds()), "aria-label": tr`Amounts in big blinds`,
-      title: tr`Chips or big blinds (${keyFor("a").toUpperCase()})`,
+      type: "button", class: "tool unit-tool", onclick: switchUnit, "aria-pressed": String(likesBlinds()), "aria-label": t("Amounts in big blinds"),
+      title: t("Chips or big blinds ({key})", { key: keyFor("a").toUpperCase() }),
     }, "BB"),
-    el("button", { type: "button", class: "tool log-tool", "aria-label": tr`Log and talk`, "aria-controls": "side", "aria-expanded": "false", onclick: openSide }, tr`Log`),
-    el("button", { type: "button", class: "tool for-keys", "aria-label": tr`Keys and help`, onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?"),
+    el("button", { type: "button", class: "tool log-tool", "aria-label": t("Log and talk"), "aria-controls": "side", "aria-expanded": "false", onclick: openSide }, t("Log")),
+    el("button", { type: "button", class: "tool for-keys", "aria-label": t("Keys and help"), onclick: () => import("../common/help.js").then(({ showHelp }) => showHelp()) }, "?"),
     menuOf(chair),
   );
 }
@@ -72,8 +72,8 @@ function menuOf(chair) {
   const link = (href, text) => el("a", { href, target: "_blank", onclick: close }, text);
   const hosts = hostItems(chair);
   return el("details", { class: "menu", onfocusout: closeBehind, onkeydown: (pressed) => pressed.key === "Escape" && close(pressed) },
-    el("summary", { "aria-label": tr`Menu` }, el("span", { class: "bars", "aria-hidden": "true" })),
+    el("summary", { "aria-label": t("Menu") }, el("span", { class: "bars", "aria-hidden": "true" })),
     el("div", { class: "menu-items" },
-      el("div", {}, chair.items().map(button), el("nav", { class: "menu-pages", "aria-label": tr`Pages` }, link("/hands", tr`My hands`), link("/nights", tr`Nights`))),
-      hosts.length > 0 && el("div", { role: "group", "aria-labelledby": "menu-host" }, el("h2", { id: "menu-host" }, tr`For the host`), hosts.map(button))));
+      el("div", {}, chair.items().map(button), el("nav", { class: "menu-pages", "aria-label": t("Pages") }, link("/hands", t("My hands")), link("/nights", t("Nights")))),
+      hosts.length > 0 && el("div", { role: "group", "aria-labelledby": "menu-host" }, el("h2", { id: "menu-host" }, t("For the host")), hosts.map(button))));
 }

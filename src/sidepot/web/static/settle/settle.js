@@ -2,7 +2,7 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { english, say, tr } from "../common/language.js";
+import { english, t, word } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { chips, cited, wholeIn } from "../common/words.js";
 import { ask, asRefused, handPath, post } from "../room/api.js";
@@ -20,10 +20,10 @@ import { caseOf, caseOfForm, groupsOf, linkOf, outOf, playedOf } from "./case.js
 dress();
 
 /** @type {Record<string, () => string>} */
-const OUT = { folded: () => tr`folded`, killed: () => tr`killed`, mucked: () => tr`mucked` };
+const OUT = { folded: () => t("folded"), killed: () => t("killed"), mucked: () => t("mucked") };
 
 /** @type {Record<string, () => string>} */
-const DECLARED = { first: () => tr`declared the first half`, second: () => tr`declared the second half`, both: () => tr`declared both halves` };
+const DECLARED = { first: () => t("declared the first half"), second: () => t("declared the second half"), both: () => t("declared both halves") };
 
 const START = 3;
 const FIELDS = ["board", "best", "low", "game", "dead", "chip", "house"];
@@ -42,9 +42,9 @@ function addPlayer(player = { name: "", put: "", folded: false, cards: "" }) {
   const row = h(
     "li",
     { class: "put-row", "data-out": out, "data-all-in": player.all_in ? "yes" : null, "data-declared": player.declared || null },
-    h("label", { class: "field" }, h("span", {}, tr`Player ${at}`), h("input", { type: "text", value: player.name, autocomplete: "off", "data-is": "name" })),
-    h("label", { class: "field" }, h("span", {}, tr`Chips put in`), h("input", { type: "text", inputmode: "numeric", value: player.put, autocomplete: "off", "data-is": "put" })),
-    h("label", { class: "field" }, h("span", {}, tr`Cards shown`), h("input", { type: "text", value: player.cards, autocomplete: "off", spellcheck: "false", "data-is": "cards" })),
+    h("label", { class: "field" }, h("span", {}, t("Player {number}", { number: at })), h("input", { type: "text", value: player.name, autocomplete: "off", "data-is": "name" })),
+    h("label", { class: "field" }, h("span", {}, t("Chips put in")), h("input", { type: "text", inputmode: "numeric", value: player.put, autocomplete: "off", "data-is": "put" })),
+    h("label", { class: "field" }, h("span", {}, t("Cards shown")), h("input", { type: "text", value: player.cards, autocomplete: "off", spellcheck: "false", "data-is": "cards" })),
     h("label", { class: "put-folded" }, h("input", { type: "checkbox", checked: isOut, "data-is": "out" }), h("span", {}, OUT[out]())),
     player.declared && h("span", { class: "put-declared" }, DECLARED[player.declared]?.() ?? player.declared),
   );
@@ -60,7 +60,7 @@ function told() {
     const [put, cards] = [part("put").value.trim(), part("cards").value.trim()];
     const { out, allIn, declared } = /** @type {HTMLElement} */ (row).dataset;
     const gone = part("out").checked ? out : "";
-    const name = part("name").value.trim() || (put || cards ? tr`Player ${at + 1}` : "");
+    const name = part("name").value.trim() || (put || cards ? t("Player {number}", { number: at + 1 }) : "");
     const player = { name, put, folded: gone === "folded", cards };
     return { ...player, ...(gone === "killed" && { killed: true }), ...(allIn && { all_in: true }), ...(declared && { declared }), mucked: gone === "mucked" };
   });
@@ -109,7 +109,7 @@ const reasons = (why) => why.map((one) => h("p", {}, wordsIn(one.text, one.said)
 /** A pot by its name in the room: "Main pot", "Side pot 2". @param {string} name */
 function potName(name) {
   const [, number] = /^Side pot (\d+)$/.exec(name) ?? [];
-  return number ? tr`Side pot ${number}` : say(name);
+  return number ? t("Side pot {number}", { number }) : word(name);
 }
 
 /** @param {Record<string, number>} amounts */
@@ -119,14 +119,14 @@ const gets = (amounts) => Object.entries(amounts).map(([name, amount]) => h("li"
 function show(found) {
   put(
     $("#found"),
-    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, tr`In all`), h("ul", {}, gets(found.payouts))),
-    Object.keys(found.returned).length > 0 && h("section", { class: "verdict" }, h("h2", {}, tr`Back, uncalled`), h("ul", {}, gets(found.returned)), reasons(found.why_returned)),
+    Object.keys(found.payouts).length > 0 && h("section", { class: "verdict good" }, h("h2", {}, t("In all")), h("ul", {}, gets(found.payouts))),
+    Object.keys(found.returned).length > 0 && h("section", { class: "verdict" }, h("h2", {}, t("Back, uncalled")), h("ul", {}, gets(found.returned)), reasons(found.why_returned)),
     found.pots.map((pot) =>
       h(
         "section",
         { class: "verdict" },
         h("h2", {}, `${potName(pot.name)} ${chips(pot.amount)}`),
-        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, pot.carried ? tr`Stays for the next deal` : tr`Open: say which hands beat which`),
+        Object.keys(pot.shares).length > 0 ? h("ul", {}, gets(pot.shares)) : h("p", {}, pot.carried ? t("Stays for the next deal") : t("Open: say which hands beat which")),
         reasons(pot.why),
       ),
     ),

@@ -3,7 +3,7 @@
 import { askWhether } from "../common/dialogs.js";
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { wordsIn } from "../common/said.js";
 import { ServerTime } from "../common/server_time.js";
 import { chips, cited } from "../common/words.js";
@@ -130,7 +130,7 @@ async function send() {
  */
 async function wish(about, n = 0) {
   trouble(null);
-  if (about === "out" && !(await askWhether(tr`Tell the staff that you are out?`, "", tr`I am out`))) return;
+  if (about === "out" && !(await askWhether(t("Tell the staff that you are out?"), "", t("I am out")))) return;
   wishes.add(about, n);
   draw();
   await send();
@@ -149,7 +149,7 @@ function draw() {
   $(".slip-clock").hidden = !state;
   $("#sound").hidden = false;
   if (!state) {
-    put($("#place"), el("div", { class: "wide" }, el("dt", {}, tr`Entry`), el("dd", {}, tr`Pay at the desk`)));
+    put($("#place"), el("div", { class: "wide" }, el("dt", {}, t("Entry")), el("dd", {}, t("Pay at the desk"))));
     return;
   }
   put($("#event"), state.screen.title);
@@ -173,9 +173,9 @@ function drawPlace(state) {
     draw();
   };
   put(place, isMoved && [
-    el("strong", {}, tr`You play at table ${state.table ?? 0}, seat ${state.seat ?? 0} now`),
+    el("strong", {}, t("You play at table {table}, seat {seat} now", { table: state.table ?? 0, seat: state.seat ?? 0 })),
     why?.because && el("p", {}, wordsIn(why.because, /** @type {Said} */ (why.said)), " ", el("cite", {}, cited(why.cite ?? ""))),
-    el("button", { type: "button", class: "strong", onclick: seen }, tr`I go there`),
+    el("button", { type: "button", class: "strong", onclick: seen }, t("I go there")),
   ]);
 }
 
@@ -204,7 +204,7 @@ function drawAsks(state) {
 
 /** @param {SeatPage} now */
 function drawAsked(now) {
-  const waiting = wishes.waiting.map(({ about, n }) => ({ number: 0, about, at: 0, state: tr`not sent yet`, n }));
+  const waiting = wishes.waiting.map(({ about, n }) => ({ number: 0, about, at: 0, state: t("not sent yet"), n }));
   const all = [...waiting, ...[...(now.asks ?? [])].reverse()];
   if (all.length) $("#asks-part").hidden = false;
   put($("#asked"), all.map((one) => el("li", {}, el("span", {}, wishWords(one)), el("b", {}, stateWords(one)))));
@@ -219,7 +219,7 @@ function drawLists(state) {
   const moves = state.moves ?? [];
   $("#moves-part").hidden = !moves.length;
   put($("#moves"), moves.map((one) =>
-    el("li", {}, el("b", {}, tr`Table ${one.from_table}, seat ${one.from_seat} → table ${one.table}, seat ${one.seat}`), el("br", {}), wordsIn(one.because ?? "", /** @type {Said} */ (one.said)), " ", el("cite", {}, cited(one.cite ?? "")))));
+    el("li", {}, el("b", {}, t("Table {from_table}, seat {from_seat} → table {table}, seat {seat}", { from_table: one.from_table, from_seat: one.from_seat, table: one.table, seat: one.seat })), el("br", {}), wordsIn(one.because ?? "", /** @type {Said} */ (one.said)), " ", el("cite", {}, cited(one.cite ?? "")))));
 }
 
 // ---- it runs

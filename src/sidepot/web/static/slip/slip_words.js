@@ -1,6 +1,6 @@
 /** What the page of a player with a slip says. */
 
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { chips, time, wholeIn } from "../common/words.js";
 
 /**
@@ -12,8 +12,8 @@ import { chips, time, wholeIn } from "../common/words.js";
 
 /** What can be asked for, and how it is called. @type {Record<string, string>} */
 export const ASKS = {
-  floor: tr`Call the floor`, rebuy: tr`Buy chips again`, add_on: tr`Take the add-on`, reenter: tr`Enter again`, out: tr`I am out`,
-  count: tr`My chips`, enter: tr`Enter me`,
+  floor: t("Call the floor"), rebuy: t("Buy chips again"), add_on: t("Take the add-on"), reenter: t("Enter again"), out: t("I am out"),
+  count: t("My chips"), enter: t("Enter me"),
 };
 
 /** What has a button, in the order of the buttons. */
@@ -23,7 +23,7 @@ const BUTTONS = ["floor", "rebuy", "add_on", "reenter", "out"];
 export const inOrder = (may) => BUTTONS.filter((about) => may.includes(about));
 
 /** @type {Record<string, string>} */
-const STATES = { open: tr`waits`, done: tr`done`, refused: tr`refused` };
+const STATES = { open: t("waits"), done: t("done"), refused: t("refused") };
 
 /** @param {Wish} wish */
 export const wishWords = (wish) => `${ASKS[wish.about] ?? wish.about}${wish.n ? `: ${chips(wish.n)}` : ""}`;
@@ -35,7 +35,7 @@ export const stateWords = (wish) => `${STATES[wish.state] ?? wish.state}${wish.w
 export const seatKey = (seat) => (seat.table ? `${seat.table}/${seat.seat}` : "");
 
 /** @param {SeatShown} seat */
-export const seatWords = (seat) => tr`Table ${seat.table ?? 0}, seat ${seat.seat ?? 0}`;
+export const seatWords = (seat) => t("Table {table}, seat {seat}", { table: seat.table ?? 0, seat: seat.seat ?? 0 });
 
 /**
  * What there is to know of oneself.
@@ -45,18 +45,18 @@ export const seatWords = (seat) => tr`Table ${seat.table ?? 0}, seat ${seat.seat
 export function factsOf(seat) {
   if (seat.table) {
     return [
-      { title: tr`Table`, value: String(seat.table) },
-      { title: tr`Seat`, value: String(seat.seat) },
-      { title: tr`My chips`, value: chipsWords(seat), more: howWords(seat), wide: true },
+      { title: t("Table"), value: String(seat.table) },
+      { title: t("Seat"), value: String(seat.seat) },
+      { title: t("My chips"), value: chipsWords(seat), more: howWords(seat), wide: true },
     ];
   }
-  if (seat.place) return [{ title: tr`Place`, value: `${seat.place}.`, more: seat.paid ? tr`You have won ${chips(seat.paid)}` : "", wide: true }];
+  if (seat.place) return [{ title: t("Place"), value: `${seat.place}.`, more: seat.paid ? t("You have won {amount}", { amount: chips(seat.paid) }) : "", wide: true }];
   /** @type {Record<string, string>} */
   const words = {
-    registered: tr`You are entered: seats are drawn soon`, alternate: tr`You wait for a free seat`,
-    busted: tr`You are out of chips`, out: tr`You are out`, disqualified: tr`You are disqualified`,
+    registered: t("You are entered: seats are drawn soon"), alternate: t("You wait for a free seat"),
+    busted: t("You are out of chips"), out: t("You are out"), disqualified: t("You are disqualified"),
   };
-  return [{ title: tr`Seat`, value: "–", more: words[seat.status] ?? "", wide: true }];
+  return [{ title: t("Seat"), value: "–", more: words[seat.status] ?? "", wide: true }];
 }
 
 /** @param {SeatShown} seat */
@@ -64,9 +64,9 @@ const chipsWords = (seat) => (seat.how === "unknown" ? "?" : chips(seat.chips ??
 
 /** @param {SeatShown} seat */
 function howWords(seat) {
-  if (seat.how === "unknown") return tr`nobody has told it lately`;
-  if (seat.how === "estimated") return tr`an estimate: tell your count`;
-  return seat.counted_at ? tr`as of ${atTime(seat.counted_at)}` : "";
+  if (seat.how === "unknown") return t("nobody has told it lately");
+  if (seat.how === "estimated") return t("an estimate: tell your count");
+  return seat.counted_at ? t("as of {time}", { time: atTime(seat.counted_at) }) : "";
 }
 
 /** @param {number} at */
@@ -82,7 +82,7 @@ export function atTime(at) {
  * @param {number | null} left of the level
  */
 export function titleOf(seat, isMoved, left) {
-  if (isMoved) return tr`Go to table ${seat.table ?? 0}, seat ${seat.seat ?? 0}`;
+  if (isMoved) return t("Go to table {table}, seat {seat}", { table: seat.table ?? 0, seat: seat.seat ?? 0 });
   return [seat.table ? seatWords(seat) : seat.player, left === null ? "" : time(left)].filter(Boolean).join(" · ");
 }
 

@@ -1,7 +1,7 @@
 /** The clock of the current decision: a ring around the seat, and a bar with the seconds for the player to act. */
 
 import { time } from "../common/words.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { State } from "../room/told.js" */
 
@@ -72,7 +72,7 @@ export class Clock {
     const seat = waitedFor(state);
     if (seat >= 0 && state.until) {
       const left = remaining(state, now);
-      this.paint(seat, left, `${left.bank ? tr`Time bank ` : ""}${time(left.left)}`);
+      this.paint(seat, left, `${left.bank ? t("Time bank ") : ""}${time(left.left)}`);
     }
     this.idle(state, now);
     const until = [seat >= 0 && state.until ? Infinity : 0, state.next_at, kept,

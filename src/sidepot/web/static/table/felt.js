@@ -8,7 +8,7 @@ import { setClock } from "../seat/avatar.js";
 import { betOf } from "../seat/bets.js";
 import { awayWords } from "../seat/seat_words.js";
 import { emptySeat, seatOf } from "../seat/seat.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Own } from "../decision/own.js"
@@ -38,10 +38,10 @@ export class Felt extends HTMLElement {
     { class: "disc", "aria-hidden": "true", visibility: "hidden" },
     s("circle", { r: 10 }),
     s("text", { y: 4 }, "D"),
-    s("title", {}, tr`the button`),
+    s("title", {}, t("the button")),
   );
   drawing = s(
-    "svg", { class: "felt", role: "group", "aria-label": tr`The table` }, this.cloth, this.seats, this.bets, this.disc, this.moving,
+    "svg", { class: "felt", role: "group", "aria-label": t("The table") }, this.cloth, this.seats, this.bets, this.disc, this.moving,
   );
   watcher = new ResizeObserver(() => this.view && this.draw(this.view));
   /** @type {View | null} */

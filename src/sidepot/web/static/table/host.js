@@ -6,7 +6,7 @@ import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { chips } from "../common/words.js";
 import { showReports } from "../talk/reports.js";
-import { say, tr } from "../common/language.js";
+import { t, word } from "../common/language.js";
 
 /**
  * @import { TableCommand, Strength } from "sidepot/protocol"
@@ -24,41 +24,41 @@ export function hostItems(chair) {
   const { room } = chair;
   if (!HOSTS.includes(room.role) || !room.state) return [];
   const close = async () => {
-    const words = tr`The current hand is played to its end; then everybody leaves with their chips.`;
-    if (await askWhether(tr`Close the table?`, words, tr`Close it`)) await chair.say({ type: "close" });
+    const words = t("The current hand is played to its end; then everybody leaves with their chips.");
+    if (await askWhether(t("Close the table?"), words, t("Close it"))) await chair.say({ type: "close" });
   };
   /** @type {[what: TableCommand["type"], text: string, act: () => unknown][]} */
   const tools = [
-    ["pause", tr`Pause`, () => chair.say({ type: "pause" })],
-    ["resume", tr`Go on`, () => chair.say({ type: "resume" })],
-    ["add_bot", tr`Seat a bot`, () => seatBot(chair)],
-    ["remove", tr`Remove or ban a player`, () => remove(chair)],
-    ["adjust_stack", tr`Put a stack right`, () => putRight(chair)],
-    ["close", tr`Close the table`, close],
+    ["pause", t("Pause"), () => chair.say({ type: "pause" })],
+    ["resume", t("Go on"), () => chair.say({ type: "resume" })],
+    ["add_bot", t("Seat a bot"), () => seatBot(chair)],
+    ["remove", t("Remove or ban a player"), () => remove(chair)],
+    ["adjust_stack", t("Put a stack right"), () => putRight(chair)],
+    ["close", t("Close the table"), close],
   ];
   const { reports = [] } = room.yours ?? {};
   const asks = room.yours?.requests ?? [];
   /** @type {[text: string, act: () => unknown][]} */
-  const seats = asks.length ? [[tr`Requests for a seat (${asks.length})`, () => answerSeats(chair)]] : [];
+  const seats = asks.length ? [[t("Requests for a seat ({requests})", { requests: asks.length }), () => answerSeats(chair)]] : [];
   /** @type {[text: string, act: () => unknown][]} */
-  const waiting = reports.length ? [[tr`Reports (${reports.length})`, () => showReports(chair)]] : [];
+  const waiting = reports.length ? [[t("Reports ({reports})", { reports: reports.length }), () => showReports(chair)]] : [];
   return [...seats, ...waiting, ...tools.filter(([what]) => chair.may(what)).map(([, text, act]) => /** @type {[string, () => unknown]} */ ([text, act]))];
 }
 
 /** @param {Chair} chair */
 function seatBot(chair) {
   return openDialog({
-    title: tr`Seat a bot`,
+    title: t("Seat a bot"),
     body: (done) => {
       const name = h("input", { type: "text", required: true, maxlength: "24", autofocus: true, pattern: ".*[^ ].*" });
-      const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", { value: one }, say(one))));
+      const strength = h("select", {}, ["beginner", "regular", "expert"].map((one) => h("option", { value: one }, word(one))));
       strength.value = "regular";
       const seat = () => {
         done();
         const called = `${name.value.trim().replace(/ *\(bot\)$/, "")} (bot)`;
         return chair.say({ type: "add_bot", name: called, strength: /** @type {Strength} */ (strength.value) });
       };
-      return formOf(seat, [field(tr`Its name`, name), field(tr`How well it plays`, strength)], strong(tr`Seat it`));
+      return formOf(seat, [field(t("Its name"), name), field(t("How well it plays"), strength)], strong(t("Seat it")));
     },
   });
 }
@@ -70,7 +70,7 @@ function seatBot(chair) {
 function answerSeats(chair) {
   const asks = chair.room.yours?.requests ?? [];
   return openDialog({
-    title: tr`Requests for a seat`,
+    title: t("Requests for a seat"),
     body: (done) =>
       h("ul", { class: "body of-players" }, asks.map(([player, amount]) => {
         const answer = (/** @type {boolean} */ yes) => () => {
@@ -80,9 +80,9 @@ function answerSeats(chair) {
         return h(
           "li",
           {},
-          h("strong", {}, player, h("small", {}, amount ? tr` with ${chips(amount)}` : "")),
-          h("button", { type: "button", class: "strong", "aria-label": tr`Seat ${player}`, onclick: answer(true) }, tr`Seat`),
-          h("button", { type: "button", class: "quiet", "aria-label": tr`No seat for ${player}`, onclick: answer(false) }, tr`No`),
+          h("strong", {}, player, h("small", {}, amount ? t(" with {amount}", { amount: chips(amount) }) : "")),
+          h("button", { type: "button", class: "strong", "aria-label": t("Seat {seat}", { seat: player }), onclick: answer(true) }, t("Seat")),
+          h("button", { type: "button", class: "quiet", "aria-label": t("No seat for {player}", { player }), onclick: answer(false) }, t("No")),
         );
       })),
   });
@@ -95,7 +95,7 @@ function answerSeats(chair) {
 function putRight(chair) {
   const seats = (chair.room.state?.seats ?? []).flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
   return openDialog({
-    title: tr`Put a stack right`,
+    title: t("Put a stack right"),
     body: (done) => {
       const who = h("select", {}, seats.map(({ player }) => h("option", {}, player)));
       const now = h("output", {});
@@ -103,7 +103,7 @@ function putRight(chair) {
       const reason = h("input", { type: "text", required: true, maxlength: "200", pattern: ".*[^ ].*" });
       const chosen = () => seats[who.selectedIndex];
       const look = () => {
-        put(now, tr`Now ${chips(chosen().stack)}`);
+        put(now, t("Now {stack}", { stack: chips(chosen().stack) }));
         to.value = String(chosen().stack);
       };
       who.addEventListener("change", look);
@@ -115,9 +115,9 @@ function putRight(chair) {
       };
       return sentForm(
         send,
-        [field(tr`Whose`, who), h("p", { class: "hint" }, now), field(tr`The right stack`, to),
-          field(tr`Why`, reason, tr`everybody at the table reads it`)],
-        tr`Put it right`,
+        [field(t("Whose"), who), h("p", { class: "hint" }, now), field(t("The right stack"), to),
+          field(t("Why"), reason, t("everybody at the table reads it"))],
+        t("Put it right"),
       );
     },
   });
@@ -128,7 +128,7 @@ function remove(chair) {
   const seats = chair.room.state?.seats ?? [];
   const people = seats.flatMap((seat) => (seat && seat.state !== "gone" ? [seat] : []));
   return openDialog({
-    title: tr`Remove or ban a player`,
+    title: t("Remove or ban a player"),
     body: (done) =>
       h(
         "ul",
@@ -144,8 +144,8 @@ function remove(chair) {
             "li",
             {},
             h("strong", {}, player),
-            h("button", { type: "button", class: "quiet", "aria-label": tr`Remove ${player}`, onclick: remove }, tr`Remove`),
-            seat.bot ? "" : h("button", { type: "button", class: "quiet", "aria-label": tr`Ban ${player}`, onclick: ban }, tr`Ban`),
+            h("button", { type: "button", class: "quiet", "aria-label": t("Remove {player}", { player }), onclick: remove }, t("Remove")),
+            seat.bot ? "" : h("button", { type: "button", class: "quiet", "aria-label": t("Ban {name}", { name: player }), onclick: ban }, t("Ban")),
           );
         }),
       ),

@@ -5,7 +5,7 @@ import { put } from "../common/element.js";
 import { lineOf } from "../common/said.js";
 import { unit } from "../common/units.js";
 import { grouped } from "../common/words.js";
-import { language, tr } from "../common/language.js";
+import { language, t } from "../common/language.js";
 
 /** @import { Said } from "../room/told.js" */
 
@@ -35,7 +35,7 @@ function coloured(line) {
 }
 
 export class Log extends HTMLElement {
-  list = h("div", { role: "log", "aria-live": "polite", "aria-label": tr`What happened`, tabindex: "0" });
+  list = h("div", { role: "log", "aria-live": "polite", "aria-label": t("What happened"), tabindex: "0" });
   follows = true;
   at = 0; // where it was scrolled to last, as it followed
   inBlinds = false; // whether amounts are told in big blinds

@@ -3,13 +3,13 @@
 import { cardElement } from "../common/cards.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { handOf, waitsIn } from "../common/said.js";
+import { handOf } from "../common/said.js";
 import { shown } from "../common/units.js";
 import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
 import { lies } from "./lifted.js";
 import { Pots } from "./pots.js";
-import { english, say, tr } from "../common/language.js";
+import { english, t, word } from "../common/language.js";
 
 /**
  * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
@@ -27,7 +27,7 @@ export function winners(state) {
     .sort((one, other) => other.seat.won - one.seat.won)
     .map(({ seat, odd }) => ({
       player: seat.player, won: seat.won, hand: seat.hand_name, odd,
-      declared: seat.declared ? tr`declared ${declaredFor(seat.declared, state.halves)}` : "",
+      declared: seat.declared ? t("declared {way}", { way: declaredFor(seat.declared, state.halves) }) : "",
     }));
 }
 
@@ -44,7 +44,7 @@ const oddOf = ({ paid }, at) => joined([...new Set(paid.flatMap(({ seat, odd }) 
  */
 function withWhat({ hand, declared, odd }) {
   const name = hand ? handOf(hand) : null;
-  const parts = [name && (name.isEnglish ? english(name.text) : name.text), declared, odd && [tr`with the odd chip`, " (", english(odd), ")"]].filter(Boolean);
+  const parts = [name && (name.isEnglish ? english(name.text) : name.text), declared, odd && [t("with the odd chip"), " (", english(odd), ")"]].filter(Boolean);
   return parts.length > 0 && el("span", {}, parts.map((part, at) => [at > 0 && "; ", part]));
 }
 
@@ -106,13 +106,13 @@ export class Middle extends HTMLElement {
     put(
       this.result,
       won.slice(0, told).map((one) =>
-        el("p", {}, el("strong", {}, one.player), tr` wins ${shown(one.won)}`, !apart && withWhat(one)),
+        el("p", {}, el("strong", {}, one.player), t(" wins {amount}", { amount: shown(one.won) }), !apart && withWhat(one)),
       ),
       told < won.length && el("p", {}, el("strong", {}, joined(won.slice(told).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
     );
     const words = streetWords(state, won.length > 0);
     const asks = bringIn !== null && state.seats.some((seat) => seat?.bet) &&
-      el("button", { key: state.turn, type: "button", class: "bring", onclick: bringIn }, tr`Bring it in`);
+      el("button", { key: state.turn, type: "button", class: "bring", onclick: bringIn }, t("Bring it in"));
     put(this.street, words === state.why ? english(capital(words)) : capital(words), asks && " · ", asks);
   }
 
@@ -123,14 +123,14 @@ export class Middle extends HTMLElement {
     const { onBoard } = lies(state);
     this.boards.className = `boards of-${Math.min(boards.length, 4)}`;
     put(this.boards, boards.map((cards, at) => {
-      const name = boards.length < 2 ? tr`Board` : `${state.runs > 1 ? tr`Run` : tr`Board`} ${at + 1}`;
+      const name = boards.length < 2 ? t("Board") : `${state.runs > 1 ? t("Run") : t("Board")} ${at + 1}`;
       const won = boardWinners(state, at);
       return el(
         "div",
         { class: "board-of", key: `${state.hand}/${boards.length}/${at}` },
         el(
           "div",
-          { class: "board", role: "group", "data-name": name, "aria-label": `${name}: ${cardNames(cards) || tr`no cards yet`}` },
+          { class: "board", role: "group", "data-name": name, "aria-label": `${name}: ${cardNames(cards) || t("no cards yet")}` },
           cards.map((card, place) => cardElement(card, onBoard(at, card), place)),
         ),
         boards.length > 1 && el("p", { class: "board-won" }, name, el("strong", {}, won && `: ${won}`)),
@@ -145,9 +145,9 @@ export class Middle extends HTMLElement {
  * @param {boolean} won whether the winners of a hand are shown
  */
 function streetWords(state, won) {
-  if (state.pots.length && !state.root) return tr`The pot waits for the next deal`;
-  if (state.phase !== "playing") return won ? "" : waitsIn(state.why) || PHASES[state.phase] || "";
-  return say(state.street) + (state.seats.some((seat) => seat?.bet) ? tr` · ${shown(potOf(state))} in all` : "");
+  if (state.pots.length && !state.root) return t("The pot waits for the next deal");
+  if (state.phase !== "playing") return won ? "" : word(state.why) || PHASES[state.phase] || "";
+  return word(state.street) + (state.seats.some((seat) => seat?.bet) ? t(" · {pot} in all", { pot: shown(potOf(state)) }) : "");
 }
 
 customElements.define("sp-middle", Middle);

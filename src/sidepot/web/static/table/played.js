@@ -7,7 +7,7 @@ import { replayPath } from "../hands/short.js";
 import { handPath, handsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { settlePath } from "../settle/case.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @param {string} table
@@ -26,17 +26,17 @@ export async function showHands(table, toast) {
     h(
       "li",
       {},
-      h("span", {}, tr`Hand ${chips(hand)}`),
-      h("a", { href: replayPath(table, hand) }, tr`Replay`),
-      h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, tr`Download`),
-      h("a", { href: settlePath(table, hand) }, tr`Settle it`),
-      h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, tr`Check it`),
+      h("span", {}, t("Hand {hand}", { hand: chips(hand) })),
+      h("a", { href: replayPath(table, hand) }, t("Replay")),
+      h("a", { href: handPath(table, hand), download: `hand-${table}-${hand}.json` }, t("Download")),
+      h("a", { href: settlePath(table, hand) }, t("Settle it")),
+      h("a", { href: `/verify#table=${encodeURIComponent(table)}&hand=${hand}` }, t("Check it")),
     );
   await openDialog({
-    title: tr`Hands played here`,
+    title: t("Hands played here"),
     body: () =>
       hands.length
         ? h("ul", { class: "body hands" }, hands.slice(-100).reverse().map(row))
-        : h("p", { class: "body" }, tr`No hand is over yet.`),
+        : h("p", { class: "body" }, t("No hand is over yet.")),
   });
 }

@@ -4,7 +4,7 @@ import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { inWords, shown } from "../common/units.js";
 import { capital, joined, potName } from "../common/words.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /** @import { Pot, State } from "../room/told.js" */
 
@@ -16,12 +16,12 @@ import { tr } from "../common/language.js";
  * @param {State["seats"]} seats
  */
 function whose(pot, seats) {
-  const names = pot.eligible.map((seat) => seats[seat]?.player ?? tr`seat ${seat + 1}`);
-  return names.length ? tr`${joined(names, tr`or`)} can win it` : tr`nobody can win it`;
+  const names = pot.eligible.map((seat) => seats[seat]?.player ?? t("seat {seat}", { seat: seat + 1 }));
+  return names.length ? t("{players} can win it", { players: joined(names, t("or")) }) : t("nobody can win it");
 }
 
 export class Pots {
-  list = h("ul", { class: "pots", "aria-label": tr`Pots` });
+  list = h("ul", { class: "pots", "aria-label": t("Pots") });
   /** @type {Pot[]} */
   pots = [];
   pointed = -1; // the pot that the pointer is on
@@ -63,7 +63,7 @@ export class Pots {
         onmouseenter: is("pointed"), onmouseleave: is("pointed", -1), onfocus: is("focused"), onblur: is("focused", -1),
       },
       el("span", { class: "pot-name" }, name),
-      el("span", { class: "pot-short" }, !at ? tr`Main` : pot.waits && !pots[0].waits ? tr`Next` : String(at)),
+      el("span", { class: "pot-short" }, !at ? t("Main") : pot.waits && !pots[0].waits ? t("Next") : String(at)),
       el("span", { class: "pot-chips" }, shown(pot.amount)),
       el("span", { class: "tip", "aria-hidden": "true" }, capital(told)),
     ));

@@ -8,7 +8,7 @@ import { potName } from "../common/words.js";
 import { potOf } from "../decision/raise.js";
 import { sharesOf } from "../room/api.js";
 import { wholeState } from "../room/told.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { BoardDealt, Called, Dealt, Event as TableEvent, Returned } from "sidepot/protocol"
@@ -110,9 +110,9 @@ function withReturned(before, what, amount) {
   const seats = before.seats.map((seat, at) => {
     if (!seat) return null;
     if (seat === bettors[0]) {
-      return { ...seat, bet: most - amount, stack: seat.stack + amount, last: tr`gets ${amount} back` };
+      return { ...seat, bet: most - amount, stack: seat.stack + amount, last: t("gets {amount} back", { amount }) };
     }
-    return at === before.to_act ? { ...seat, bet: seat.bet + call, stack: seat.stack - call, last: tr`all-in` } : seat;
+    return at === before.to_act ? { ...seat, bet: seat.bet + call, stack: seat.stack - call, last: t("all-in") } : seat;
   });
   return { ...before, seats, to_act: -1, due: "", next_at: 0, street: "all-in" };
 }

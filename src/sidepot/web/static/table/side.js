@@ -9,8 +9,8 @@ import { el } from "../common/element.js";
 import { View } from "../common/view.js";
 import { inWords, shown } from "../common/units.js";
 import { gameIn, stakesIn } from "../common/said.js";
-import { capital, cardNames, chips, count, potName } from "../common/words.js";
-import { say, tr } from "../common/language.js";
+import { capital, cardNames, chips, potName } from "../common/words.js";
+import { t, tn, word } from "../common/language.js";
 
 const FEW = 6; // a mix of no more games is listed without a click
 
@@ -44,8 +44,8 @@ export class Info extends View {
     return el(
       "details",
       { class: "mix", open: this.mixOpen, ontoggle },
-      el("summary", {}, count(mix.length, "game")),
-      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, title, id === on ? tr` (on now)` : ""))),
+      el("summary", {}, tn("{count} game", "{count} games", mix.length)),
+      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, title, id === on ? t(" (on now)") : ""))),
     );
   }
 }
@@ -58,11 +58,11 @@ export class Info extends View {
 function factsOf({ game, terms, terms_said, buy_in: [least, most], hand, root }) {
   /** @type {[is: unknown, name: string, what: () => Child][]} */
   const all = [
-    [game, tr`Game`, () => gameIn(game)],
-    [terms, tr`Stakes`, () => stakesIn(terms, terms_said)],
-    [least || most, tr`Buy-in`, () => (most ? tr`${chips(least)} to ${chips(most)}` : tr`from ${chips(least)}`)],
-    [hand, tr`Hand`, () => chips(hand)],
-    [root, tr`Deck`, () => el("code", { title: tr`The order of this deck is fixed, by its hash ${root}` }, root.slice(0, 12))],
+    [game, t("Game"), () => gameIn(game)],
+    [terms, t("Stakes"), () => stakesIn(terms, terms_said)],
+    [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("from {least}", { least: chips(least) }))],
+    [hand, t("Hand"), () => chips(hand)],
+    [root, t("Deck"), () => el("code", { title: t("The order of this deck is fixed, by its hash {hash}", { hash: root }) }, root.slice(0, 12))],
   ];
   return all.flatMap(([is, name, what]) => (is ? [[name, what()]] : []));
 }
@@ -74,17 +74,17 @@ customElements.define("sp-info", Info);
  * @param {Room & { state: State }} room
  */
 export function standing({ state, yours, own }) {
-  const told = [capital(say(state.street || state.phase))];
-  if (yours?.cards.length && own >= 0) told.push(tr`you hold ${cardNames(yours.cards)}`);
-  for (const board of state.boards) if (board.length) told.push(tr`board ${cardNames(board)}`);
+  const told = [capital(word(state.street || state.phase))];
+  if (yours?.cards.length && own >= 0) told.push(t("you hold {cards}", { cards: cardNames(yours.cards) }));
+  for (const board of state.boards) if (board.length) told.push(t("board {board}", { board: cardNames(board) }));
   for (const [at, pot] of state.pots.entries()) {
     told.push(`${potName(at, state.pots).toLowerCase()}: ${shown(pot.amount)}`);
   }
   for (const seat of state.seats) {
     if (!seat?.hand || seat.hand === "folded") continue;
-    told.push(`${seat.player} ${inWords(seat.stack)}${seat.bet ? tr`, bet ${shown(seat.bet)}` : ""}`);
+    told.push(`${seat.player} ${inWords(seat.stack)}${seat.bet ? t(", bet {bet}", { bet: shown(seat.bet) }) : ""}`);
   }
   const to = state.seats[state.to_act];
-  if (to) told.push(state.to_act === own ? tr`you are to act` : tr`${to.player} is to act`);
+  if (to) told.push(state.to_act === own ? t("you are to act") : t("{player} is to act", { player: to.player }));
   return `${told.join("; ")}.`;
 }

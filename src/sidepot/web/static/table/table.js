@@ -29,7 +29,7 @@ import { Middle } from "./middle.js";
 import { hear, timeRunsOut, turnBegins } from "./sounds.js";
 import { Info, standing } from "./side.js";
 import { Store } from "./store.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 
 /**
  * @import { Gone, Snapshot, Event as TableEvent } from "sidepot/protocol"
@@ -103,8 +103,8 @@ line.on("gone", (told) => {
 line.on("notice", (told) => toast(english(`Table ${told.table}: ${told.because}`)));
 line.on("fault", (told) => toast(english(told.because)));
 line.on("line", showLine);
-line.on("held", () => toast(tr`The line is down: what you said is sent again as soon as it is back`));
-line.on("loggedout", () => toast(tr`You were logged out: sign in again to play`));
+line.on("held", () => toast(t("The line is down: what you said is sent again as soon as it is back")));
+line.on("loggedout", () => toast(t("You were logged out: sign in again to play")));
 
 /**
  * The id in an address, also where it is badly written.
@@ -130,12 +130,12 @@ async function gone({ because, code }) {
     setTimeout(() => line.watch(table), AGAIN);
     return;
   }
-  if (code === "password_needed" && (await chair.enter(tr`This table`, true))) {
+  if (code === "password_needed" && (await chair.enter(t("This table"), true))) {
     line.watch(table);
     return;
   }
-  const words = h("div", { class: "body" }, h("p", {}, english(capital(because))), h("p", {}, h("a", { href: "/" }, tr`To all tables`)));
-  await openDialog({ title: code === "banned" ? tr`You may not be here` : tr`No table here`, body: () => words });
+  const words = h("div", { class: "body" }, h("p", {}, english(capital(because))), h("p", {}, h("a", { href: "/" }, t("To all tables"))));
+  await openDialog({ title: code === "banned" ? t("You may not be here") : t("No table here"), body: () => words });
 }
 
 let hasStrip = false; // what a table of a tournament shows besides is loaded only there
@@ -158,7 +158,7 @@ const clock = new Clock({
     put(barText, text);
     if (seat === room.own && left.part < 0.25) timeRunsOut(document.body.dataset.turn ?? "");
     const asks = document.querySelector(".ask-time");
-    if (asks) put(asks, tr`${text} left`);
+    if (asks) put(asks, t("{left} left", { left: text }));
   },
   idle: (state, now) => {
     felt.tickAway(now);
@@ -243,7 +243,7 @@ let announced = "";
  */
 function announce(state, options, isDone) {
   const { reminder } = document.body.dataset;
-  const before = options ? tr`Your turn – ` : reminder ? `${reminder} – ` : "";
+  const before = options ? t("Your turn – ") : reminder ? `${reminder} – ` : "";
   document.title = `${before}${state.title} – sidepot`;
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
@@ -255,7 +255,7 @@ function announce(state, options, isDone) {
 
 /** @param {How} how */
 function showLine(how) {
-  const words = { connecting: tr`Connecting`, live: tr`Live`, lost: tr`Reconnecting…`, closed: tr`Closed` }[how];
+  const words = { connecting: t("Connecting"), live: t("Live"), lost: t("Reconnecting…"), closed: t("Closed") }[how];
   const place = $("#line");
   place.dataset.how = how;
   put(place, h("span", {}, words));
@@ -300,7 +300,7 @@ listen((key) => room.state !== null && press(key, room.state));
 /** @param {Choices} options */
 function showWhy(options) {
   const rows = options.why.map((reason) => h("li", {}, reasonLine(reason)));
-  return openDialog({ title: tr`What you may do, and why`, body: () => h("ul", { class: "body reasons" }, rows) });
+  return openDialog({ title: t("What you may do, and why"), body: () => h("ul", { class: "body reasons" }, rows) });
 }
 
 showLine("connecting");

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { h, kept } from "../common/dom.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { React, TalkLine } from "sidepot/protocol"
@@ -47,22 +47,22 @@ export function askLine(line, chair, me) {
         close();
         act();
       } }, text);
-      const answer = EMOJI.map((emoji) => h("button", { type: "button", "aria-label": tr`Answer ${emoji}`, onclick: () => {
+      const answer = EMOJI.map((emoji) => h("button", { type: "button", "aria-label": t("Answer {emoji}", { emoji }), onclick: () => {
         close();
         void chair.say({ type: "react", emoji, line: line.seq });
       } }, emoji));
       const report = async () => {
-        if (await chair.say({ type: "report", line: line.seq })) chair.toast(tr`The host has it now, with the lines around it`);
+        if (await chair.say({ type: "report", line: line.seq })) chair.toast(t("The host has it now, with the lines around it"));
       };
       return h("div", { class: "body" },
         h("blockquote", { class: "talk-quote" }, line.text),
-        h("div", { class: "talk-faces", role: "group", "aria-label": tr`Answer with an emoji` }, answer),
+        h("div", { class: "talk-faces", role: "group", "aria-label": t("Answer with an emoji") }, answer),
         h("div", { class: "games" },
-          !mine && button(tr`Mute ${line.by} for me`, () => mute(line.by)),
-          !mine && button(tr`Report to the host`, report),
+          !mine && button(t("Mute {player} for me", { player: line.by }), () => mute(line.by)),
+          !mine && button(t("Report to the host"), report),
           HOSTS.includes(chair.room.role) && !mine && [
-            button(tr`Host: silence ${line.by}`, () => chair.say({ type: "silence", player: line.by, quiet: true })),
-            button(tr`Host: let ${line.by} write`, () => chair.say({ type: "silence", player: line.by, quiet: false })),
+            button(t("Host: silence {player}", { player: line.by }), () => chair.say({ type: "silence", player: line.by, quiet: true })),
+            button(t("Host: let {player} write", { player: line.by }), () => chair.say({ type: "silence", player: line.by, quiet: false })),
           ]));
     },
   });

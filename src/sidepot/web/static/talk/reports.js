@@ -3,7 +3,7 @@
 import { openDialog } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { saidAt } from "./lines.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Reported } from "sidepot/protocol"
@@ -18,7 +18,7 @@ export function showReports(chair) {
   /** @type {Reported[]} */
   const reports = chair.room.yours?.reports ?? [];
   return openDialog({
-    title: tr`Reported lines`,
+    title: t("Reported lines"),
     wide: true,
     body: (close) => h("div", { class: "body" }, reports.map((report) => section(report, chair, close))),
   });
@@ -31,17 +31,17 @@ export function showReports(chair) {
  */
 function section({ seq, by, line, around = [] }, chair, close) {
   const made = h("section", { class: "report" },
-    h("h3", {}, tr`${by} reports ${line.by}, ${saidAt(line.at)}`),
+    h("h3", {}, t("{reporter} reports {writer}, {time}", { reporter: by, writer: line.by, time: saidAt(line.at) })),
     h("ol", {}, around.map((one) =>
       h("li", { "aria-current": one.seq === line.seq ? "true" : null }, h("b", {}, one.by), ` ${one.text}`))),
     h("div", { class: "buttons" },
       h("button", { type: "button", class: "quiet", onclick: () => chair.say({ type: "silence", player: line.by, quiet: true }) },
-        tr`Silence ${line.by}`),
+        t("Silence {player}", { player: line.by })),
       h("button", { type: "button", class: "strong", onclick: async () => {
         if (!(await chair.say({ type: "drop_report", report: seq }))) return;
         const last = made.parentElement?.children.length === 1;
         made.remove();
         if (last) close();
-      } }, tr`Put it away`)));
+      } }, t("Put it away"))));
   return made;
 }

@@ -3,7 +3,7 @@
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { EMOJI, askLine, muted, saidAt, unmute } from "./lines.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
 /**
  * @import { Event as TableEvent, React, Reacted, TalkLine } from "sidepot/protocol"
@@ -13,19 +13,19 @@ import { tr } from "../common/language.js";
 const LOOK = 4_000; // how long an emoji stands at a seat
 /** @type {Record<string, string>} */
 const NOTES = {
-  "in the hand": tr`You are in the hand: write when it is over, or when you have folded`,
-  held: tr`A hand is on: what you write is told when it is over`,
-  silenced: tr`The host has silenced you at this table`,
+  "in the hand": t("You are in the hand: write when it is over, or when you have folded"),
+  held: t("A hand is on: what you write is told when it is over"),
+  silenced: t("The host has silenced you at this table"),
 };
 
 export class Talk extends HTMLElement {
-  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": tr`Talk`, tabindex: "0" });
+  list = h("div", { class: "talk-lines", role: "log", "aria-live": "polite", "aria-label": t("Talk"), tabindex: "0" });
   mutes = h("p", { class: "talk-mutes" });
   note = h("p", { class: "talk-note", id: "talk-note" });
-  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": tr`Write to the table`,
-    "aria-describedby": "talk-note", placeholder: tr`Write to the table` });
-  faces = h("div", { class: "talk-faces", role: "group", "aria-label": tr`Show an emoji to the table` },
-    EMOJI.map((one) => h("button", { type: "button", "aria-label": tr`Show ${one}`, onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
+  input = h("input", { type: "text", maxlength: "300", autocomplete: "off", enterkeyhint: "send", "aria-label": t("Write to the table"),
+    "aria-describedby": "talk-note", placeholder: t("Write to the table") });
+  faces = h("div", { class: "talk-faces", role: "group", "aria-label": t("Show an emoji to the table") },
+    EMOJI.map((one) => h("button", { type: "button", "aria-label": t("Show {emoji}", { emoji: one }), onclick: () => this.#say({ type: "react", emoji: one }) }, one)));
   follows = true;
   last = ""; // which lines were shown last
   /** @type {HTMLElement[]} emoji that were shown to the table, for a while */
@@ -43,7 +43,7 @@ export class Talk extends HTMLElement {
   begin(chair, toast) {
     this.chair = chair;
     this.toast = toast;
-    const send = h("button", { class: "quiet" }, tr`Send`);
+    const send = h("button", { class: "quiet" }, t("Send"));
     const form = h("form", { class: "talk-form", onsubmit: (sent) => {
       sent.preventDefault();
       void this.#send();
@@ -105,8 +105,8 @@ export class Talk extends HTMLElement {
       this.show();
       this.input.focus(); // the button is gone
     };
-    put(this.mutes, quiet.length > 0 && tr`Muted: `, quiet.map((name) =>
-      el("button", { type: "button", class: "link", title: tr`Show again what ${name} writes`, onclick: again(name) }, name)));
+    put(this.mutes, quiet.length > 0 && t("Muted: "), quiet.map((name) =>
+      el("button", { type: "button", class: "link", title: t("Show again what {player} writes", { player: name }), onclick: again(name) }, name)));
     put(this.note, NOTES[yours?.talk ?? ""] ?? "");
     this.faces.hidden = (yours?.talk ?? "at once") !== "at once";
   }
@@ -122,13 +122,13 @@ export class Talk extends HTMLElement {
     const answers = Object.entries(line.reactions ?? {}).map(([emoji, names]) => {
       const mine = names.includes(this.#me);
       return el("button", { type: "button", class: "talk-answer", "aria-pressed": String(mine), title: names.join(", "),
-        "aria-label": tr`${emoji} by ${names.join(", ")}`,
+        "aria-label": t("{emoji} by {names}", { emoji, names: names.join(", ") }),
         onclick: () => this.#say({ type: "react", emoji: /** @type {React["emoji"]} */ (emoji), line: line.seq }) },
       `${emoji} ${names.length}`);
     });
     return el("div", { class: "talk-line", key: line.seq },
       el("p", {}, el("b", {}, line.by), " ", line.text, " ", el("time", {}, saidAt(line.at))),
-      el("button", { type: "button", class: "talk-more", "aria-label": tr`Answer or report the line of ${line.by}`, onclick: open }, "⋯"),
+      el("button", { type: "button", class: "talk-more", "aria-label": t("Answer or report the line of {player}", { player: line.by }), onclick: open }, "⋯"),
       answers.length ? el("div", { class: "talk-answers" }, answers) : "");
   }
 
@@ -180,6 +180,6 @@ export class Talk extends HTMLElement {
  * @param {string} text
  */
 const heldLine = (text) =>
-  el("div", { class: "talk-line waits-to-be-told" }, el("p", {}, el("b", {}, tr`You`), ` ${text} `, el("small", {}, tr`when the hand is over`)));
+  el("div", { class: "talk-line waits-to-be-told" }, el("p", {}, el("b", {}, t("You")), ` ${text} `, el("small", {}, t("when the hand is over"))));
 
 customElements.define("sp-talk", Talk);

@@ -2,7 +2,7 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { put, readOut } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { tables } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { frontOf, waitingAfter } from "./front.js";
@@ -27,9 +27,9 @@ function draw() {
     tile.classList.toggle("front", id === front);
     tab.classList.toggle("waits", waits);
     tab.setAttribute("aria-pressed", String(id === front));
-    put(tab, waits ? tr`${title}: your turn` : title);
+    put(tab, waits ? t("{title}: your turn", { title }) : title);
   }
-  document.title = waiting.length ? tr`Your turn – ${"sidepot"}` : tr`My tables – sidepot`;
+  document.title = waiting.length ? t("Your turn – {title}", { title: "sidepot" }) : t("My tables – sidepot");
 }
 
 /**
@@ -44,7 +44,7 @@ function follow(id, frame) {
     const waits = body.classList.contains("your-turn");
     if (waits === waiting.includes(id)) return;
     waiting = waitingAfter(waiting, id, waits);
-    if (waits) readOut($("#announce"), tr`${shown.get(id)?.title ?? ""}: your turn`);
+    if (waits) readOut($("#announce"), t("{title}: your turn", { title: shown.get(id)?.title ?? "" }));
     draw();
   };
   new MutationObserver(look).observe(body, { attributeFilter: ["class"] });
@@ -76,7 +76,7 @@ async function look() {
     const { tables: all, mine } = await tables();
     for (const { id, title } of all) if (mine.includes(id) && !shown.has(id)) add(id, title);
     const none = document.querySelector(".none");
-    if (!shown.size && !none) $("#tiles").append(h("p", { class: "none" }, tr`You sit at no table.`));
+    if (!shown.size && !none) $("#tiles").append(h("p", { class: "none" }, t("You sit at no table.")));
     if (shown.size) none?.remove();
     $("#trouble").hidden = true;
     draw();

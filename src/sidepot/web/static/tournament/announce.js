@@ -3,7 +3,7 @@
 import { field, fieldOf, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { number, select } from "../lobby/form_fields.js";
 import { announceIt, pageOf, presets } from "./calls.js";
@@ -13,14 +13,14 @@ import { nextOf, WEEKDAYS } from "./calendar.js";
 /** @import { Values } from "../lobby/form_fields.js" */
 
 /** @type {Values} */
-const STARTS = [["host", tr`When I say so`], ["at", tr`At a time`], ["weekday", tr`Each week`], ["full", tr`When it is full`]];
+const STARTS = [["host", t("When I say so")], ["at", t("At a time")], ["weekday", t("Each week")], ["full", t("When it is full")]];
 /** @type {Values} */
-const STRENGTHS = [["beginner", tr`Beginners`], ["regular", tr`Regulars`], ["expert", tr`Experts`]];
+const STRENGTHS = [["beginner", t("Beginners")], ["regular", t("Regulars")], ["expert", t("Experts")]];
 
 /** Ask for the terms of a tournament, announce it, and go to its page. */
 export async function announce() {
   const { presets: found = [] } = await presets().catch(() => ({ presets: [] }));
-  return openDialog({ title: tr`Announce a tournament`, wide: true, body: () => formOf(found.map(({ name, title }) => [name, textIn(title, [title])]), flightsOf(found)) });
+  return openDialog({ title: t("Announce a tournament"), wide: true, body: () => formOf(found.map(({ name, title }) => [name, textIn(title, [title])]), flightsOf(found)) });
 }
 
 /**
@@ -35,11 +35,11 @@ const flightsOf = (found) => new Map(found.map(({ name, flights = [] }) => [name
  */
 function formOf(structures, flights) {
   const title = h("input", { type: "text", maxlength: "45", autocomplete: "off" });
-  const preset = select(structures.length ? structures : [["turbo", tr`Turbo`]], structures.some(([name]) => name === "turbo") ? "turbo" : structures[0]?.[0] ?? "turbo");
+  const preset = select(structures.length ? structures : [["turbo", t("Turbo")]], structures.some(([name]) => name === "turbo") ? "turbo" : structures[0]?.[0] ?? "turbo");
   preset.setAttribute("autofocus", "");
   const starts = select(STARTS, "host");
   const at = h("input", { type: "datetime-local" });
-  const weekday = select(WEEKDAYS.map((name, day) => [String(day), tr`Each ${name}`]), "4");
+  const weekday = select(WEEKDAYS.map((name, day) => [String(day), t("Each {period}", { period: name })]), "4");
   const hour = h("input", { type: "time", value: "20:00" });
   const players = number(0, 10_000, 0);
   const fill = number(0, 2_000, 0);
@@ -49,13 +49,13 @@ function formOf(structures, flights) {
   const word = h("input", { type: "text", autocomplete: "off", maxlength: "100" });
   const agreed = h("input", { type: "checkbox", name: "agreed" });
   const file = h("textarea", { rows: "4", spellcheck: "false" });
-  const timed = field(tr`Time`, at);
-  const weekly = h("div", { class: "day-and-hour" }, field(tr`Day`, weekday), field(tr`Time of day`, hour));
+  const timed = field(t("Time"), at);
+  const weekly = h("div", { class: "day-and-hour" }, field(t("Day"), weekday), field(t("Time of day"), hour));
   const days = h("div", { class: "flight-times" });
   const ofFlight = () => (file.value.trim() ? [] : flights.get(preset.value) ?? []);
   const suit = () => {
     put(days, ofFlight().map((name) =>
-      fieldOf(tr`Flight ${name} starts`, el("input", { key: name, type: "datetime-local", "data-flight": name }), tr`empty: when I say so`)));
+      fieldOf(t("Flight {name} starts", { name }), el("input", { key: name, type: "datetime-local", "data-flight": name }), t("empty: when I say so"))));
     days.hidden = !ofFlight().length;
     timed.hidden = starts.value !== "at";
     at.required = !timed.hidden;
@@ -88,15 +88,15 @@ function formOf(structures, flights) {
     const { id } = await announceIt(form());
     location.href = pageOf(id);
   };
-  const rest = h("details", { class: "more" }, h("summary", {}, tr`More`), h("div", { class: "two-columns" },
-    field(tr`Its name`, title, tr`empty: that of the structure`), field(tr`Players at most`, players, tr`0: as the structure says`),
-    field(tr`How well bots play`, strength), field(tr`Seconds to decide`, seconds), field(tr`Description`, words),
-    field(tr`Password`, word, tr`leave it empty to let everybody in`),
-    h("label", { class: "check whole" }, agreed, tr` Players accept the terms before they enter`),
-    field(tr`Structure of your own`, file, tr`the text of a structure file, instead of the one above`)));
+  const rest = h("details", { class: "more" }, h("summary", {}, t("More")), h("div", { class: "two-columns" },
+    field(t("Its name"), title, t("empty: that of the structure")), field(t("Players at most"), players, t("0: as the structure says")),
+    field(t("How well bots play"), strength), field(t("Seconds to decide"), seconds), field(t("Description"), words),
+    field(t("Password"), word, t("leave it empty to let everybody in")),
+    h("label", { class: "check whole" }, agreed, t(" Players accept the terms before they enter")),
+    field(t("Structure of your own"), file, t("the text of a structure file, instead of the one above"))));
   const made = sentForm(send, [
-    field(tr`Structure`, preset), field(tr`It starts`, starts), timed, weekly, days, field(tr`Fill with bots up to`, fill, tr`players; 0: no bots`), rest,
-  ], tr`Announce it`);
+    field(t("Structure"), preset), field(t("It starts"), starts), timed, weekly, days, field(t("Fill with bots up to"), fill, t("players; 0: no bots")), rest,
+  ], t("Announce it"));
   made.addEventListener("input", suit);
   suit();
   return made;

@@ -1,8 +1,8 @@
 /** The calendar of the club: when the next one of a weekly event is. */
 
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 
-export const WEEKDAYS = [tr`Sunday`, tr`Monday`, tr`Tuesday`, tr`Wednesday`, tr`Thursday`, tr`Friday`, tr`Saturday`];
+export const WEEKDAYS = [t("Sunday"), t("Monday"), t("Tuesday"), t("Wednesday"), t("Thursday"), t("Friday"), t("Saturday")];
 
 /**
  * The next time after `now` that it is this weekday (0: Sunday) and this time of day ("20:00"), by the clock here.

@@ -3,7 +3,7 @@
 import { field, formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { chips } from "../common/words.js";
 
 /**
@@ -12,10 +12,10 @@ import { chips } from "../common/words.js";
  */
 
 const WAYS = /** @type {const} */ ([
-  ["icm", tr`By the worth of the stacks (ICM)`],
-  ["chips", tr`By chips`],
-  ["even", tr`Evenly`],
-  ["amounts", tr`In our own figures`],
+  ["icm", t("By the worth of the stacks (ICM)")],
+  ["chips", t("By chips")],
+  ["even", t("Evenly")],
+  ["amounts", t("In our own figures")],
 ]);
 
 /**
@@ -39,7 +39,7 @@ export function dividing(prizes, left) {
 export function wrongFigures(amounts, all, first) {
   const sum = amounts.reduce((one, other) => one + other, 0);
   if (sum === all - first) return "";
-  return sum > all - first ? tr`${chips(sum - all + first)} too much` : tr`${chips(all - first - sum)} is missing`;
+  return sum > all - first ? t("{chips} too much", { chips: chips(sum - all + first) }) : t("{chips} is missing", { chips: chips(all - first - sum) });
 }
 
 /**
@@ -50,13 +50,13 @@ export function wrongFigures(amounts, all, first) {
 export function askDeal(state) {
   const { all, most } = dividing(state.prizes, state.left);
   return openDialog({
-    title: tr`Offer a deal`,
+    title: t("Offer a deal"),
     body: (close) => {
       const by = h("select", { autofocus: true }, WAYS.map(([way, words]) => h("option", { value: way }, words)));
       const first = h("input", { type: "number", min: 1, max: most, step: 1, required: true, inputmode: "numeric",
         value: String(Math.min(Math.max(1, Math.floor(all / 20)), most)) });
       const inputs = state.stacks.map(({ player }) => /** @type {const} */ ([player, h("input", { type: "number", min: 0, step: 1, inputmode: "numeric", value: "0" })]));
-      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, tr`Together ${chips(all)}, less what the winner gets besides`),
+      const own = h("fieldset", { class: "own-figures", hidden: true }, h("legend", {}, t("Together {amount}, less what the winner gets besides", { amount: chips(all) })),
         inputs.map(([player, input]) => field(player, input)));
       const wrong = h("p", { class: "refusal", role: "alert" });
       by.addEventListener("change", () => (own.hidden = by.value !== "amounts"));
@@ -69,9 +69,9 @@ export function askDeal(state) {
         if (!found) close({ type: "offer_deal", by: way, first: kept, amounts: way === "amounts" ? amounts : [] });
       };
       return formOf(send, [
-        h("p", {}, tr`${chips(all)} is left to be won. The tables wait for the answers of all players.`),
-        field(tr`How`, by), field(tr`The winner gets besides`, first, tr`1 to ${chips(most)}: something is left to play for`), own, wrong,
-      ], strong(tr`Offer it`));
+        h("p", {}, t("{amount} is left to be won. The tables wait for the answers of all players.", { amount: chips(all) })),
+        field(t("How"), by), field(t("The winner gets besides"), first, t("1 to {most}: something is left to play for", { most: chips(most) })), own, wrong,
+      ], strong(t("Offer it")));
     },
   });
 }
@@ -85,14 +85,14 @@ export function askDeal(state) {
 export function offerOf(offer, mayAnswer, answer) {
   const { player, figures = [], agreed = [], first = 0 } = offer;
   const rows = figures.map(([who, amount]) =>
-    el("tr", {}, el("th", { scope: "row" }, who), el("td", {}, chips(amount)), el("td", {}, agreed.includes(who) ? tr`agrees` : "")));
+    el("tr", {}, el("th", { scope: "row" }, who), el("td", {}, chips(amount)), el("td", {}, agreed.includes(who) ? t("agrees") : "")));
   return [
-    el("h2", {}, tr`${player} offers a deal`),
+    el("h2", {}, t("{player} offers a deal", { player })),
     figures.length
-      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, tr`The winner, besides`), el("td", {}, chips(first)), el("td", {}))))
-      : el("p", {}, tr`The figures come when the hands that are on are over.`),
+      ? el("table", { class: "levels" }, el("tbody", {}, rows, el("tr", {}, el("th", { scope: "row" }, t("The winner, besides")), el("td", {}, chips(first)), el("td", {}))))
+      : el("p", {}, t("The figures come when the hands that are on are over.")),
     mayAnswer && el("div", { class: "table-go" },
-      el("button", { type: "button", class: "strong", onclick: () => answer(true) }, tr`I agree`),
-      el("button", { type: "button", class: "quiet", onclick: () => answer(false) }, tr`No deal`)),
+      el("button", { type: "button", class: "strong", onclick: () => answer(true) }, t("I agree")),
+      el("button", { type: "button", class: "quiet", onclick: () => answer(false) }, t("No deal"))),
   ];
 }

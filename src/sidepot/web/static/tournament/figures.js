@@ -1,8 +1,8 @@
 /** The figures of a tournament in words: its clock, its terms, the places, what the next one is worth. */
 
-import { LOCALE, tr } from "../common/language.js";
+import { DATES, t, tn } from "../common/language.js";
 import { gameIn, stakesIn, textIn } from "../common/said.js";
-import { capital, chips, count, grouped, joined, shortChips, time } from "../common/words.js";
+import { capital, chips, grouped, joined, shortChips, time } from "../common/words.js";
 
 /**
  * @import { Announced, TournamentLine, LevelLine, News, OwnTournament, PublicTournament, Stack, TableLine } from "sidepot/protocol"
@@ -49,7 +49,7 @@ export const wholeTournament = (told) => ({ ...USUAL, ...told, about: { ...ABOUT
 export const wholeOwn = (told) => ({ ...NOBODY, ...told });
 
 /** @param {number} amount */
-const orNone = (amount) => (amount < 0 ? tr`any number` : chips(amount));
+const orNone = (amount) => (amount < 0 ? t("any number") : chips(amount));
 
 // ---- when
 
@@ -60,13 +60,13 @@ const orNone = (amount) => (amount < 0 ? tr`any number` : chips(amount));
 export function untilWords(ms) {
   if (ms >= 24 * HOUR) {
     const hours = Math.floor(ms / HOUR);
-    return tr`${count(Math.floor(hours / 24), "day")} ${hours % 24} h`;
+    return tn("{count} day {hours} h", "{count} days {hours} h", Math.floor(hours / 24), { hours: hours % 24 });
   }
-  if (ms >= HOUR) return tr`${Math.floor(ms / HOUR)} h ${String(Math.floor(ms / MINUTE) % 60).padStart(2, "0")} min`;
+  if (ms >= HOUR) return t("{hours} h {minutes} min", { hours: Math.floor(ms / HOUR), minutes: String(Math.floor(ms / MINUTE) % 60).padStart(2, "0") });
   return time(ms);
 }
 
-const DAY_AND_TIME = new Intl.DateTimeFormat(LOCALE === "en" ? "en-GB" : LOCALE, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+const DAY_AND_TIME = new Intl.DateTimeFormat(DATES, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 
 /** @param {number} at */
 export const dateWords = (at) => DAY_AND_TIME.format(at);
@@ -78,23 +78,23 @@ export const dateWords = (at) => DAY_AND_TIME.format(at);
  * @param {number} now
  */
 export function startWords({ starts_at: at, starts_full: isFull, most }, players, now) {
-  if (at > now) return tr`Starts in ${untilWords(at - now)}`;
-  if (at) return tr`Starts at once`;
-  if (isFull) return players < most ? tr`Starts with ${count(most - players, "more player")}` : tr`Starts at once`;
-  return tr`Starts when the host says so`;
+  if (at > now) return t("Starts in {time}", { time: untilWords(at - now) });
+  if (at) return t("Starts at once");
+  if (isFull) return players < most ? tn("Starts with {count} more player", "Starts with {count} more players", most - players) : t("Starts at once");
+  return t("Starts when the host says so");
 }
 
 /** @type {Record<string, string>} */
 const TOURNAMENT_PHASES = {
-  draft: tr`Draft`,
-  registering: tr`Entry is open`,
-  running: tr`Under way`,
-  break: tr`Break`,
-  deal: tr`A deal is offered`,
-  paused: tr`Paused`,
-  frozen: tr`Stopped`,
-  called_off: tr`Called off`,
-  over: tr`Over`,
+  draft: t("Draft"),
+  registering: t("Entry is open"),
+  running: t("Under way"),
+  break: t("Break"),
+  deal: t("A deal is offered"),
+  paused: t("Paused"),
+  frozen: t("Stopped"),
+  called_off: t("Called off"),
+  over: t("Over"),
 };
 
 /** @param {string} phase */
@@ -113,7 +113,7 @@ export const isOver = ({ phase }) => phase === "over" || phase === "called off";
  * @returns {{ title: string, left: string, stands: boolean }}
  */
 export function clockWords(state, now) {
-  const title = state.is_break ? tr`Break` : tr`Level ${state.level}`;
+  const title = state.is_break ? t("Break") : t("Level {level}", { level: state.level });
   const left = state.level_until ? time(state.level_until - now) : state.level_left ? time(state.level_left) : "";
   return { title, left, stands: !state.level_until && state.level_left > 0 };
 }
@@ -122,10 +122,10 @@ export function clockWords(state, now) {
 
 /** @type {Record<string, string>} */
 const KINDS = {
-  satellite: tr`Satellite: seats of equal worth`,
-  shootout: tr`Shoot-out: every table plays to its winner`,
-  "heads-up": tr`Heads-up bracket`,
-  flight: tr`Flight: the players left go on to the final day`,
+  satellite: t("Satellite: seats of equal worth"),
+  shootout: t("Shoot-out: every table plays to its winner"),
+  "heads-up": t("Heads-up bracket"),
+  flight: t("Flight: the players left go on to the final day"),
 };
 
 /**
@@ -133,8 +133,8 @@ const KINDS = {
  * @param {About} about
  */
 function tablesInWords({ seats, most }) {
-  if (most && most <= seats) return tr`one of ${seats}`;
-  return most ? tr`of ${seats}; ${chips(most)} players at most` : tr`of ${seats}`;
+  if (most && most <= seats) return t("one of {seats}", { seats });
+  return most ? t("of {seats}; {most} players at most", { seats, most: chips(most) }) : t("of {seats}", { seats });
 }
 
 /**
@@ -144,23 +144,23 @@ function tablesInWords({ seats, most }) {
  */
 export function termFacts(about) {
   /** @type {Fact[]} */
-  const facts = [[tr`Game`, gameIn(about.game)]];
-  if (KINDS[about.kind]) facts.push([tr`Kind`, KINDS[about.kind]]);
-  const price = [chips(about.buy_in), about.bounty && tr`${chips(about.bounty)} bounty`, about.fee && tr`${chips(about.fee)} fee`];
-  facts.push([tr`Entry`, price.filter(Boolean).join(" + ")]);
-  if (about.mystery.length) facts.push([tr`Bounty`, tr`in envelopes: ${about.mystery.join(" %, ")} % of all bounties in the first ones`]);
-  else if (about.bounty) facts.push([tr`Bounty`, about.progressive ? tr`progressive: half is paid, half goes on the head of the winner` : tr`paid at once`]);
-  facts.push([tr`Stack`, chips(about.stack)]);
-  facts.push([tr`Tables`, tablesInWords(about)]);
-  facts.push([tr`Late entry`, about.late_levels ? tr`through level ${about.late_levels}` : tr`none`]);
-  if (about.reentries) facts.push([tr`Re-entries`, orNone(about.reentries)]);
-  if (about.rebuys) facts.push([tr`Rebuys`, tr`${orNone(about.rebuys)}, ${chips(about.rebuy_cost)} for ${chips(about.rebuy_chips)}`]);
-  if (about.addon_chips) facts.push([tr`Add-on`, tr`${chips(about.addon_cost)} for ${chips(about.addon_chips)}`]);
-  if (about.guarantee) facts.push([tr`Guarantee`, chips(about.guarantee)]);
-  if (about.fill) facts.push([tr`Bots`, tr`fill it up to ${count(about.fill, "player")}`]);
-  if (about.house) facts.push([tr`Rules`, about.house_title || about.house]);
-  if (about.weekly) facts.push([tr`Repeats`, tr`each week at the same time`]);
-  if (about.locked) facts.push([tr`Password`, tr`is asked for before you enter`]);
+  const facts = [[t("Game"), gameIn(about.game)]];
+  if (KINDS[about.kind]) facts.push([t("Kind"), KINDS[about.kind]]);
+  const price = [chips(about.buy_in), about.bounty && t("{bounty} bounty", { bounty: chips(about.bounty) }), about.fee && t("{fee} fee", { fee: chips(about.fee) })];
+  facts.push([t("Entry"), price.filter(Boolean).join(" + ")]);
+  if (about.mystery.length) facts.push([t("Bounty"), t("in envelopes: {share} % of all bounties in the first ones", { share: about.mystery.join(" %, ") })]);
+  else if (about.bounty) facts.push([t("Bounty"), about.progressive ? t("progressive: half is paid, half goes on the head of the winner") : t("paid at once")]);
+  facts.push([t("Stack"), chips(about.stack)]);
+  facts.push([t("Tables"), tablesInWords(about)]);
+  facts.push([t("Late entry"), about.late_levels ? t("through level {level}", { level: about.late_levels }) : t("none")]);
+  if (about.reentries) facts.push([t("Re-entries"), orNone(about.reentries)]);
+  if (about.rebuys) facts.push([t("Rebuys"), t("{times}, {price} for {chips}", { times: orNone(about.rebuys), price: chips(about.rebuy_cost), chips: chips(about.rebuy_chips) })]);
+  if (about.addon_chips) facts.push([t("Add-on"), t("{price} for {chips}", { price: chips(about.addon_cost), chips: chips(about.addon_chips) })]);
+  if (about.guarantee) facts.push([t("Guarantee"), chips(about.guarantee)]);
+  if (about.fill) facts.push([t("Bots"), tn("fill it up to {count} player", "fill it up to {count} players", about.fill)]);
+  if (about.house) facts.push([t("Rules"), about.house_title || about.house]);
+  if (about.weekly) facts.push([t("Repeats"), t("each week at the same time")]);
+  if (about.locked) facts.push([t("Password"), t("is asked for before you enter")]);
   return facts;
 }
 
@@ -169,9 +169,9 @@ export function termFacts(about) {
  * @param {LevelLine} line
  */
 export const levelWords = ({ level, text, ms, note = "", said = [] }) => ({
-  name: level ? tr`Level ${level}` : tr`Break`,
+  name: level ? t("Level {level}", { level }) : t("Break"),
   text: level ? stakesIn(text, said) : grouped(capital(note)),
-  minutes: tr`${Math.round(ms / MINUTE)} min`,
+  minutes: t("{minutes} min", { minutes: Math.round(ms / MINUTE) }),
 });
 
 // ---- while it is on
@@ -185,26 +185,26 @@ export const levelWords = ({ level, text, ms, note = "", said = [] }) => ({
  */
 export function liveFacts(state, own, now) {
   /** @type {Fact[]} */
-  const facts = [[tr`Players left`, tr`${chips(state.left)} out of ${chips(state.players)}`]];
-  if (state.entries > state.players) facts.push([tr`Entries`, chips(state.entries)]);
-  if (state.average) facts.push([tr`Average`, `${chips(state.average)} (${state.average_bets} BB)`]);
-  if (state.next_stakes) facts.push([tr`Next level`, stakesIn(state.next_stakes, state.next_said)]);
-  if (state.next_break && !state.is_break) facts.push([tr`Next break`, tr`in ${untilWords(state.next_break - now)}`]);
-  if (state.envelopes.length) facts.push([tr`Envelopes`, tr`${chips(state.envelopes.length)}, with ${chips(state.envelopes[0])} at most`]);
-  if (state.seal) facts.push([tr`Seal`, `${state.seal.slice(0, 16)}…`]);
-  if (state.pool) facts.push([tr`Prize pool`, chips(state.pool)]);
-  if (state.prizes.length) facts.push([tr`Paid places`, chips(state.prizes.length)]);
+  const facts = [[t("Players left"), t("{left} out of {players}", { left: chips(state.left), players: chips(state.players) })]];
+  if (state.entries > state.players) facts.push([t("Entries"), chips(state.entries)]);
+  if (state.average) facts.push([t("Average"), `${chips(state.average)} (${state.average_bets} BB)`]);
+  if (state.next_stakes) facts.push([t("Next level"), stakesIn(state.next_stakes, state.next_said)]);
+  if (state.next_break && !state.is_break) facts.push([t("Next break"), t("in {time}", { time: untilWords(state.next_break - now) })]);
+  if (state.envelopes.length) facts.push([t("Envelopes"), t("{envelopes}, with {most} at most", { envelopes: chips(state.envelopes.length), most: chips(state.envelopes[0]) })]);
+  if (state.seal) facts.push([t("Seal"), `${state.seal.slice(0, 16)}…`]);
+  if (state.pool) facts.push([t("Prize pool"), chips(state.pool)]);
+  if (state.prizes.length) facts.push([t("Paid places"), chips(state.prizes.length)]);
   const jump = jumpWords(state);
-  if (jump) facts.push([tr`Next jump`, jump]);
+  if (jump) facts.push([t("Next jump"), jump]);
   const mine = placeWords(state, own);
-  if (mine) facts.push([tr`My place`, mine]);
-  if (state.time_left) facts.push([tr`Over in about`, untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
+  if (mine) facts.push([t("My place"), mine]);
+  if (state.time_left) facts.push([t("Over in about"), untilWords(Math.max(MINUTE, Math.round(state.time_left / MINUTE) * MINUTE))]);
   return facts;
 }
 
 /** @param {Tournament} state */
 export function jumpWords({ jump: [out, more] }) {
-  return more ? tr`${chips(more)} more after ${count(out, "player")}` : "";
+  return more ? tn("{amount} more after {count} player", "{amount} more after {count} players", out, { amount: chips(more) }) : "";
 }
 
 /**
@@ -213,11 +213,11 @@ export function jumpWords({ jump: [out, more] }) {
  * @param {Own} own
  */
 export function placeWords(state, own) {
-  if (own.status === "seated") return tr`${own.place} of ${chips(state.left)}, with ${chips(own.chips)}`;
-  if (own.status === "alternate") return tr`waiting for a seat`;
-  if (own.status === "registered") return tr`entered`;
+  if (own.status === "seated") return t("{place} of {players}, with {chips}", { place: own.place, players: chips(state.left), chips: chips(own.chips) });
+  if (own.status === "alternate") return t("waiting for a seat");
+  if (own.status === "registered") return t("entered");
   if (!own.place) return "";
-  return own.paid ? tr`${own.place}, with ${chips(own.paid)} won` : String(own.place);
+  return own.paid ? t("{place}, with {amount} won", { place: own.place, amount: chips(own.paid) }) : String(own.place);
 }
 
 /**
@@ -232,13 +232,13 @@ const withReason = (words, why) => (why ? `${words}: ${why}` : words);
  * @param {number} now
  */
 export function bannerWords(state, now) {
-  if (state.phase === "paused") return withReason(tr`The tournament is paused`, state.why);
-  if (state.phase === "frozen") return withReason(tr`The tournament is stopped, and waits for its host`, state.why);
-  if (state.phase === "deal") return tr`A deal is offered: the tables wait for the answers`;
-  if (state.is_break) return state.level_until ? tr`Break: play goes on in ${time(state.level_until - now)}` : tr`Break`;
+  if (state.phase === "paused") return withReason(t("The tournament is paused"), state.why);
+  if (state.phase === "frozen") return withReason(t("The tournament is stopped, and waits for its host"), state.why);
+  if (state.phase === "deal") return t("A deal is offered: the tables wait for the answers");
+  if (state.is_break) return state.level_until ? t("Break: play goes on in {time}", { time: time(state.level_until - now) }) : t("Break");
   if (state.hand_for_hand) {
     const out = state.left - state.prizes.length;
-    return out === 1 ? tr`Hand for hand: one more player goes out before the money` : tr`Hand for hand: all tables begin each hand together`;
+    return out === 1 ? t("Hand for hand: one more player goes out before the money") : t("Hand for hand: all tables begin each hand together");
   }
   return "";
 }
@@ -253,9 +253,9 @@ export function tablesToWatch(state, own) {
   const [first, second] = state.stacks;
   const leader = first && first.chips > (second?.chips ?? 0) ? first : undefined; // several with as many: none of them
   const why = (/** @type {TableLine} */ table) => [
-    own.status === "seated" && table.number === own.number && tr`my table`,
-    table.final && tr`the final table`,
-    leader && table.number === leader.table && tr`${leader.player} has most chips`,
+    own.status === "seated" && table.number === own.number && t("my table"),
+    table.final && t("the final table"),
+    leader && table.number === leader.table && t("{player} has most chips", { player: leader.player }),
   ].filter(Boolean);
   const found = state.tables.map((table) => ({ table, reasons: why(table) }));
   const rank = (/** @type {{ table: TableLine, reasons: unknown[] }} */ { table, reasons }) =>
@@ -267,8 +267,8 @@ export function tablesToWatch(state, own) {
 
 /** @param {TableLine} table */
 export function tableWords({ players, chips: there = 0, largest = "", stops = "", stands = false }) {
-  const state = stops ? tr`waits: ${stops}` : stands ? tr`paused` : "";
-  return [count(players, "player"), there && tr`${shortChips(there)} chips`, largest && tr`largest stack: ${largest}`, state]
+  const state = stops ? t("waits: {why}", { why: stops }) : stands ? t("paused") : "";
+  return [tn("{count} player", "{count} players", players), there && t("{chips} chips", { chips: shortChips(there) }), largest && t("largest stack: {largest}", { largest }), state]
     .filter(Boolean).join(" · ");
 }
 
@@ -284,11 +284,11 @@ export function tableWords({ players, chips: there = 0, largest = "", stops = ""
 export function stripFacts(state, own, now) {
   const { title, left, stands } = clockWords(state, now);
   /** @type {Fact[]} */
-  const facts = [[title, left ? (stands ? tr`${left} (stands)` : left) : tr`no end`]];
-  if (state.next_stakes && !state.is_break) facts.push([tr`Next`, stakesIn(state.next_stakes, state.next_said)]);
-  facts.push([tr`Left`, tr`${chips(state.left)} out of ${chips(state.players)}`]);
-  if (state.average) facts.push([tr`Average`, `${shortChips(state.average)} (${state.average_bets} BB)`]);
-  if (own.status === "seated" && own.place) facts.push([tr`Place`, chips(own.place)]);
+  const facts = [[title, left ? (stands ? t("{time} (stands)", { time: left }) : left) : t("no end")]];
+  if (state.next_stakes && !state.is_break) facts.push([t("Next"), stakesIn(state.next_stakes, state.next_said)]);
+  facts.push([t("Left"), t("{left} out of {players}", { left: chips(state.left), players: chips(state.players) })]);
+  if (state.average) facts.push([t("Average"), `${shortChips(state.average)} (${state.average_bets} BB)`]);
+  if (own.status === "seated" && own.place) facts.push([t("Place"), chips(own.place)]);
   return facts;
 }
 
@@ -306,7 +306,7 @@ export const goesTo = (own, here) => (own.status === "seated" && own.table && ow
  */
 export function moveWords(news, own) {
   const told = news.filter(({ kind, player }) => kind === "move" && player === own.name).at(-1);
-  const where = own.seat >= 0 ? tr`You play at table ${own.number}, seat ${own.seat + 1} now.` : tr`You play at table ${own.number} now.`;
+  const where = own.seat >= 0 ? t("You play at table {table}, seat {seat} now.", { table: own.number, seat: own.seat + 1 }) : t("You play at table {table} now.", { table: own.number });
   return { because: told ? `${where} ${textIn(told.text, /** @type {Said | undefined} */ (told.said))}` : where, cite: told?.cite ?? "" };
 }
 
@@ -338,14 +338,14 @@ export function listWords(line, now) {
   const { phase, players = 0, left = 0, most = 0, level = 0, tables = 0, starts_at = 0, winner = "", real = false } = line;
   const isWithheld = real && !players; // everybody may read its terms alone
   if (phase === "registering") {
-    const entered = most ? tr`${chips(players)} of ${chips(most)} entered` : tr`${chips(players)} entered`;
-    const when = starts_at ? [dateWords(starts_at), starts_at > now ? tr`in ${untilWords(starts_at - now)}` : tr`now`] : [];
+    const entered = most ? t("{players} of {most} entered", { players: chips(players), most: chips(most) }) : t("{players} entered", { players: chips(players) });
+    const when = starts_at ? [dateWords(starts_at), starts_at > now ? t("in {time}", { time: untilWords(starts_at - now) }) : t("now")] : [];
     return [...when, ...(isWithheld ? [] : [entered])].join(" · ");
   }
-  if (isWithheld && phase !== "called off") return phase === "over" ? tr`Over` : tr`Under way`;
-  if (phase === "over") return winner ? tr`${winner} won, of ${count(players, "player")}` : count(players, "player");
-  if (phase === "called off") return tr`Called off`;
-  return tr`Level ${level} · ${chips(left)} of ${count(players, "player")} left · ${count(tables, "table")}`;
+  if (isWithheld && phase !== "called off") return phase === "over" ? t("Over") : t("Under way");
+  if (phase === "over") return winner ? tn("{winner} won, of {count} player", "{winner} won, of {count} players", players, { winner }) : tn("{count} player", "{count} players", players);
+  if (phase === "called off") return t("Called off");
+  return t("Level {level} · {left} of {players} left · {tables}", { level, left: chips(left), players: tn("{count} player", "{count} players", players), tables: tn("{count} table", "{count} tables", tables) });
 }
 
 /**
@@ -353,9 +353,9 @@ export function listWords(line, now) {
  * @param {{ place: number, paid?: number, bounties?: number }} line
  */
 export function wonWords({ paid = 0, bounties = 0 }) {
-  return [paid && chips(paid), bounties && tr`${chips(bounties)} in bounties`].filter(Boolean).join(" + ");
+  return [paid && chips(paid), bounties && t("{bounties} in bounties", { bounties: chips(bounties) })].filter(Boolean).join(" + ");
 }
 
 /** @param {Stack} stack */
 export const stackWords = ({ chips: held, table = 0, bot = false }) =>
-  [chips(held), table && tr`table ${table}`, bot && tr`bot`].filter(Boolean).join(" · ");
+  [chips(held), table && t("table {table}", { table }), bot && t("bot")].filter(Boolean).join(" · ");

@@ -1,8 +1,8 @@
 /** A final day and its flights: which there are and how they stand, who came through with how many chips. */
 
 import { el } from "../common/element.js";
-import { tr } from "../common/language.js";
-import { chips, count } from "../common/words.js";
+import { t, tn } from "../common/language.js";
+import { chips } from "../common/words.js";
 import { pageOf } from "./calls.js";
 import { dateWords, isOver, listWords, stackWords, startWords } from "./figures.js";
 
@@ -20,9 +20,9 @@ export function flightFacts(about) {
   const { flight, flights, flight_levels: level, flight_left: left, flight_stacks: stacks } = about;
   if (!flight && !flights.length) return [];
   /** @type {Fact[]} */
-  const facts = flights.length ? [[tr`Flights`, flights.join(", ")]] : [[tr`Flight`, flight]];
-  facts.push([tr`A flight ends`, left ? tr`after level ${level}, or with ${count(left, "player")} left` : tr`after level ${level}`]);
-  facts.push([tr`Through twice`, stacks === "all" ? tr`all stacks together go forward` : tr`the best stack goes forward`]);
+  const facts = flights.length ? [[t("Flights"), flights.join(", ")]] : [[t("Flight"), flight]];
+  facts.push([t("A flight ends"), left ? tn("after level {level}, or with {count} player left", "after level {level}, or with {count} players left", left, { level }) : t("after level {level}", { level })]);
+  facts.push([t("Through twice"), stacks === "all" ? t("all stacks together go forward") : t("the best stack goes forward")]);
   return facts;
 }
 
@@ -34,16 +34,16 @@ export function flightFacts(about) {
 export function waitWords(now, at) {
   const missing = now.flights.filter(({ over = false }) => !over).length;
   if (!missing) return startWords(now.about, now.players, at);
-  if (now.why) return tr`Called off: ${now.why}. It is over after ${count(missing, "more flight")}`;
+  if (now.why) return tn("Called off: {why}. It is over after {count} more flight", "Called off: {why}. It is over after {count} more flights", missing, { why: now.why });
   const when = now.about.starts_at ? ` · ${dateWords(now.about.starts_at)}` : "";
-  return tr`The final day begins after ${count(missing, "more flight")}` + when;
+  return tn("The final day begins after {count} more flight", "The final day begins after {count} more flights", missing) + when;
 }
 
 /**
  * Who came through a flight that is over.
  * @param {Tournament} now
  */
-export const throughWords = (now) => tr`${chips(now.bags.length)} of ${count(now.players, "player")} are through to the final day`;
+export const throughWords = (now) => tn("{through} of {count} player are through to the final day", "{through} of {count} players are through to the final day", now.players, { through: chips(now.bags.length) });
 
 /**
  * How a flight stands; `line` is that of the list of all tournaments, while it has one.
@@ -52,8 +52,8 @@ export const throughWords = (now) => tr`${chips(now.bags.length)} of ${count(now
  * @param {number} at
  */
 export function flightWords({ starts_at: starts = 0, over = false, through = 0 }, line, at) {
-  if (line?.phase === "called off") return tr`Called off`;
-  if (over) return tr`${count(through, "player")} through`;
+  if (line?.phase === "called off") return t("Called off");
+  if (over) return tn("{count} player through", "{count} players through", through);
   if (line) return listWords(line, at);
   return starts ? dateWords(starts) : "";
 }
@@ -72,9 +72,9 @@ export function flightRows(now, lines, mine, at, register) {
     const line = lines.find(({ id }) => id === tournament);
     const isOpen = line?.entry_open && !mine.has(tournament);
     return el("li", { class: mine.has(tournament) ? "is-told" : "" },
-      el("span", {}, tournament ? el("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && el("b", {}, tr`You are in it`)),
+      el("span", {}, tournament ? el("a", { href: pageOf(tournament) }, name) : name, mine.has(tournament) && el("b", {}, t("You are in it"))),
       el("small", {}, flightWords(flight, line, at)),
-      isOpen && el("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, tr`Register`));
+      isOpen && el("button", { type: "button", class: "quiet", "data-flight": name, onclick: () => register(tournament) }, t("Register")));
   });
 }
 

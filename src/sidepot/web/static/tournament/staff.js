@@ -3,7 +3,7 @@
 import { field, fieldOf, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { number, select } from "../lobby/form_fields.js";
 
 /**
@@ -22,17 +22,17 @@ const MINUTE = 60_000;
  */
 
 /** @type {Record<string, string>} */
-const PLAIN = { begin: tr`Start it now`, pause: tr`Pause`, go_on: tr`Go on`, announce: tr`Announce`, add_bots: tr`Add bots`, call_off: tr`Call it off` };
+const PLAIN = { begin: t("Start it now"), pause: t("Pause"), go_on: t("Go on"), announce: t("Announce"), add_bots: t("Add bots"), call_off: t("Call it off") };
 
 /** @type {Values} */
 const DIRECTED = [
-  ["add_time", tr`Add time to the level, or take it away`],
-  ["jump", tr`Go to another level`],
-  ["break_now", tr`Take a break now`],
-  ["penalise", tr`Penalise a player`],
-  ["disqualify", tr`Disqualify a player`],
-  ["undo", tr`Undo the last step`],
-  ["redo", tr`Redo the step undone last`],
+  ["add_time", t("Add time to the level, or take it away")],
+  ["jump", t("Go to another level")],
+  ["break_now", t("Take a break now")],
+  ["penalise", t("Penalise a player")],
+  ["disqualify", t("Disqualify a player")],
+  ["undo", t("Undo the last step")],
+  ["redo", t("Redo the step undone last")],
 ];
 
 const text = (most = 200) => h("input", { type: "text", required: true, maxlength: String(most), autocomplete: "off" });
@@ -45,27 +45,27 @@ const text = (most = 200) => h("input", { type: "text", required: true, maxlengt
  */
 function directing(what, state) {
   const title = DIRECTED.find(([id]) => id === what)?.[1] ?? what;
-  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", tr`Another player`]], "");
+  const players = select([...state.stacks.map(({ player }) => /** @type {[string, string]} */ ([player, player])), ["", t("Another player")]], "");
   const named = h("input", { type: "text", maxlength: "60", autocomplete: "off" });
   const who = () => named.value.trim() || players.value;
-  const whom = [field(tr`Player`, players), field(tr`Or by name`, named)];
+  const whom = [field(t("Player"), players), field(t("Or by name"), named)];
   const minutes = number(-600, 600, 5);
   /** @param {Extract<Saying, { type: "direct" }>["do"]} act */
   const direct = (act) => (/** @type {string} */ reason) => /** @type {Saying} */ ({ type: "direct", do: act, reason });
   switch (what) {
     case "add_time":
-      return { title, fields: [field(tr`Minutes`, minutes, tr`below zero: take them away`)],
+      return { title, fields: [field(t("Minutes"), minutes, t("below zero: take them away"))],
         made: (reason) => direct({ type: "add_time", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
     case "jump": {
-      const items = select(state.about.levels.map(({ level }, at) => [String(at), level ? tr`Level ${level}` : tr`Break`]), "0");
-      return { title, fields: [field(tr`To`, items)], made: (reason) => direct({ type: "jump", item: Number(items.value) })(reason) };
+      const items = select(state.about.levels.map(({ level }, at) => [String(at), level ? t("Level {level}", { level }) : t("Break")]), "0");
+      return { title, fields: [field(t("To"), items)], made: (reason) => direct({ type: "jump", item: Number(items.value) })(reason) };
     }
     case "break_now":
-      return { title, fields: [field(tr`Minutes`, minutes)],
+      return { title, fields: [field(t("Minutes"), minutes)],
         made: (reason) => direct({ type: "break_now", ms: Math.round(Number(minutes.value) * MINUTE) })(reason) };
     case "penalise": {
       const hands = number(1, 200, 3);
-      return { title, fields: [...whom, field(tr`Hands to miss`, hands)],
+      return { title, fields: [...whom, field(t("Hands to miss"), hands)],
         made: (reason) => direct({ type: "penalise", player: who(), hands: Number(hands.value), why: reason })(reason) };
     }
     case "disqualify":
@@ -95,11 +95,11 @@ function asking(what, state) {
   const bots = number(1, 1000, 5);
   switch (what) {
     case "announce":
-      return { title, fields: [field(tr`What all are told`, told)], reason: false, made: () => ({ type: "announce", text: told.value }) };
+      return { title, fields: [field(t("What all are told"), told)], reason: false, made: () => ({ type: "announce", text: told.value }) };
     case "add_bots":
-      return { title, fields: [field(tr`How many`, bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
+      return { title, fields: [field(t("How many"), bots)], reason: false, made: () => ({ type: "add_bots", count: Number(bots.value) }) };
     case "call_off":
-      return { title, fields: isWaiting(state) ? [h("p", {}, tr`Flights that have not begun are called off too, and their entries are paid back. Flights that are on are played to their end. Then the players rank by their bags, and the prizes are paid.`)] : [], made: (reason) => ({ type: "call_off", reason }) };
+      return { title, fields: isWaiting(state) ? [h("p", {}, t("Flights that have not begun are called off too, and their entries are paid back. Flights that are on are played to their end. Then the players rank by their bags, and the prizes are paid."))] : [], made: (reason) => ({ type: "call_off", reason }) };
     case "pause":
       return { title, fields: [], made: (reason) => ({ type: "pause", reason }) };
     case "go_on":
@@ -122,7 +122,7 @@ function carryOut({ title, fields, made, reason = true }, say) {
     body: (close) => sentForm(async () => {
       if (await say(made(why.value))) close(true);
       else close(null); // the page says why it was refused
-    }, [fields, reason && field(tr`Reason`, why, tr`all can read it, with your name`)], title),
+    }, [fields, reason && field(t("Reason"), why, t("all can read it, with your name"))], title),
   });
 }
 
@@ -140,6 +140,6 @@ export function drawStaff(place, state, may, say) {
   const which = el("select", {}, DIRECTED.map(([value, words]) => el("option", { value, selected: value === "add_time" }, words)));
   const chosen = () => place.querySelector("select")?.value ?? "";
   const director = may.includes("direct") &&
-    el("div", { class: "table-go" }, fieldOf(tr`The director`, which), button(tr`Go on…`, () => carryOut(directing(chosen(), state), say), "direct"));
-  put(place, el("h2", {}, tr`Staff`), el("div", { class: "table-go" }, plain), director);
+    el("div", { class: "table-go" }, fieldOf(t("The director"), which), button(t("Go on…"), () => carryOut(directing(chosen(), state), say), "direct"));
+  put(place, el("h2", {}, t("Staff")), el("div", { class: "table-go" }, plain), director);
 }

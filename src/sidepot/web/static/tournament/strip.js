@@ -2,7 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { textIn } from "../common/said.js";
 import { time } from "../common/words.js";
 import { bannerWords, goesTo, isOver, moveWords, placeWords, stripFacts, wholeOwn, wholeTournament } from "./figures.js";
@@ -20,7 +20,7 @@ import { reminder } from "./titles.js";
 const WHY = "sidepot.moved"; // why one came to the next table, until its page has told it
 const SOON = 2500; // milliseconds in which one can read that one is moved
 const LONG = 60_000; // and in which the next page tells why
-const BACK = /** @type {const} */ ([["rebuy", tr`Buy chips again`], ["reenter", tr`Enter again`], ["add_on", tr`Take the add-on`], ["go_out", tr`I am out`]]);
+const BACK = /** @type {const} */ ([["rebuy", t("Buy chips again")], ["reenter", t("Enter again")], ["add_on", t("Take the add-on")], ["go_out", t("I am out")]]);
 
 /** The strip over the table. */
 export class Strip {
@@ -39,7 +39,7 @@ export class Strip {
     this.banner = h("p", { class: "strip-banner", role: "status", hidden: true });
     this.moved = h("p", { class: "strip-moved", role: "status", hidden: true });
     this.acts = h("div", { class: "strip-acts" });
-    this.element = h("section", { class: "strip", "aria-label": tr`The tournament` }, this.facts, this.banner, this.moved, this.acts);
+    this.element = h("section", { class: "strip", "aria-label": t("The tournament") }, this.facts, this.banner, this.moved, this.acts);
     const { line, id } = page;
     line.on("tournament", (told) => {
       if (told.tournament !== id) return;
@@ -75,7 +75,7 @@ export class Strip {
   hear(told) {
     const mine = told.table === this.page.table && told.sent?.find(({ player }) => player === this.own.name);
     if (!mine) return;
-    this.sent = { because: `${tr`You play at table ${mine.number}, seat ${mine.seat + 1} now.`} ${textIn(mine.because, /** @type {Said | undefined} */ (mine.because_said))}`, cite: mine.cite ?? "" };
+    this.sent = { because: `${t("You play at table {table}, seat {seat} now.", { table: mine.number, seat: mine.seat + 1 })} ${textIn(mine.because, /** @type {Said | undefined} */ (mine.because_said))}`, cite: mine.cite ?? "" };
     if (mine.table) this.go(mine.table);
   }
 
@@ -101,7 +101,7 @@ export class Strip {
     if (to) this.go(to);
     const facts = isOver(state) ? [] : stripFacts(state, own, now);
     put(this.facts, facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
-      el("div", {}, el("dt", { class: "unseen" }, tr`Page`), el("dd", {}, el("a", { href: pageOf(page.id) }, tr`Tournament`))));
+      el("div", {}, el("dt", { class: "unseen" }, t("Page")), el("dd", {}, el("a", { href: pageOf(page.id) }, t("Tournament")))));
     const banner = this.words(state, now);
     this.banner.hidden = !banner;
     put(this.banner, banner);
@@ -118,10 +118,10 @@ export class Strip {
   words(state, now) {
     const { own } = this;
     if (own.status === "busted") {
-      return own.until > now ? tr`You are out of chips: come back within ${time(own.until - now)}` : tr`You are out of chips`;
+      return own.until > now ? t("You are out of chips: come back within {time}", { time: time(own.until - now) }) : t("You are out of chips");
     }
-    if (own.status === "out" || isOver(state) && own.place) return tr`You finished in place ${placeWords(state, own)}`;
-    if (isOver(state)) return tr`The tournament is over`;
+    if (own.status === "out" || isOver(state) && own.place) return t("You finished in place {place}", { place: placeWords(state, own) });
+    if (isOver(state)) return t("The tournament is over");
     return bannerWords(state, now);
   }
 

@@ -1,6 +1,6 @@
 /** Reminders in the title of the page: how long until the start, the end of a break, and a seat that waits. */
 
-import { tr } from "../common/language.js";
+import { t } from "../common/language.js";
 import { time } from "../common/words.js";
 
 /** @import { Own, Tournament } from "./figures.js" */
@@ -18,14 +18,14 @@ export function reminder(state, own, now) {
   if (state.phase === "registering") {
     const left = state.about.starts_at - now;
     if (!state.about.starts_at || left > SOON || !own.name) return "";
-    return left > 0 ? tr`Starts in ${time(left)}` : tr`It starts`;
+    return left > 0 ? t("Starts in {time}", { time: time(left) }) : t("It starts");
   }
-  if (own.status === "busted") return own.until > now ? tr`Come back? ${time(own.until - now)}` : tr`Come back?`;
+  if (own.status === "busted") return own.until > now ? t("Come back? {time}", { time: time(own.until - now) }) : t("Come back?");
   if (state.is_break && own.status === "seated" && state.level_until) {
     const left = state.level_until - now;
-    return left <= MINUTE ? tr`Back to the table in ${time(left)}` : tr`Break ${time(left)}`;
+    return left <= MINUTE ? t("Back to the table in {time}", { time: time(left) }) : t("Break {time}", { time: time(left) });
   }
-  if (state.phase === "deal" && own.may.includes("answer_deal")) return tr`A deal is offered`;
+  if (state.phase === "deal" && own.may.includes("answer_deal")) return t("A deal is offered");
   return "";
 }
 

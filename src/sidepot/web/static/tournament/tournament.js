@@ -4,9 +4,9 @@ import { askTerms } from "../agreement/agreement.js";
 import { askName, askPassword } from "../common/dialogs.js";
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { tr } from "../common/language.js";
+import { t, tn } from "../common/language.js";
 import { stakesIn, wordsIn } from "../common/said.js";
-import { chips, cited, count } from "../common/words.js";
+import { chips, cited } from "../common/words.js";
 import { asRefused, beGuest, rename, whoAmI } from "../room/api.js";
 import { Line } from "../room/socket.js";
 import { refusal } from "../room/trouble.js";
@@ -85,11 +85,11 @@ async function register(into = id) {
   try {
     const told = await termsOfEvent(into).catch(() => null); // the tournament itself says what is missing
     const asks = told?.asked && !told.accepted ? told : null;
-    if (asks && !(await askTerms(into, asks, tr`Register`, "tournament"))) return;
+    if (asks && !(await askTerms(into, asks, t("Register"), "tournament"))) return;
     const what = /** @type {Tell["do"]} */ ({ type: "register", ...(asks ? { accepts: asks.agreement.version } : {}) });
     await tell(line, into, what).catch(async (caught) => {
       if (asRefused(caught).code !== "password_needed") throw caught;
-      if (await askPassword(told?.title ?? tr`This tournament`, (word) => joinEvent(into, word))) await tell(line, into, what);
+      if (await askPassword(told?.title ?? t("This tournament"), (word) => joinEvent(into, word))) await tell(line, into, what);
     });
   } catch (caught) {
     trouble(caught);
@@ -99,13 +99,13 @@ async function register(into = id) {
 
 /** What each command is called, and what it does, in the order of the buttons. */
 const ACTS = /** @type {const} */ ([
-  ["register", tr`Register`, "strong"],
-  ["take_back", tr`Take it back`, "quiet"],
-  ["reenter", tr`Enter again`, "strong"],
-  ["rebuy", tr`Buy chips again`, "strong"],
-  ["add_on", tr`Take the add-on`, "strong"],
-  ["go_out", tr`I am out`, "quiet"],
-  ["offer_deal", tr`Offer a deal`, "quiet"],
+  ["register", t("Register"), "strong"],
+  ["take_back", t("Take it back"), "quiet"],
+  ["reenter", t("Enter again"), "strong"],
+  ["rebuy", t("Buy chips again"), "strong"],
+  ["add_on", t("Take the add-on"), "strong"],
+  ["go_out", t("I am out"), "quiet"],
+  ["offer_deal", t("Offer a deal"), "quiet"],
 ]);
 
 /** @param {Tournament} now */
@@ -120,7 +120,7 @@ function drawActs(now) {
     return el("button", { key: what, type: "button", class: kind, onclick, "data-act": what }, words);
   });
   const seat = own.status === "seated" && own.table &&
-    el("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, tr`To my table`);
+    el("a", { class: "strong", href: `/table/${encodeURIComponent(own.table)}` }, t("To my table"));
   put($("#acts"), seat, buttons);
 }
 
@@ -162,7 +162,7 @@ function drawClock(now) {
     const { title, left, stands } = clockWords(now, at);
     put($("#clock-title"), title);
     put($("#clock-stakes"), now.is_break ? stakesIn(now.next_stakes, now.next_said) : stakesIn(now.stakes, now.stakes_said));
-    put($("#clock-left"), left || tr`no end`);
+    put($("#clock-left"), left || t("no end"));
     $("#clock").classList.toggle("stands", stands);
   }
   const banner = bannerWords(now, at);
@@ -171,7 +171,7 @@ function drawClock(now) {
   const lead = now.phase !== "registering" ? leadOf(now) : now.flights.length ? waitWords(now, at) : startWords(now.about, now.players, at);
   put($("#lead"), lead);
   const facts = isOn(now) ? [...liveFacts(now, own, at), ...termFacts(now.about).slice(0, 2)] : [
-    [tr`Entered`, now.about.most ? tr`${chips(now.players)} out of ${chips(now.about.most)}` : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
+    [t("Entered"), now.about.most ? t("{left} out of {players}", { left: chips(now.players), players: chips(now.about.most) }) : chips(now.players)], ...termFacts(now.about), ...flightFacts(now.about),
   ];
   put($("#facts"), facts.map(([title, value]) => el("div", { class: "fact-pair" }, el("dt", {}, title), el("dd", {}, value))));
   titles.show(now, own, at);
@@ -180,10 +180,10 @@ function drawClock(now) {
 /** @param {Tournament} now */
 function leadOf(now) {
   const words = phaseWords(now.phase);
-  if (now.phase !== "over" && now.phase !== "called off") return tr`${words} · ${chips(now.left)} of ${count(now.players, "player")} left`;
+  if (now.phase !== "over" && now.phase !== "called off") return tn("{state} · {left} of {count} player left", "{state} · {left} of {count} players left", now.players, { state: words, left: chips(now.left) });
   if (now.about.flight && now.bags.length) return throughWords(now);
   const winner = now.out.find(({ place }) => place === 1);
-  if (now.phase === "over" && winner) return tr`${winner.player} won, of ${count(now.players, "player")}`;
+  if (now.phase === "over" && winner) return tn("{winner} won, of {count} player", "{winner} won, of {count} players", now.players, { winner: winner.player });
   return `${words}${now.why ? `: ${now.why}` : ""}`;
 }
 
@@ -201,17 +201,17 @@ function draw(now) {
   show("tables", on && now.tables.length > 0, () =>
     tablesToWatch(now, own).map(({ table, why }) =>
       el("li", { class: why ? "is-told" : "" },
-        el("span", {}, table.table ? el("a", { href: `/table/${encodeURIComponent(table.table)}` }, tr`Table ${table.number}`) : tr`Table ${table.number}`,
+        el("span", {}, table.table ? el("a", { href: `/table/${encodeURIComponent(table.table)}` }, t("Table {table}", { table: table.number })) : t("Table {table}", { table: table.number }),
           why && el("b", {}, why)),
         el("small", {}, tableWords(table)))));
   show("stacks", on && now.stacks.length > 0, () =>
     now.stacks.map((stack) => el("li", { class: stack.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${stack.place}. `), stack.player), el("small", {}, stackWords(stack)))));
   show("prizes", now.prizes.length > 0, () => now.prizes.map((amount, at) => el("li", {}, el("small", {}, `${at + 1}.`), chips(amount))));
-  put($("#out-title"), now.phase === "over" ? tr`Results` : tr`Out`);
+  put($("#out-title"), now.phase === "over" ? t("Results") : t("Out"));
   show("out", now.out.length > 0, () =>
     now.out.map((one) => el("li", { class: one.player === own.name ? "is-told" : "" }, el("span", {}, el("span", { class: "at" }, `${one.place}. `), one.player), el("small", {}, wonWords(one)))));
   const people = on ? now.waiting : now.registered;
-  put($("#players-title"), on ? tr`Waiting for a seat` : tr`Entered`);
+  put($("#players-title"), on ? t("Waiting for a seat") : t("Entered"));
   show("players", people.length > 0, () => people.map((player) => el("li", {}, player)));
   show("news", now.news.length > 0, () =>
     [...now.news].reverse().map((one) =>
@@ -251,7 +251,7 @@ async function drawHands() {
   handsAsked = true;
   const { tables = [] } = await handsOf(id).catch(() => ({ tables: [] }));
   show("hands", tables.length > 0, () => tables.map(({ number, table, first, last }) =>
-    el("li", {}, el("a", { href: replayPath(table, first) }, tr`Table ${number}`), el("small", {}, count(last - first + 1, "hand")))));
+    el("li", {}, el("a", { href: replayPath(table, first) }, t("Table {table}", { table: number })), el("small", {}, tn("{count} hand", "{count} hands", last - first + 1)))));
 }
 
 /** @param {Tournament} now */

@@ -3,8 +3,8 @@
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { gameIn } from "../common/said.js";
-import { tr } from "../common/language.js";
-import { chips, count } from "../common/words.js";
+import { t, tn } from "../common/language.js";
+import { chips } from "../common/words.js";
 import { whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { pageOf, realPageOf, tournaments } from "./calls.js";
@@ -24,7 +24,7 @@ function trouble(caught) {
 }
 
 /** @type {Record<string, string>} */
-const KINDS = { plain: "", satellite: tr`satellite`, shootout: tr`shoot-out`, "heads-up": tr`heads-up`, flight: tr`flight` };
+const KINDS = { plain: "", satellite: t("satellite"), shootout: t("shoot-out"), "heads-up": t("heads-up"), flight: t("flight") };
 
 /**
  * @param {TournamentLine} line
@@ -33,15 +33,15 @@ const KINDS = { plain: "", satellite: tr`satellite`, shootout: tr`shoot-out`, "h
  */
 function rowOf(line, isMine, words) {
   const { id, title, game, kind = "plain", buy_in = 0, fee = 0, entry_open = false, phase, flights = 0, real = false } = line;
-  const what = flights ? tr`final day of ${count(flights, "flight")}` : (KINDS[kind] ?? kind);
+  const what = flights ? tn("final day of {count} flight", "final day of {count} flights", flights) : (KINDS[kind] ?? kind);
   const price = [buy_in, fee].filter(Boolean).map(chips).join(" + ");
-  const entry = price ? tr`entry ${price}` : tr`free`;
+  const entry = price ? t("entry {price}", { price }) : t("free");
   const isOver = phase === "over" || phase === "called off";
   return el("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id, key: id },
     el("div", { class: "table-what" }, el("h2", {}, title),
       el("p", {}, [gameIn(game), what, entry].filter(Boolean).join(" · ")), el("p", {}, words)),
-    el("div", { class: "table-who" }, el("small", {}, isMine ? tr`You are in it` : entry_open ? tr`Entry is open` : "")),
-    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? tr`Results` : tr`Look`)));
+    el("div", { class: "table-who" }, el("small", {}, isMine ? t("You are in it") : entry_open ? t("Entry is open") : "")),
+    el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? t("Results") : t("Look"))));
 }
 
 async function show() {
@@ -51,8 +51,8 @@ async function show() {
     const mine = new Set(told.mine ?? []);
     const now = Date.now();
     const lines = inOrderOfTime(told.tournaments ?? [], mine).map((line) => /** @type {const} */ ([line, mine.has(line.id), listWords(line, now)]));
-    put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : el("li", { class: "none" }, tr`No tournament is announced just now.`));
-    document.title = `${lines.length ? `${count(lines.length, "tournament")} – ` : ""}sidepot`;
+    put(place, lines.length ? lines.map(([line, isMine, words]) => rowOf(line, isMine, words)) : el("li", { class: "none" }, t("No tournament is announced just now.")));
+    document.title = `${lines.length ? `${tn("{count} tournament", "{count} tournaments", lines.length)} – ` : ""}sidepot`;
     place.setAttribute("aria-busy", "false");
     trouble(null);
   } catch (caught) {

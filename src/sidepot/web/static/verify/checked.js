@@ -6,7 +6,7 @@ import { capital } from "../common/words.js";
 import { asRefused, verifyByRoom } from "../room/api.js";
 import { noted, notedRoot } from "./notes.js";
 import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, headingOf, readRecord } from "./proof.js";
-import { english, tr } from "../common/language.js";
+import { english, t } from "../common/language.js";
 
 /** @import { HandRecord } from "sidepot/protocol" */
 
@@ -19,8 +19,8 @@ import { english, tr } from "../common/language.js";
  */
 
 const SIGNS = { good: "M5 13l5 5L20 7", bad: "M6 6l12 12M18 6L6 18", unknown: "M6 12h12" };
-const MEANINGS = { good: tr`holds`, bad: tr`does not hold`, unknown: tr`not known` };
-const BY_THE_RULES = tr`The rules were kept`;
+const MEANINGS = { good: t("holds"), bad: t("does not hold"), unknown: t("not known") };
+const BY_THE_RULES = t("The rules were kept");
 
 /**
  * @param {string} name
@@ -46,9 +46,9 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  * @param {Typed} typed
  */
 const checksOf = async (text, record, from, typed) => [
-  await tried(tr`The chain is whole`, () => checkChain(record)),
-  await tried(tr`The cards are those that were fixed`, () => checkCards(record)),
-  await tried(tr`The cuts are right`, () => checkCuts(record)),
+  await tried(t("The chain is whole"), () => checkChain(record)),
+  await tried(t("The cards are those that were fixed"), () => checkCards(record)),
+  await tried(t("The cuts are right"), () => checkCuts(record)),
   await notes(record, from, typed),
   await byTheRoom(text),
 ];
@@ -79,15 +79,15 @@ async function byTheRoom(text) {
  * @returns {Promise<Check>}
  */
 async function notes(record, from, typed) {
-  const name = tr`It is the hand that was played`;
+  const name = t("It is the hand that was played");
   if (typed.root || typed.link) return tried(name, () => checkNotes(record, typed));
   const mine = from ? noted(from.table, from.hand) : notedRoot(firstRoot(record));
   if (!mine) {
-    const found = tr`nothing was noted in this browser; a record that was made up as a whole would pass the other checks too`;
+    const found = t("nothing was noted in this browser; a record that was made up as a whole would pass the other checks too");
     return { name, how: "unknown", found };
   }
   const when = new Date(mine.at).toLocaleString();
-  return tried(name, () => tr`${checkNotes(record, mine)}, by this browser, on ${when}`);
+  return tried(name, () => t("{note}, by this browser, on {when}", { note: checkNotes(record, mine), when }));
 }
 
 /**
@@ -95,9 +95,9 @@ async function notes(record, from, typed) {
  * @returns {[how: How, words: string]}
  */
 function verdict(checks) {
-  if (checks.some(({ how }) => how === "bad")) return ["bad", tr`Something does not hold`];
-  if (checks.some(({ how }) => how === "unknown")) return ["good", tr`All that could be checked holds`];
-  return ["good", tr`Everything holds`];
+  if (checks.some(({ how }) => how === "bad")) return ["bad", t("Something does not hold")];
+  if (checks.some(({ how }) => how === "unknown")) return ["good", t("All that could be checked holds")];
+  return ["good", t("Everything holds")];
 }
 
 /**
@@ -118,22 +118,22 @@ export async function checked(text, from = null, typed = { root: "", link: "" })
 function drawn(record, checks) {
   const [how, words] = verdict(checks);
   const heading = headingOf(record);
-  const whose = record.seat < 0 ? tr`a spectator` : (heading?.players[record.seat] ?? tr`seat ${record.seat + 1}`);
+  const whose = record.seat < 0 ? t("a spectator") : (heading?.players[record.seat] ?? t("seat {seat}", { seat: record.seat + 1 }));
   return [
     h(
       "div",
       { class: `verdict ${how}`, "data-verdict": how },
       h("h2", {}, words),
-      h("p", {}, heading ? tr`Hand ${heading.hand} at ${heading.table}, as ${whose} saw it` : tr`A record without a heading`),
+      h("p", {}, heading ? t("Hand {hand} at {table}, as {player} saw it", { hand: heading.hand, table: heading.table, player: whose }) : t("A record without a heading")),
     ),
     h("ul", { class: "checks" }, checks.map(drawCheck)),
     h(
       "div",
-      { class: "opened", role: "group", "aria-label": tr`The cards that were opened` },
+      { class: "opened", role: "group", "aria-label": t("The cards that were opened") },
       record.openings.map(({ card }) => cardElement(card)),
     ),
-    h("p", { class: "hash" }, tr`root ${firstRoot(record)}`),
-    h("p", { class: "hash" }, tr`link ${record.links.at(-1) ?? ""}`),
+    h("p", { class: "hash" }, t("root {root}", { root: firstRoot(record) })),
+    h("p", { class: "hash" }, t("link {at}", { at: record.links.at(-1) ?? "" })),
   ];
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { sha256 } from "./sha256.js";
-import { cardName, count } from "../common/words.js";
-import { tr } from "../common/language.js";
+import { cardName } from "../common/words.js";
+import { t, tn } from "../common/language.js";
 
 /** @import { BoardDealt, Cut, Dealt, Discarded, HandRecord, Heading, Opening, Proved, Shown, Shuffled } from "sidepot/protocol" */
 
@@ -25,7 +25,7 @@ const TEXT = new TextEncoder();
  */
 export function unhex(text, size) {
   if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text) || text.length !== 2 * size) {
-    throw new Error(tr`${size} bytes are written as ${2 * size} hexadecimal digits in lower case`);
+    throw new Error(t("{bytes} bytes are written as {digits} hexadecimal digits in lower case", { bytes: size, digits: 2 * size }));
   }
   return Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
 }
@@ -57,7 +57,7 @@ export function canonical(value) {
     return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(held[key])}`).join(",")}}`;
   }
   if (typeof value === "number" && !Number.isSafeInteger(value)) {
-    throw new Error(tr`a browser cannot hash the number ${value}: use “sidepot verify”`);
+    throw new Error(t("a browser cannot hash the number {value}: use “sidepot verify”", { value }));
   }
   return JSON.stringify(value);
 }
@@ -72,11 +72,11 @@ export function readRecord(text) {
   try {
     record = JSON.parse(text);
   } catch {
-    throw new Error(tr`This is not JSON`);
+    throw new Error(t("This is not JSON"));
   }
   const lists = ["items", "links", "own", "openings"];
   if (record?.format !== FORMAT || lists.some((name) => !Array.isArray(record[name]))) {
-    throw new Error(tr`This is not the record of a hand`);
+    throw new Error(t("This is not the record of a hand"));
   }
   return record;
 }
@@ -99,14 +99,14 @@ export const firstRoot = (record) => shufflesOf(record)[0]?.root ?? "";
  */
 export async function checkChain(record) {
   let link = unhex(record.before, 32);
-  if (record.links.length !== record.items.length) throw new Error(tr`there is not one link for each item`);
+  if (record.links.length !== record.items.length) throw new Error(t("there is not one link for each item"));
   for (const [at, item] of record.items.entries()) {
     link = await sha256(joinBytes(Uint8Array.of(2), link, TEXT.encode(canonical(item))));
     if (hex(link) !== record.links[at]) {
-      throw new Error(tr`the chain breaks at item ${at}: it, or something before it, was changed`);
+      throw new Error(t("the chain breaks at item {at}: it, or something before it, was changed", { at }));
     }
   }
-  return tr`${count(record.links.length, "link")}, each worked out again`;
+  return tn("{count} link, each worked out again", "{count} links, each worked out again", record.links.length);
 }
 
 /**
@@ -117,7 +117,7 @@ export async function checkChain(record) {
 export async function rootOf(opening, cards) {
   const { index, card } = opening;
   if (!Number.isInteger(index) || index < 0 || index >= cards || cards > 255) {
-    throw new Error(tr`there is no place ${index} among ${cards}`);
+    throw new Error(t("there is no place {place} among {cards}", { place: index, cards }));
   }
   let found = await sha256(joinBytes(Uint8Array.of(0), unhex(opening.salt, 16), Uint8Array.of(index, card)));
   const path = opening.path.map((beside) => unhex(beside, 32));
@@ -125,14 +125,14 @@ export async function rootOf(opening, cards) {
   while (width > 1) {
     if ((at ^ 1) < width) {
       const beside = path.shift();
-      if (!beside) throw new Error(tr`the path of place ${index} is too short`);
+      if (!beside) throw new Error(t("the path of place {place} is too short", { place: index }));
       const [left, right] = at & 1 ? [beside, found] : [found, beside];
       found = await sha256(joinBytes(Uint8Array.of(1), left, right));
     }
     at >>= 1;
     width = (width + 1) >> 1;
   }
-  if (path.length) throw new Error(tr`the path of place ${index} is too long`);
+  if (path.length) throw new Error(t("the path of place {place} is too long", { place: index }));
   return hex(found);
 }
 
@@ -144,16 +144,16 @@ export async function checkCards(record) {
   const shuffles = shufflesOf(record);
   for (const opening of record.openings) {
     const shuffle = shuffles[opening.deck];
-    if (!shuffle) throw new Error(tr`a card of shuffle ${opening.deck} is opened, and there are ${shuffles.length}`);
+    if (!shuffle) throw new Error(t("a card of shuffle {shuffle} is opened, and there are {shuffles}", { shuffle: opening.deck, shuffles: shuffles.length }));
     if ((await rootOf(opening, shuffle.cards)) !== shuffle.root) {
-      throw new Error(tr`${cardName(opening.card)}, opened at place ${opening.index}, is not what was committed to`);
+      throw new Error(t("{card}, opened at place {place}, is not what was committed to", { card: cardName(opening.card), place: opening.index }));
     }
   }
   const opened = new Set(record.openings.map(({ card }) => card));
   for (const card of cardsSeen(record)) {
-    if (!opened.has(card)) throw new Error(tr`${cardName(card)} was shown, and was not opened`);
+    if (!opened.has(card)) throw new Error(t("{card} was shown, and was not opened", { card: cardName(card) }));
   }
-  return tr`${count(record.openings.length, "card")} opened, each leads to the root told before the first card`;
+  return tn("{count} card opened, each leads to the root told before the first card", "{count} cards opened, each leads to the root told before the first card", record.openings.length);
 }
 
 const SHOWS = new Set(["dealt", "board_dealt", "shown", "proved", "discarded"]);
@@ -177,14 +177,14 @@ export async function checkCuts(record) {
   const cuts = itemsOf(record).filter((item) => item.type === "cut");
   for (const { deck, by, text, at } of cuts) {
     const shuffle = shuffles[deck];
-    if (!shuffle?.root) throw new Error(tr`${by} cuts a pack that was not shuffled`);
+    if (!shuffle?.root) throw new Error(t("{player} cuts a pack that was not shuffled", { player: by }));
     const { root, cards } = shuffle;
     const hash = await sha256(joinBytes(Uint8Array.of(3), unhex(root, 32), TEXT.encode(text)));
     const number = BigInt(`0x${hex(hash)}`);
     const should = 5 + Number(number % BigInt(cards - 9));
-    if (should !== at) throw new Error(tr`“${text}” of ${by} cuts at ${should}, not at ${at}`);
+    if (should !== at) throw new Error(t("“{text}” of {player} cuts at {should}, not at {at}", { text, player: by, should, at }));
   }
-  return cuts.length ? cuts.map(({ by, text, at }) => tr`${by} cut at ${at} by “${text}”`).join("; ") : tr`nobody cut the pack`;
+  return cuts.length ? cuts.map(({ by, text, at }) => t("{player} cut at {at} by “{text}”", { player: by, at, text })).join("; ") : t("nobody cut the pack");
 }
 
 /**
@@ -196,13 +196,13 @@ export function checkNotes(record, { root = "", link = "" }) {
   const told = [];
   if (root) {
     if (firstRoot(record) !== root.trim().toLowerCase()) {
-      throw new Error(tr`the hand was dealt off another order: its first root is not the one that was noted`);
+      throw new Error(t("the hand was dealt off another order: its first root is not the one that was noted"));
     }
-    told.push(tr`the root is the one that was noted`);
+    told.push(t("the root is the one that was noted"));
   }
   if (link) {
-    if (!record.links.includes(link.trim().toLowerCase())) throw new Error(tr`the link that was noted is not in this chain`);
-    told.push(tr`the link that was noted is in the chain`);
+    if (!record.links.includes(link.trim().toLowerCase())) throw new Error(t("the link that was noted is not in this chain"));
+    told.push(t("the link that was noted is in the chain"));
   }
   return told.join(", ");
 }

@@ -1,11 +1,8 @@
-"""Why the floor decides so, and what the dealer does, in German: the frequent sentences, which rulings do say."""
+"""Why the floor decides so, and what the dealer does, as data: the frequent sentences, which pages translate."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,19 +13,9 @@ pytest.importorskip("litestar", reason=SERVE.reason)
 from sidepot.cases import ruling_cases
 from sidepot.cases.run import load_cases, run_case
 from sidepot.floor.reason_words import clauses_in, reason_said, sentences
-from sidepot.floor.rulings import TOPICS
-from sidepot.floor.topic_groups import COMMONEST
 from sidepot.rules.clauses import plain
 from sidepot.rules.ruling import Ruling
 from sidepot.web.routes.floor import RuleForm, ruled
-
-GERMAN = Path(str(files("sidepot"))) / "web" / "static" / "german"
-
-
-def german(name: str) -> dict[str, str]:
-    text = (GERMAN / f"{name}.js").read_text("utf-8")
-    pairs = re.findall(r'^  ("(?:[^"\\]|\\.)*"): ("(?:[^"\\]|\\.)*"),$', text, re.MULTILINE)
-    return {key[1:-1].replace('\\"', '"'): value[1:-1] for key, value in pairs}
 
 
 def told_by(ruling: Ruling) -> Iterator[str]:
@@ -58,17 +45,6 @@ def test_each_sentence_is_said_by_rulings_of_the_cases(monkeypatch: pytest.Monke
     assert 2 * len(known) > len(told)
     for text, said in known:
         assert plain(said, commas=False).replace(",", "") == text.replace(",", "")
-
-
-def test_each_sentence_has_german_words_with_the_same_gaps() -> None:
-    words = german("of_floor_reasons") | german("of_floor_steps")
-    assert words.keys() == sentences()
-    for text, own in words.items():
-        assert own.count("{}") == text.count("{}"), text
-
-
-def test_each_topic_beside_the_tiles_has_a_german_title() -> None:
-    assert german("of_floor_titles").keys() == {topic.title for name, topic in TOPICS.items() if name not in COMMONEST}
 
 
 def test_a_ruling_tells_its_reason_and_its_steps_as_data() -> None:

@@ -1,0 +1,71 @@
+r"""The languages of the pages: gettext catalogues, `locales/LANGUAGE/LC_MESSAGES/DOMAIN.po`, sent to pages as JSON.
+
+`pages` has the texts of the pages, `room` what the server says, `floor` what only the page of the floor needs. Keys are
+the English sentences; a context stands before its sentence (`refusal\4seat_taken`). Values are the translations, or
+all plural forms of one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent / "locales"
+DOMAINS: Final = ("pages", "room", "floor")
+
+Messages = dict[str, str | list[str]]
+
+_FIELD: Final = re.compile(r'^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) (?=")', re.MULTILINE)
+_TEXT: Final = re.compile(r'^"(?:[^"\\]|\\.)*"$', re.MULTILINE)
+
+
+def mark(text: str) -> str:
+    """Mark a text of a page that Python writes, so that it comes into the catalogues."""
+    return text
+
+
+def languages() -> list[str]:
+    """The languages that have a catalogue: `["de"]`."""
+    return sorted(path.name.replace("_", "-") for path in FOLDER.iterdir() if path.is_dir())
+
+
+def read_po(text: str) -> Messages:
+    r"""The translated messages of a catalogue.
+
+    >>> read_po('msgid "{count} seat"\nmsgid_plural "{count} seats"\nmsgstr[0] "1"\nmsgstr[1] "{count}"')
+    {'{count} seat': ['1', '{count}']}
+    >>> read_po('#, fuzzy\nmsgid "Fold"\nmsgstr "Falten"\n\nmsgctxt "rank"\nmsgid "ace"\nmsgstr ""\n"Ass"')
+    {'rank\x04ace': 'Ass'}
+    """
+    found: Messages = {}
+    for entry in text.split("\n\n"):
+        if re.search(r"^#,.*\bfuzzy\b|^#~", entry, re.MULTILINE):
+            continue
+        _, *pieces = _FIELD.split(entry)
+        told = {
+            name: "".join([json.loads(line) for line in _TEXT.findall(texts)])
+            for name, texts in zip(pieces[::2], pieces[1::2], strict=True)
+        }
+        forms = [text for name, text in told.items() if name.startswith("msgstr")]
+        if told.get("msgid") and all(forms):
+            key = f"{told['msgctxt']}\4{told['msgid']}" if "msgctxt" in told else told["msgid"]
+            found[key] = forms if "msgid_plural" in told else forms[0]
+    return found
+
+
+def files_of(name: str) -> dict[str, Path]:
+    """The files behind `de` or `de.floor`, by their domains; none where there is no such catalogue."""
+    language, _, part = name.partition(".")
+    if language not in languages() or part not in ("", "floor"):
+        return {}
+    folder = FOLDER / language.replace("-", "_") / "LC_MESSAGES"
+    return {"room": folder / "floor.po"} if part else {one: folder / f"{one}.po" for one in ("pages", "room")}
+
+
+def as_json(files: dict[str, Path]) -> bytes:
+    """Catalogues as a page reads them."""
+    return json.dumps(
+        {one: read_po(path.read_text("utf-8")) for one, path in files.items()}, ensure_ascii=False
+    ).encode()
