@@ -1,11 +1,11 @@
 """How long a room takes to open, and a table to be taken up, after much was played.
 
     python bench/room_start.py [--tables 200] [--entries 10000] [--closed 100000] [--json]
-    python bench/room_start.py --without         without checkpoints: every table is folded from its first entry
-    python bench/room_start.py --long 1000000    one table of so many entries, taken up from its last checkpoint
+    python bench/room_start.py --without         without snapshots: every table is folded from its first entry
+    python bench/room_start.py --long 1000000    one table of so many entries, taken up from its last snapshot
 
 A six-handed cash table is played until it has so many entries, and is in the middle of a hand; each table has a copy of
-its stream and of its last two checkpoints. A closed table has one entry. `open_seconds` is from opening the file until
+its stream and of its last two snapshots. A closed table has one entry. `open_seconds` is from opening the file until
 every table has said that it goes on. Of the long table the last entries are played, and those before them are copies,
 since nobody reads them.
 """
@@ -48,7 +48,7 @@ TIMES: Final = 11  # the long table is taken up, and the median counts
 
 
 class Played:
-    """A table that was played: its records, what is sealed for it, and its last checkpoints."""
+    """A table that was played: its records, what is sealed for it, and its last snapshots."""
 
     def __init__(self, entries: int, before: int = 0) -> None:
         """`before`: so many entries lie before those that are played."""
@@ -57,7 +57,7 @@ class Played:
         self.room, first = RoomTable.open("1", terms, now=1)
         self.records = [encode_table_event(first)]
         self.seals: dict[str, bytes] = {}
-        self.checkpoints: list[tuple[int, int, bytes]] = []
+        self.snapshots: list[tuple[int, int, bytes]] = []
         self.now = 1
         self._seat()
         self.room.seq += before
@@ -88,7 +88,7 @@ class Played:
         self.records.append(encode_table_event(entry))
         self.seals = {**(self.seals if self.room.hand is not None else {}), **dict(self.room.to_seal())}
         if (kept := to_keep(self.room, entry)) is not None:
-            self.checkpoints = [*self.checkpoints[-1:], (entry.seq, *kept)]
+            self.snapshots = [*self.snapshots[-1:], (entry.seq, *kept)]
 
 
 async def fill(store: Store, rows: Iterator[tuple[Any, dict[str, Any]]]) -> None:
@@ -111,7 +111,7 @@ async def fill(store: Store, rows: Iterator[tuple[Any, dict[str, Any]]]) -> None
     await flush()
 
 
-def rows_of(played: Played, table: str, *, checkpoints: bool, before: int = 0) -> Iterator[tuple[Any, dict[str, Any]]]:
+def rows_of(played: Played, table: str, *, snapshots: bool, before: int = 0) -> Iterator[tuple[Any, dict[str, Any]]]:
     """The rows of a table at which was played so."""
     stream = stream_of(table)
     yield schema.stream, {"name": stream, "over": None}
@@ -120,8 +120,8 @@ def rows_of(played: Played, table: str, *, checkpoints: bool, before: int = 0) -
     for seq in range(1, len(rest) + before + 1):
         data = rest[seq - 1] if seq <= head else filler if seq <= head + before else rest[seq - before - 1]
         yield schema.record, {"stream": stream, "seq": seq, "at": 1, "data": data}
-    for seq, version, data in played.checkpoints if checkpoints else ():
-        yield schema.checkpoint, {"stream": stream, "seq": seq, "version": version, "data": data}
+    for seq, version, data in played.snapshots if snapshots else ():
+        yield schema.snapshot, {"stream": stream, "seq": seq, "version": version, "data": data}
     for key, data in played.seals.items():
         yield schema.sealed, {"hand": key.replace("deck/1/", f"deck/{table}/"), "data": data}
 
@@ -139,7 +139,7 @@ async def many(file: Path, args: argparse.Namespace) -> dict[str, Any]:
     played = Played(args.entries)
     async with open_store(file) as store:
         for table in range(1, args.tables + 1):
-            await fill(store, rows_of(played, str(table), checkpoints=not args.without))
+            await fill(store, rows_of(played, str(table), snapshots=not args.without))
         await fill(store, closed_rows(played, args.tables + 1, args.closed))
     begun, processor = time.perf_counter(), time.process_time()
     async with open_store(file) as store:
@@ -153,8 +153,8 @@ async def many(file: Path, args: argparse.Namespace) -> dict[str, Any]:
         "tables": args.tables,
         "entries": len(played.records),
         "closed": args.closed,
-        "checkpoints": not args.without,
-        "checkpoint_bytes": len(played.checkpoints[-1][2]) if played.checkpoints else 0,
+        "snapshots": not args.without,
+        "snapshot_bytes": len(played.snapshots[-1][2]) if played.snapshots else 0,
         "open_seconds": round(took, 2),
         "processor_seconds": round(worked, 2),
     }
@@ -166,7 +166,7 @@ async def long(file: Path, args: argparse.Namespace) -> dict[str, Any]:
     played = Played(min(args.long, args.entries), before)
     times = []
     async with open_store(file) as store:
-        await fill(store, rows_of(played, "1", checkpoints=True, before=before))
+        await fill(store, rows_of(played, "1", snapshots=True, before=before))
         for _ in range(TIMES):
             begun = time.perf_counter()
             room = await TableLoader(Chance()).load(store, "1")
@@ -176,8 +176,8 @@ async def long(file: Path, args: argparse.Namespace) -> dict[str, Any]:
     return {
         "entries": len(played.records) + before,
         "hands_kept": len(played.room.hands),
-        "checkpoint_bytes": len(played.checkpoints[-1][2]),
-        "after_checkpoint": len(played.records) + before - played.checkpoints[-1][0],
+        "snapshot_bytes": len(played.snapshots[-1][2]),
+        "after_snapshot": len(played.records) + before - played.snapshots[-1][0],
         "taken_up_ms": round(statistics.median(times) * 1000, 1),
         "worst_ms": round(max(times) * 1000, 1),
     }
@@ -188,7 +188,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--entries", type=int, default=10_000)
     parser.add_argument("--closed", type=int, default=100_000)
-    parser.add_argument("--without", action="store_true", help="no checkpoints")
+    parser.add_argument("--without", action="store_true", help="no snapshots")
     parser.add_argument("--long", type=int, default=0, metavar="ENTRIES", help="one table of so many entries instead")
     parser.add_argument("--folder", type=Path, help="on which disk the file is")
     parser.add_argument("--json", action="store_true")

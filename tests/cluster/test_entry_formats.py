@@ -12,8 +12,8 @@ from needs import POSIX, POSTGRES, SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_checkpoints import played, rows, sql
 from room_halls import until
+from room_snapshots import played, rows, sql
 from room_stores import wait
 from sqlalchemy import select
 

@@ -75,7 +75,7 @@ def test_all_rows_are_as_they_would_be_one_step_after_the_other(
     with fresh_place("postgresql", tmp_path) as other:
         assert wait(written(other)) == quick
     assert not trips
-    assert len(quick["checkpoint"]) == 2
+    assert len(quick["snapshot"]) == 2
     assert {name for name, rows in quick.items() if rows} >= {"record", "sealed", "hand", "hand_of", "posting"}
 
 

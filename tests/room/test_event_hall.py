@@ -16,7 +16,7 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import NotDue
 from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.audit.auditor import audit
-from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
+from sidepot.room.audit.snapshots import drop_snapshots, fold_all
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import outbox
 from sidepot.room.runtime.bots import BotPlayers, Pace
@@ -25,7 +25,8 @@ from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.runtime.tournament_log import TOURNAMENTS, tournament_stream
 from sidepot.room.store.crash_points import EVENT_POINTS
 from sidepot.room.store.place import place_at
-from sidepot.room.store.schema import checkpoint, meta, posting
+from sidepot.room.store.schema import meta, posting
+from sidepot.room.store.schema import snapshot as snapshot_table
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.terms import Timing
@@ -131,7 +132,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
     assert len(found.tables) == 3
 
     async def spoil() -> None:
-        """Two checkpoints: one that is right, and one that is not what the records come to."""
+        """Two snapshots: one that is right, and one that is not what the records come to."""
         async with open_store(file) as store:
             records = [decode_event(record.data) for record in await store.read(tournament_stream("1"))]
             half = len(records) // 2
@@ -140,13 +141,13 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
                 {"stream": tournament_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
                 for seq, one in ((half, right), (half + 3, wrong))
             ]
-            await store.write(lambda connection: connection.execute(checkpoint.insert(), rows))
+            await store.write(lambda connection: connection.execute(snapshot_table.insert(), rows))
             assert encode(await TOURNAMENTS.load(store, "1")) == encode(RoomTournament.fold("1", records))
 
     file = tmp_path / "room.db"
     wait(spoil())
     assert any("is not what the records come to" in fault for fault in audit(place_at(file)).faults)
-    (one,) = drop_checkpoints(place_at(file))
+    (one,) = drop_snapshots(place_at(file))
     assert "tournament 1" in one.says
     assert audit(place_at(file)).holds and not fold_all(place_at(file))[1]
 

@@ -21,10 +21,10 @@ from sidepot.tournament.presets import find_preset
 
 
 class Watched(LiveTournament):
-    """A tournament of which each entry at a table is looked at, and each end of a hand has a checkpoint."""
+    """A tournament of which each entry at a table is looked at, and each end of a hand has a snapshot."""
 
     def __init__(self, preset: str, players: int) -> None:
-        self.kept: list[tuple[int, int, bytes]] = []  # table, entry, checkpoint
+        self.kept: list[tuple[int, int, bytes]] = []  # table, entry, snapshot
         self.looked = 0
         super().__init__(find_preset(preset), players, seed=4)
 
@@ -66,7 +66,7 @@ def played() -> Watched:
     return event
 
 
-def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_streams_and_checkpoints() -> None:
+def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_streams_and_snapshots() -> None:
     event = played()
     assert event.looked > 500 and len(event.tables) > 1 and len(event.kept) > 20
     for number, table in event.tables.items():

@@ -30,7 +30,7 @@ from sidepot.room.store.database import read_once
 from sidepot.room.store.errors import StoreError
 from sidepot.room.store.high_water import behind_at
 from sidepot.room.store.place import Place, place_at
-from sidepot.room.store.schema import checkpoint, record, sealed, stream
+from sidepot.room.store.schema import record, sealed, snapshot, stream
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Close
 
@@ -67,7 +67,7 @@ def rows(place: Place) -> dict[str, list[Any]]:
     with read_once(place) as connection:
         return {
             table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
-            for table in (stream, record, sealed, checkpoint)
+            for table in (stream, record, sealed, snapshot)
         }
 
 

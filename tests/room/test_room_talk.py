@@ -131,7 +131,7 @@ def test_a_table_out_of_its_stream_has_the_same_talk() -> None:
     assert [one.line.text for one in found.reports] == ["One"]
 
 
-def test_a_checkpoint_has_the_talk() -> None:
+def test_a_snapshot_has_the_talk() -> None:
     table = strict(hand=False)
     table.say(s.Talk("One"), "Dot")
     table.play_hand(Random(1))

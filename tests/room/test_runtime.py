@@ -174,7 +174,7 @@ def test_commands_are_stored_published_and_acknowledged_in_order(tmp_path: Path)
                 with pytest.raises(NotDue):
                     await actor.say(Add(0), by="Ann", id="none")
             assert (await actor.say(Add(5)), actor.machine.total, await store.head("counter/1")) == (5, 15, 5)
-            assert [one.seq for one in await store.checkpoints("counter/1")] == [4]
+            assert [one.seq for one in await store.snapshots("counter/1")] == [4]
         async with running(tmp_path / "room.db") as (actor, watcher, store):
             again = await CounterLoader().rebuild(store, "1")
             assert (actor.machine.total, actor.machine.ids) == (again.total, again.ids) == (15, actor.machine.ids)

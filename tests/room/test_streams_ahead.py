@@ -9,7 +9,7 @@ from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_checkpoints import DOUBTS, make_room, sql
+from room_snapshots import DOUBTS, make_room, sql
 from room_stores import wait
 from room_tables import chance, check_same
 
@@ -21,7 +21,7 @@ from sidepot.room.store.store import open_store
 
 @pytest.fixture
 def room(tmp_path: Path) -> Path:
-    """A room with a table that has two checkpoints, and a hand that is on."""
+    """A room with a table that has two snapshots, and a hand that is on."""
     make_room(tmp_path / "room.db")
     return tmp_path / "room.db"
 

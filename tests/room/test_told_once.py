@@ -12,7 +12,7 @@ from needs import SERVE
 
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
-from room_checkpoints import make_room, rows
+from room_snapshots import make_room, rows
 from room_stores import post_books, wait
 from room_tables import Led, cash, check_same, terms
 

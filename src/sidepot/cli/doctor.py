@@ -25,8 +25,8 @@ def command(
         str,
         typer.Option(callback=common.not_empty, metavar="URL", help="The NATS of a room of several processes."),
     ] = "",
-    drop_checkpoints: Annotated[
-        bool, typer.Option("--drop-checkpoints", help="First remove checkpoints that the entries contradict.")
+    drop_snapshots: Annotated[
+        bool, typer.Option("--drop-snapshots", help="First remove snapshots that the entries contradict.")
     ] = False,
     json: AsJson = False,
 ) -> None:
@@ -35,10 +35,10 @@ def command(
     Of a room in PostgreSQL it also tells how far the server is, whether its clock is right, whether a standby has each
     commit too, which processes are silent, and which tables are at none of them.
 
-    It reads the whole database, rebuilds each table from its first entry, compares the checkpoints with that, and
+    It reads the whole database, rebuilds each table from its first entry, compares the snapshots with that, and
     changes nothing. It can run while the room is open (its port is then taken).
 
-    With --drop-checkpoints it first removes the checkpoints that are not what the entries come to; the room then opens
+    With --drop-snapshots it first removes the snapshots that are not what the entries come to; the room then opens
     those tables from their entries. Stop the room before. Nothing else is changed, and no entry.
 
     Examples:
@@ -46,12 +46,12 @@ def command(
       sidepot doctor
       sidepot doctor --data /srv/cards --host 0.0.0.0 --port 80
       sidepot doctor --db postgresql://ann@db/cards --bus nats://n1:secret@bus:4222
-      sidepot doctor --drop-checkpoints --data /srv/cards
+      sidepot doctor --drop-snapshots --data /srv/cards
       sidepot doctor --json
 
     Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
     """
-    from sidepot.room.audit.doctor import dropped_checkpoints, examine
+    from sidepot.room.audit.doctor import dropped_snapshots, examine
 
     more: dict[str, Check] = {}
     if find_spec("sqlalchemy"):  # else that is the finding
@@ -59,7 +59,7 @@ def command(
         from sidepot.cluster.checkup import cluster_checks
 
         more = cluster_checks(place, bus)
-    findings = dropped_checkpoints(data, db) if drop_checkpoints else []
+    findings = dropped_snapshots(data, db) if drop_snapshots else []
     findings += examine(data, db, host, port, more)
     bad = sum(finding.state == "bad" for finding in findings)
     report = DoctorReport(not bad, findings)

@@ -1,7 +1,7 @@
 """The auditor: replays every hand of a room from its store.
 
 Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
-chain over what everybody saw, which is stored with the entry that ended it. Of each checkpoint: that it is what the
+chain over what everybody saw, which is stored with the entry that ended it. Of each snapshot: that it is what the
 entries before it come to, as the room opens the table from there. Of the books of the club: that they are what the
 entries post, and balance. A person with write access to the store can make that anew, too: the proof that nobody has is
 that a link which somebody noted at the table is in it.
@@ -24,7 +24,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
-from sidepot.room.audit.snapshots import CheckpointCheck, tournament_checkpoints
+from sidepot.room.audit.snapshots import SnapshotCheck, Unfollowed, replay_tournament
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import SealedDeck, unseal
@@ -37,7 +37,7 @@ from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.deduplication import borrows, lenders
 from sidepot.room.store.errors import TEXTS, StoreError, trouble_of
 from sidepot.room.store.high_water import Head, read_heads
-from sidepot.room.store.log import Checkpoint, read_checkpoints, read_records
+from sidepot.room.store.log import StoredSnapshot, read_records, read_snapshots
 from sidepot.room.store.place import Place
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import list_streams, posting, sealed
@@ -45,9 +45,6 @@ from sidepot.room.table.commands import Open
 from sidepot.room.table.events import TableEvent, decode_table_event
 from sidepot.room.table.machine import Chance, deck_key
 from sidepot.room.table.rebuild import TableReplay, links_as_stored
-from sidepot.room.tournament import snapshot as tournament_snapshot
-from sidepot.room.tournament.events import decode_event
-from sidepot.room.tournament.machine import RoomTournament
 
 # ---- the books of a table
 
@@ -147,30 +144,20 @@ def audit_events(connection: Connection) -> tuple[list[str], int]:
 
 
 def _audit(connection: Connection, stream: str, rows: dict[int, list[Leg]]) -> list[str]:
-    """Fold one tournament, and compare what each record posts."""
-    event: RoomTournament | None = None
+    """The faults of one tournament: its records, what they post, its chips, and its snapshots."""
     faults: list[str] = []
-    after = 0
-    kept = tournament_checkpoints(connection, stream)
-    while records := read_records(connection, stream, after, AT_ONCE):
-        for record in records:
+    try:
+        for seq, tournament, is_wrong in replay_tournament(connection, stream):
+            if Counter(tournament.booked) != Counter(rows.get(seq, [])):
+                faults.append(f"record {seq}: the books have something else than it posts")
             try:
-                entry = decode_event(record.data)
-                if event is None:
-                    event = RoomTournament.begin(stream.removeprefix(EVENTS), entry)
-                else:
-                    event.apply(entry)
-            except Exception as error:
-                return [*faults, f"record {record.seq} does not follow from those before it ({type(error).__name__})"]
-            if Counter(event.booked) != Counter(rows.get(record.seq, [])):
-                faults.append(f"record {record.seq}: the books have something else than it posts")
-            try:
-                event.tournament.check_chips()
+                tournament.tournament.check_chips()
             except Conflict:
-                faults.append(f"record {record.seq}: chips are missing, or too many are in play")
-            if record.seq in kept and not tournament_snapshot.is_same(kept[record.seq], event):
-                faults.append(f"its checkpoint at record {record.seq} is not what the records come to")
-        after = records[-1].seq
+                faults.append(f"record {seq}: chips are missing, or too many are in play")
+            if is_wrong:
+                faults.append(f"its snapshot at record {seq} is not what the records come to")
+    except Unfollowed as error:
+        faults.append(str(error))
     return faults
 
 
@@ -280,8 +267,8 @@ def _audit_table(
     looked_at: Callable[[int], object],
     books: _Books,
 ) -> TableAudit:
-    """Look through one table, and its checkpoints."""
-    kept = read_checkpoints(connection, PREFIX + table)
+    """Look through one table, and its snapshots."""
+    kept = read_snapshots(connection, PREFIX + table)
     return _Auditor(connection, table, wanted, looked_at, head, kept, books).all()
 
 
@@ -310,11 +297,11 @@ class _Auditor:
     _wanted: set[str]
     _looked_at: Callable[[int], object]
     _head: Head
-    _kept: Sequence[Checkpoint]
+    _kept: Sequence[StoredSnapshot]
     _books: _Books
 
     def __post_init__(self) -> None:
-        self._checkpoints = CheckpointCheck(self._table, self._kept)
+        self._snapshots = SnapshotCheck(self._table, self._kept)
         self._posted = BooksCheck(self._books.store, self._table, PREFIX + self._table)
         self._link = chain.START
         self._items: list[Item] = []
@@ -330,7 +317,7 @@ class _Auditor:
         try:
             for seq, at, data in self._read():
                 self._entries += 1
-                self._checkpoints.take(data)
+                self._snapshots.take(data)
                 self._posted.take(seq, at, data)
                 try:
                     self._look_at(seq, data)
@@ -340,7 +327,7 @@ class _Auditor:
                     self._faults.append(f"entry {seq}: {_words(error)}")
                     self._is_lost = True
             self._hand(is_last=True)
-            self._faults += [one.says for one in self._checkpoints.done()]
+            self._faults += [one.says for one in self._snapshots.done()]
             self._faults += self._posted.done()
             self._books.seen += self._posted.seen
             if self._entries < self._head.seq:

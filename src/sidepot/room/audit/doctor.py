@@ -70,12 +70,12 @@ def examine(
     return found
 
 
-def dropped_checkpoints(data: Path | None, address: str) -> list[Finding]:
-    """Remove the checkpoints that the entries contradict, and tell which. Raises StoreError, and changes nothing."""
-    from sidepot.room.audit.snapshots import drop_checkpoints
+def dropped_snapshots(data: Path | None, address: str) -> list[Finding]:
+    """Remove the snapshots that the entries contradict, and tell which. Raises StoreError, and changes nothing."""
+    from sidepot.room.audit.snapshots import drop_snapshots
     from sidepot.room.store.place import place_of
 
-    gone = drop_checkpoints(place_of(data, address))
+    gone = drop_snapshots(place_of(data, address))
     return [Finding("database", "note", f"{one.says}; it is removed") for one in gone]
 
 

@@ -1,8 +1,8 @@
 """Whether a room opens as its logs say: each table is rebuilt from its first entry, and each snapshot is compared.
 
-The entries of a table are replayed once, one after the other as they are read. At the entry of each checkpoint the
-table must be the one that the checkpoint has, and the hand that is over by it must make the same table of it as the
-room does when it opens. All of it reads only, from one moment, also while the room is played; `drop_checkpoints` alone
+The entries of a table are replayed once, one after the other as they are read. At the entry of each snapshot the
+table must be the one that the snapshot has, and the hand that is over by it must make the same table of it as the
+room does when it opens. All of it reads only, from one moment, also while the room is played; `drop_snapshots` alone
 writes.
 """
 
@@ -23,12 +23,12 @@ from sidepot.room.store import schema
 from sidepot.room.store.database import check_current, read_once
 from sidepot.room.store.errors import explain
 from sidepot.room.store.log import (
-    Checkpoint,
     Record,
-    read_checkpoints,
+    StoredSnapshot,
     read_head,
     read_records,
     read_sealed,
+    read_snapshots,
 )
 from sidepot.room.store.opening import open_alone
 from sidepot.room.store.place import Place
@@ -43,7 +43,7 @@ INSIDE: Final = ("table", "tournament")  # images in an image: their parts are t
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A checkpoint that does not hold, and why.
+    """A snapshot that does not hold, and why.
 
     `refused`: the room does not use it. `different`: the room opens from it, and has another table than its entries
     make. `unknown`: there is nothing to compare it with, as an entry before it is damaged.
@@ -55,25 +55,25 @@ class Fault(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether it is the checkpoint that is wrong."""
+        """Whether it is the snapshot that is wrong."""
         return self.kind != "unknown"
 
 
-def check_checkpoints(records: Iterable[object], table: str, kept: Sequence[Checkpoint]) -> list[Fault]:
-    """The faults of a table's checkpoints; no more of its records are taken than that needs."""
-    check = CheckpointCheck(table, kept)
+def check_snapshots(records: Iterable[object], table: str, kept: Sequence[StoredSnapshot]) -> list[Fault]:
+    """The faults of a table's snapshots; no more of its records are taken than that needs."""
+    check = SnapshotCheck(table, kept)
     for record in islice(records, check.last):
         check.take(record)
     return check.done()
 
 
-class CheckpointCheck:
-    """Follows the entries of one table from the first one on. `kept` are its checkpoints, in any order.
+class SnapshotCheck:
+    """Follows the entries of one table from the first one on. `kept` are its snapshots, in any order.
 
     Those of another version are left out: nobody reads them.
     """
 
-    def __init__(self, table: str, kept: Sequence[Checkpoint]) -> None:
+    def __init__(self, table: str, kept: Sequence[StoredSnapshot]) -> None:
         now = snapshot.version()
         self._table = table
         self._due = {one.seq: one for one in kept if one.version == now and isinstance(one.seq, int)}
@@ -110,7 +110,7 @@ class CheckpointCheck:
         self._due.clear()
         return self.faults
 
-    def _compare(self, one: Checkpoint) -> None:
+    def _compare(self, one: StoredSnapshot) -> None:
         room = self._folding.done()
         try:
             image = snapshot.decode(one.data)
@@ -124,7 +124,7 @@ class CheckpointCheck:
             self._tell(one.seq, "different", f"is not what the entries come to: {', '.join(parts)}")
 
     def _tell(self, seq: int, kind: Literal["refused", "different", "unknown"], says: str) -> None:
-        self.faults.append(Fault(seq, kind, f"its checkpoint at entry {seq} {says}"))
+        self.faults.append(Fault(seq, kind, f"its snapshot at entry {seq} {says}"))
 
 
 def _words(error: Exception) -> str:
@@ -148,38 +148,51 @@ def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
 # ---- tournaments
 
 
-def wrong_checkpoints(connection: Connection, stream: str) -> list[int]:
-    """The numbers of the checkpoints of a tournament that are not what its records come to, as far as these follow."""
-    kept, found = tournament_checkpoints(connection, stream), []
-    event: RoomTournament | None = None
+class Unfollowed(Exception):
+    """A record of a tournament cannot be read, or does not follow from those before it."""
+
+    def __init__(self, seq: int, cause: Exception) -> None:
+        super().__init__(f"record {seq} does not follow from those before it ({type(cause).__name__})")
+        self.cause = cause
+
+
+def replay_tournament(
+    connection: Connection, stream: str, *, snapshots_only: bool = False
+) -> Iterator[tuple[int, RoomTournament, bool]]:
+    """Replay a tournament: after each record its number, the tournament, and whether a snapshot there contradicts it.
+
+    Only snapshots of today's version are compared, as the room uses no others; with `snapshots_only` no records after
+    the last of them are read. Raises Unfollowed.
+    """
+    found = read_snapshots(connection, stream)
+    kept = {one.seq: one.data for one in found if one.version == tournament_snapshot.version()}
+    last = max(kept, default=0)
+    tournament: RoomTournament | None = None
     after = 0
-    while after < max(kept, default=0) and (records := read_records(connection, stream, after, AT_ONCE)):
+    while (after < last or not snapshots_only) and (records := read_records(connection, stream, after, AT_ONCE)):
         for record in records:
-            entry = decode_event(record.data)
-            if event is None:
-                event = RoomTournament.begin(stream.removeprefix(EVENTS), entry)
-            else:
-                event.apply(entry)
-            if record.seq in kept and not tournament_snapshot.is_same(kept[record.seq], event):
-                found.append(record.seq)
+            try:
+                event = decode_event(record.data)
+                if tournament is None:
+                    tournament = RoomTournament.begin(stream.removeprefix(EVENTS), event)
+                else:
+                    tournament.apply(event)
+            except Exception as error:
+                raise Unfollowed(record.seq, error) from error
+            snapshot = kept.get(record.seq)
+            is_wrong = snapshot is not None and not tournament_snapshot.is_same(snapshot, tournament)
+            yield record.seq, tournament, is_wrong
         after = records[-1].seq
-    return found
-
-
-def tournament_checkpoints(connection: Connection, stream: str) -> dict[int, bytes]:
-    """The checkpoints of today's version, which the room would go by."""
-    found = read_checkpoints(connection, stream)
-    return {one.seq: one.data for one in found if one.version == tournament_snapshot.version()}
 
 
 # ---- every table of a store
 
 T = TypeVar("T")
-_DROP = "`sidepot doctor --drop-checkpoints` removes it; the room then opens the table from its entries"
+_DROP = "`sidepot doctor --drop-snapshots` removes it; the room then opens the table from its entries"
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A fault of a table, and what to do. `drop`: the number of a checkpoint to remove.
+    """A fault of a table, and what to do. `drop`: the number of a snapshot to remove.
 
     `stream` is that of a tournament beside the tables, where it is one.
     """
@@ -201,16 +214,16 @@ def fold_all(place: Place) -> tuple[int, list[Wrong]]:
         return _fold_each(connection, place.shown)
 
 
-def drop_checkpoints(place: Place) -> list[Wrong]:
-    """Remove the checkpoints that are not what the entries come to, where the entries make a table; which they are.
+def drop_snapshots(place: Place) -> list[Wrong]:
+    """Remove the snapshots that are not what the entries come to, where the entries make a table; which they are.
 
     Raises StoreError, also where a server has the store open.
     """
     with open_alone(place) as connection, connection.begin():
         gone = [one for one in _fold_each(connection, place.shown)[1] if one.drop]
         for one in gone:
-            of_it = schema.checkpoint.c.stream == (one.stream or stream_of(one.table))
-            connection.execute(delete(schema.checkpoint).where(of_it, schema.checkpoint.c.seq == one.drop))
+            of_it = schema.snapshot.c.stream == (one.stream or stream_of(one.table))
+            connection.execute(delete(schema.snapshot).where(of_it, schema.snapshot.c.seq == one.drop))
         return gone
 
 
@@ -228,26 +241,27 @@ def _fold_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
 
 
 def _events(connection: Connection) -> list[Wrong]:
-    """The checkpoints of tournaments that their records contradict; what is wrong with records the auditor tells."""
+    """The snapshots of tournaments that their records contradict; what is wrong with records the auditor tells."""
     found = []
     for stream in schema.list_streams(connection, EVENTS):
         event = stream.removeprefix(EVENTS)
         try:
-            wrong = wrong_checkpoints(connection, stream)
+            replayed = replay_tournament(connection, stream, snapshots_only=True)
+            wrong = [seq for seq, _, is_wrong in replayed if is_wrong]
         except Exception as error:
-            says = f"tournament {event} cannot be read ({type(error).__name__})"
+            says = f"tournament {event} cannot be read ({type(getattr(error, 'cause', error)).__name__})"
             found.append(Wrong("", says, "`sidepot audit verify` names the record", 0, stream))
             continue
         todo = f"stop the room, as it opens the tournament from there, and play nothing before {_DROP}"
-        says = f"tournament {event}: its checkpoint at record {{}} is not what the records come to"
+        says = f"tournament {event}: its snapshot at record {{}} is not what the records come to"
         found += [Wrong("", says.format(seq), todo, seq, stream) for seq in wrong]
     return found
 
 
 def _look_at(streams: _Streams, table: str) -> list[Wrong]:
-    """Fold one table from its first entry, and compare its checkpoints with it. Raises StoreError and the driver's."""
-    kept = _at_once(streams.checkpoints(stream_of(table)))
-    faults = check_checkpoints(streams.each(stream_of(table)), table, kept)
+    """Fold one table from its first entry, and compare its snapshots with it. Raises StoreError and the driver's."""
+    kept = _at_once(streams.snapshots(stream_of(table)))
+    faults = check_snapshots(streams.each(stream_of(table)), table, kept)
     try:
         _at_once(TableLoader(Chance()).rebuild(streams, table))
     except Unreadable as error:
@@ -257,14 +271,14 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
 
 
 def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
-    """A table that its entries do not make: the room may open it from a checkpoint after the damage all the same."""
+    """A table that its entries do not make: the room may open it from a snapshot after the damage all the same."""
     try:
         _at_once(TableLoader(Chance()).load(streams, table))
     except Unreadable:
         return Wrong(table, error.message, _back(table))
     return Wrong(
         table,
-        f"table {table} is opened from a checkpoint, as {error.what}",
+        f"table {table} is opened from a snapshot, as {error.what}",
         f"its game goes on; `sidepot audit verify --table {table}` names the hands that can be checked no more, and a "
         "backup may have them",
     )
@@ -299,8 +313,8 @@ class _Streams:
             yield from [one.data for one in some]
             after = some[-1].seq
 
-    async def checkpoints(self, stream: str) -> list[Checkpoint]:
-        return read_checkpoints(self._connection, stream)
+    async def snapshots(self, stream: str) -> list[StoredSnapshot]:
+        return read_snapshots(self._connection, stream)
 
     async def unseal(self, hand: str) -> bytes | None:
         return read_sealed(self._connection, hand)

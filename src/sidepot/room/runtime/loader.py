@@ -15,7 +15,7 @@ from sidepot.errors import SidepotError
 from sidepot.room.runtime.machine import E, M, M_co, Written
 from sidepot.room.runtime.services import Services
 from sidepot.room.store.errors import StoreError, Trouble
-from sidepot.room.store.log import Checkpoint, Record, Streams
+from sidepot.room.store.log import Record, StoredSnapshot, Streams
 
 AT_ONCE: Final = 2000  # records that are read at once: between them others have their turn
 TRIES: Final = 5  # to find out what the store could not say,
@@ -122,7 +122,7 @@ class Loader(ABC, Generic[M, E]):
                 return machine
         return await self._rebuild_bare(store, id)
 
-    async def _from_snapshot(self, store: Streams, id: str, kept: Checkpoint) -> M | None:
+    async def _from_snapshot(self, store: Streams, id: str, kept: StoredSnapshot) -> M | None:
         """The machine from one snapshot; None where anything is in doubt."""
         if kept.version != self.version():
             return None
@@ -227,10 +227,10 @@ class StoredLog(Generic[M, E]):
         return await self._loader.load(self._services.store, self.id)
 
 
-async def snapshots_of(store: Streams, stream: str) -> Sequence[Checkpoint]:
+async def snapshots_of(store: Streams, stream: str) -> Sequence[StoredSnapshot]:
     """The snapshots of a stream, the last one first; none where they are damaged: the records may be whole."""
     try:
-        return await store.checkpoints(stream)
+        return await store.snapshots(stream)
     except StoreError as error:
         if error.trouble is not Trouble.DAMAGED:
             raise

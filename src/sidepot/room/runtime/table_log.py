@@ -1,4 +1,4 @@
-"""How tables are stored: their entries, checkpoints, and the secrets of the hand that is on."""
+"""How tables are stored: their entries, snapshots, and the secrets of the hand that is on."""
 
 from __future__ import annotations
 
@@ -53,23 +53,23 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         return machine.booked
 
     def version(self) -> int:
-        """The version of today's checkpoints."""
+        """The version of today's snapshots."""
         return snapshots.version()
 
     def image(self, snapshot: bytes) -> snapshots.RoomImage:
-        """A checkpoint, decoded."""
+        """A snapshot, decoded."""
         return snapshots.decode(snapshot)
 
     def from_seq(self, image: snapshots.RoomImage, seq: int) -> int:
-        """The records of the hand that was over by the checkpoint are needed."""
+        """The records of the hand that was over by the snapshot are needed."""
         return image.first_seq - 1
 
     def restore(self, id: str, first: bytes, image: snapshots.RoomImage, records: Sequence[bytes]) -> RoomTable:
-        """The table as it was at its checkpoint."""
+        """The table as it was at its snapshot."""
         return snapshots.restore(id, first, image, records, self._chance)
 
     def resume(self, machine: RoomTable, records: Sequence[bytes]) -> RoomTable:
-        """The table with the records after its checkpoint."""
+        """The table with the records after its snapshot."""
         return replay_on(machine, records, self._chance)
 
     async def replay(self, store: Streams, id: str) -> Replay[RoomTable]:

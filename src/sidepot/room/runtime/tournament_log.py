@@ -1,4 +1,4 @@
-"""How tournaments are stored: their records and checkpoints."""
+"""How tournaments are stored: their records and snapshots."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ class TournamentLoader(EventLoader[RoomTournament, TournamentEvent]):
         return RoomTournament.begin(id, first)
 
     def snapshot(self, machine: RoomTournament, event: TournamentEvent) -> tuple[int, bytes] | None:
-        """The checkpoint to write with the last record."""
+        """The snapshot to write with the last record."""
         return snapshots.to_keep(machine, event)
 
     def version(self) -> int:
-        """The version of today's checkpoints."""
+        """The version of today's snapshots."""
         return snapshots.version()
 
     def image(self, snapshot: bytes) -> snapshots.RoomTournamentSnapshot:
-        """A checkpoint, decoded."""
+        """A snapshot, decoded."""
         return snapshots.decode(snapshot)
 
     def restore(
         self, id: str, first: bytes, image: snapshots.RoomTournamentSnapshot, records: Sequence[bytes]
     ) -> RoomTournament:
-        """The tournament as it was at its checkpoint."""
+        """The tournament as it was at its snapshot."""
         return snapshots.restore(id, decode_event(first), image)
 
     def postings(self, machine: RoomTournament) -> Any:

@@ -1,6 +1,6 @@
 """Archives: the streams of tables that are closed for long, out of the database and in compressed files beside it.
 
-An archive is a small store of its own (SQLite, by xz), with the records, the sealed orders of cards and the checkpoints
+An archive is a small store of its own (SQLite, by xz), with the records, the sealed orders of cards and the snapshots
 as they were: whatever reads a store reads it. It is written, put on the disk for good, unpacked again and compared
 before anything leaves the database, which then goes in one transaction. The database keeps of each stream its name, its
 last number, and the file with the hash of its bytes.
@@ -33,10 +33,10 @@ from sidepot.room.store.opening import make_room, open_alone
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.schema import (
     MIGRATIONS,
-    checkpoint,
     meta,
     record,
     sealed,
+    snapshot,
     stream,
     version_of,
 )  # fmt: skip
@@ -241,7 +241,7 @@ def _rows_of(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
     found: list[tuple[Table, ColumnElement[bool]]] = []
     for at in range(0, len(names), _AT_ONCE):
         some = names[at : at + _AT_ONCE]
-        found += [(record, record.c.stream.in_(some)), (checkpoint, checkpoint.c.stream.in_(some))]
+        found += [(record, record.c.stream.in_(some)), (snapshot, snapshot.c.stream.in_(some))]
     for name in names:
         first = f"deck/{name.partition('/')[2]}/"
         found.append((sealed, (sealed.c.hand >= first) & (sealed.c.hand < first + "\x7f")))

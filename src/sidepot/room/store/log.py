@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select, union_all
 from sidepot.errors import SidepotError
 from sidepot.privacy import PrivateStruct
 from sidepot.room.store.deduplication import borrows, no_other, whole
-from sidepot.room.store.schema import checkpoint, record, sealed
+from sidepot.room.store.schema import record, sealed, snapshot
 
 
 class Record(PrivateStruct, frozen=True, gc=False):
@@ -27,7 +27,7 @@ class Record(PrivateStruct, frozen=True, gc=False):
     data: bytes
 
 
-class Checkpoint(PrivateStruct, frozen=True, gc=False):
+class StoredSnapshot(PrivateStruct, frozen=True, gc=False):
     """What a stream comes to by number `seq`, in some `version`."""
 
     SHOWN = ("seq",)
@@ -74,11 +74,11 @@ def read_head(connection: Connection, stream: str) -> int:
     return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
 
 
-def read_checkpoints(connection: Connection, stream: str) -> list[Checkpoint]:
-    """The checkpoints of a stream, the last one first."""
-    query = select(checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
-    query = query.where(checkpoint.c.stream == stream).order_by(checkpoint.c.seq.desc())
-    return [Checkpoint(*row) for row in connection.execute(query)]
+def read_snapshots(connection: Connection, stream: str) -> list[StoredSnapshot]:
+    """The snapshots of a stream, the last one first."""
+    query = select(snapshot.c.seq, snapshot.c.version, snapshot.c.data)
+    query = query.where(snapshot.c.stream == stream).order_by(snapshot.c.seq.desc())
+    return [StoredSnapshot(*row) for row in connection.execute(query)]
 
 
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
@@ -88,18 +88,18 @@ def read_sealed(connection: Connection, hand: str) -> bytes | None:
 
 # ---- several at once
 
-BACK: Final = 100  # records before the last checkpoint that are read too: those of the hand that was over by it
-MOST: Final = 1000  # records of a stream without a checkpoint; of a longer one none
+BACK: Final = 100  # records before the last snapshot that are read too: those of the hand that was over by it
+MOST: Final = 1000  # records of a stream without a snapshot; of a longer one none
 
 
 class End(PrivateStruct, frozen=True):
-    """How a stream ends: its head, its checkpoints, its first record, and the records after number `after`."""
+    """How a stream ends: its head, its snapshots, its first record, and the records after number `after`."""
 
     SHOWN = ("head", "after")
 
     head: int
     after: int
-    checkpoints: list[Checkpoint]
+    snapshots: list[StoredSnapshot]
     first: list[Record]
     records: list[Record]
 
@@ -115,7 +115,7 @@ class Streams(Protocol):
         """The records of a stream after number `after`."""
         ...
 
-    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
+    async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
         """The snapshots of a stream, the last one first."""
         ...
 
@@ -136,10 +136,10 @@ class StreamsAhead:
         end = self._ends.get(stream)
         return await self._store.head(stream) if end is None else end.head
 
-    async def checkpoints(self, stream: str) -> Sequence[Checkpoint]:
-        """The checkpoints of a stream, the last one first."""
+    async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
+        """The snapshots of a stream, the last one first."""
         end = self._ends.get(stream)
-        return await self._store.checkpoints(stream) if end is None else end.checkpoints
+        return await self._store.snapshots(stream) if end is None else end.snapshots
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> Sequence[Record]:
         """The records of a stream after number `after`, in order."""
@@ -160,10 +160,10 @@ def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
     last = select(func.max(record.c.seq))
     row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}
-    kept: dict[str, list[Checkpoint]] = {name: [] for name in found}
-    rows = select(checkpoint.c.stream, checkpoint.c.seq, checkpoint.c.version, checkpoint.c.data)
-    for name, *told in connection.execute(rows.where(checkpoint.c.stream.in_(found)).order_by(checkpoint.c.seq.desc())):
-        kept[name].append(Checkpoint(*told))
+    kept: dict[str, list[StoredSnapshot]] = {name: [] for name in found}
+    rows = select(snapshot.c.stream, snapshot.c.seq, snapshot.c.version, snapshot.c.data)
+    for name, *told in connection.execute(rows.where(snapshot.c.stream.in_(found)).order_by(snapshot.c.seq.desc())):
+        kept[name].append(StoredSnapshot(*told))
     after = {name: _after(head, kept[name]) for name, head in found.items()}
     parts: dict[str, list[Record]] = {name: [] for name in found}
     some = select(record.c.stream, record.c.seq, record.c.at, record.c.data)
@@ -175,13 +175,15 @@ def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
     return {name: _end(connection, name, head, after[name], kept[name], parts[name]) for name, head in found.items()}
 
 
-def _after(head: int, kept: list[Checkpoint]) -> int:
+def _after(head: int, kept: list[StoredSnapshot]) -> int:
     """The number after which a stream is read ahead."""
     if kept:
         return max(0, kept[0].seq - BACK)
     return 0 if head <= MOST else head
 
 
-def _end(connection: Connection, stream: str, head: int, after: int, kept: list[Checkpoint], rows: list[Record]) -> End:
+def _end(
+    connection: Connection, stream: str, head: int, after: int, kept: list[StoredSnapshot], rows: list[Record]
+) -> End:
     told = put_together(connection, stream, sorted(rows, key=lambda row: row.seq))
     return End(head, after, kept, told[:1], [row for row in told if row.seq > after])

@@ -3,7 +3,7 @@
 meta        key -> value: the format, its version, settings of the room
 stream      each stream, and whether it is over for good: opening a room looks at no closed table
 record      streams: (stream, seq) -> when, and the data; nothing is ever changed or taken out
-checkpoint  (stream, seq) -> what the records up to that number come to; the records stay the truth
+snapshot  (stream, seq) -> what the records up to that number come to; the records stay the truth
 sealed      hand -> the order of its cards and their salts, written before the first card
 account     people, bots and staff
 session     who is logged in where: the hash of a token, never the token
@@ -92,8 +92,8 @@ record: Final = _table(
     rowid=True,  # new rows lie together, however many streams it is for
 )
 
-checkpoint: Final = _table(
-    "checkpoint",
+snapshot: Final = _table(
+    "snapshot",
     "stream #seq",
     Column("version", BigInteger, nullable=False),  # of the data: a program reads its own, and no other
     Column("data", LargeBinary, nullable=False),

@@ -23,14 +23,14 @@ from sidepot.room.store.database import PATIENCE, TODAY, Build, connect_for_read
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble, explain
 from sidepot.room.store.file_watch import Watch
 from sidepot.room.store.log import (
-    Checkpoint,
     Record,
+    StoredSnapshot,
     StreamsAhead,
-    read_checkpoints,
     read_ends,
     read_head,
     read_records,
     read_sealed,
+    read_snapshots,
 )
 from sidepot.room.store.member import Member, join
 from sidepot.room.store.opening import open_to_write
@@ -132,7 +132,7 @@ class Store:
         records: Sequence[bytes],
         at: int,
         seals: Seals,
-        checkpoint: tuple[int, bytes] | None,
+        snapshot: tuple[int, bytes] | None,
         listed: HandListed | None,
         legs: Sequence[Leg],
         loop: asyncio.AbstractEventLoop,
@@ -140,23 +140,23 @@ class Store:
     ) -> None:
         """The same without waiting: `done` gets, in the loop, the last number or the error.
 
-        A `checkpoint` (its version and data), the rows of the hand `listed`, and what the last record posts (`legs`)
+        A `snapshot` (its version and data), the rows of the hand `listed`, and what the last record posts (`legs`)
         are written with the records, or not at all.
 
         Raises BadNotation, or StoreError where the store is closed; then `done` is not called. A caller told that the
         store cannot, says so by `doubt`.
         """
-        self._writer.submit(_to_append(stream, after, records, at, seals, checkpoint, listed, legs), loop, done)
+        self._writer.submit(_to_append(stream, after, records, at, seals, snapshot, listed, legs), loop, done)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
         """The records of a stream after number `after`, in order."""
         _check(stream)
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
-    async def checkpoints(self, stream: str) -> list[Checkpoint]:
-        """The checkpoints of a stream, the last one first."""
+    async def snapshots(self, stream: str) -> list[StoredSnapshot]:
+        """The snapshots of a stream, the last one first."""
         _check(stream)
-        return await self.ask(lambda connection: read_checkpoints(connection, stream))
+        return await self.ask(lambda connection: read_snapshots(connection, stream))
 
     async def head(self, stream: str) -> int:
         """The number of the last record of a stream, 0 where there is none."""
@@ -331,7 +331,7 @@ def _to_append(
     records: Sequence[bytes],
     at: int,
     seals: Seals,
-    checkpoint: tuple[int, bytes] | None = None,
+    snapshot: tuple[int, bytes] | None = None,
     listed: HandListed | None = None,
     legs: Sequence[Leg] = (),
 ) -> Append:
@@ -340,7 +340,7 @@ def _to_append(
         raise BadNotation(f"{stream}: record {after} at {at} is out of bounds")
     for key, _ in seals:
         _check(key)
-    return Append(stream, after, tuple(records), at, seals, checkpoint, listed, legs)
+    return Append(stream, after, tuple(records), at, seals, snapshot, listed, legs)
 
 
 @lru_cache(maxsize=4096)  # each table appends to the same stream

@@ -15,19 +15,19 @@ from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.pipeline import Statement, number, rows_added, texts
 from sidepot.room.store.rows import HandListed, Leg, posting_rows, rows_of
-from sidepot.room.store.schema import checkpoint, hand, hand_of, meta, posting, record, sealed, stream
+from sidepot.room.store.schema import hand, hand_of, meta, posting, record, sealed, snapshot, stream
 
 _INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the same then
 _ROWS: Final = 64  # rows of one statement at most
-# Of the checkpoints of a stream before a new one, only the last stays.
+# Of the snapshots of a stream before a new one, only the last stays.
 _OLDER_GONE: Final = (
-    "DELETE FROM checkpoint WHERE stream = $1 AND "
-    "(seq >= $2 OR seq < (SELECT max(seq) FROM checkpoint WHERE stream = $1 AND seq < $2))"
+    "DELETE FROM snapshot WHERE stream = $1 AND "
+    "(seq >= $2 OR seq < (SELECT max(seq) FROM snapshot WHERE stream = $1 AND seq < $2))"
 )
 
 Act = Callable[[Connection], object]
 _Rows = list[tuple[object, ...]]
-_Checkpoints = list[tuple[str, int, int, bytes]]
+_Snapshots = list[tuple[str, int, int, bytes]]
 Outcome = tuple[object, SidepotError | None]
 
 
@@ -41,7 +41,7 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) 
 class Append(msgspec.Struct, frozen=True, gc=False):
     """Records that are to follow number `after` of a stream; and the values sealed with them, by key.
 
-    `checkpoint`: its version, and what the stream comes to with them; `listed`: the hand that is over by them;
+    `snapshot`: its version, and what the stream comes to with them; `listed`: the hand that is over by them;
     `legs`: what the last of them posts to the books.
     """
 
@@ -50,7 +50,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     records: Sequence[bytes]
     at: int
     seals: Sequence[tuple[str, bytes]] = ()
-    checkpoint: tuple[int, bytes] | None = None
+    snapshot: tuple[int, bytes] | None = None
     listed: HandListed | None = None
     legs: Sequence[Leg] = ()
 
@@ -80,7 +80,7 @@ class Batch:
             (hand_of, self._hands_of),
             (posting, self._postings),
         )
-        self._checkpoints: _Checkpoints = []
+        self._snapshots: _Snapshots = []
         self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
 
     def asks_nothing(self, jobs: Iterable[Append | Act]) -> bool:
@@ -92,10 +92,10 @@ class Batch:
         self._hands_of.sort()
         self._postings.sort()
         found = [rows_added(table, rows, may_be_there=table in _INDEX) for table, rows in self._gathered if rows]
-        for name, seq, *_ in self._checkpoints:
+        for name, seq, *_ in self._snapshots:
             found.append((_OLDER_GONE, [*texts(name), number(seq)]))
-        if self._checkpoints:
-            found.append(rows_added(checkpoint, self._checkpoints, may_be_there=False))
+        if self._snapshots:
+            found.append(rows_added(snapshot, self._snapshots, may_be_there=False))
         return found
 
     def forget_stale(self) -> None:
@@ -123,8 +123,8 @@ class Batch:
             self._rows.append((name, seq, what.at, data))
         self._seals += what.seals
         last = self._heads[name] = head + len(what.records)
-        if what.checkpoint is not None:
-            self._checkpoints.append((name, last, *what.checkpoint))
+        if what.snapshot is not None:
+            self._snapshots.append((name, last, *what.snapshot))
         if what.listed is not None:
             row, of = rows_of(name, what.listed)
             self._hands.append(row)
@@ -142,18 +142,18 @@ class Batch:
                 self._insert(table, rows)
                 rows.clear()
         self.forget_stale()
-        if self._checkpoints:
-            self._keep_checkpoints(self._checkpoints)
-            self._checkpoints.clear()
+        if self._snapshots:
+            self._keep_snapshots(self._snapshots)
+            self._snapshots.clear()
 
-    def _keep_checkpoints(self, rows: _Checkpoints) -> None:
-        """Add checkpoints; of those before each, only the last one stays."""
-        older = checkpoint.alias()
+    def _keep_snapshots(self, rows: _Snapshots) -> None:
+        """Add snapshots; of those before each, only the last one stays."""
+        older = snapshot.alias()
         for name, seq, *_ in rows:
             last = select(func.max(older.c.seq)).where(older.c.stream == name, older.c.seq < seq).scalar_subquery()
-            gone = delete(checkpoint).where(checkpoint.c.stream == name)
-            self._connection.execute(gone.where((checkpoint.c.seq < last) | (checkpoint.c.seq >= seq)))
-        self._insert(checkpoint, rows)
+            gone = delete(snapshot).where(snapshot.c.stream == name)
+            self._connection.execute(gone.where((snapshot.c.seq < last) | (snapshot.c.seq >= seq)))
+        self._insert(snapshot, rows)
 
     def _insert(self, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
         """Add rows, told in the order of the table's columns. SQLite's driver is asked itself, which is half the time.

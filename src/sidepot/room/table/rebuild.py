@@ -40,7 +40,7 @@ PLAYED: Final = 2  # hands that are played again: the last one that is over, who
 class TableReplay:
     """A table while it is folded. Hands that began before entry `played_from` are over, and not played again.
 
-    `room` is the table as it stands already, where it is folded from a checkpoint.
+    `room` is the table as it stands already, where it is folded from a snapshot.
     """
 
     def __init__(self, id: str, played_from: int, chance: Chance, room: RoomTable | None = None) -> None:
@@ -102,7 +102,7 @@ class TableReplay:
 
 
 def replay_on(room: RoomTable, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """A table with the records after its checkpoint. Raises BadNotation or Conflict for those that do not follow."""
+    """A table with the records after its snapshot. Raises BadNotation or Conflict for those that do not follow."""
     begun = [
         seq
         for seq, record in enumerate(records, room.seq + 1)

@@ -1,7 +1,7 @@
-"""A checkpoint of a table: what its stream comes to by the end of a hand. The table is taken up from there.
+"""A snapshot of a table: what its stream comes to by the end of a hand. The table is taken up from there.
 
-The stream stays the truth. A checkpoint says nothing of the hand that is over by it: that is played again from its
-records, and its link must be the one of the checkpoint. Where anything is in doubt, the table is folded from its first
+The stream stays the truth. A snapshot says nothing of the hand that is over by it: that is played again from its
+records, and its link must be the one of the snapshot. Where anything is in doubt, the table is folded from its first
 entry.
 """
 
@@ -105,12 +105,12 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(room: RoomTable, entry: TableEvent) -> tuple[int, bytes] | None:
-    """The checkpoint to write with the last entry, and its version; None where none is due."""
+    """The snapshot to write with the last entry, and its version; None where none is due."""
     return (version(), encode(room)) if is_due(room, entry) else None
 
 
 def is_due(room: RoomTable, entry: TableEvent) -> bool:
-    """Whether a checkpoint is written with an entry: a hand is over, and the last end of one lies far enough back."""
+    """Whether a snapshot is written with an entry: a hand is over, and the last end of one lies far enough back."""
     if not entry.link:
         return False
     before = next(islice(reversed(room.hands.values()), 1, 2), None)
@@ -153,9 +153,9 @@ def set_table(table: TableState, image: TableImage) -> None:
 
 
 def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], chance: Chance) -> RoomTable:
-    """The table as it was when its checkpoint was written.
+    """The table as it was when its snapshot was written.
 
-    `first` is the first record of its stream, `records` are those of the hand that was over by the checkpoint. Raises
+    `first` is the first record of its stream, `records` are those of the hand that was over by the snapshot. Raises
     BadNotation or Conflict where these do not belong together.
     """
     room = RoomTable.begin(id, decode_table_event(first), chance)
@@ -174,12 +174,12 @@ def restore(id: str, first: bytes, image: RoomImage, records: Sequence[bytes], c
 
 
 def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> None:
-    """Play the hand again that was over by the checkpoint: its cards are still shown, and its link is looked at."""
+    """Play the hand again that was over by the snapshot: its cards are still shown, and its link is looked at."""
     entries = [decode_table_event(record) for record in records]
     numbers = [entry.seq for entry in entries]
     begun = [one for entry in entries for one in entry.table if isinstance(one, HandBegun)]
     if len(begun) != 1 or numbers != list(range(image.first_seq, image.seq + 1)):
-        raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} is not the end of one hand")
+        raise BadNotation(f"the snapshot of table {room.id} at entry {image.seq} is not the end of one hand")
     room.begun = begun[0]
     room.hand = Hand(room.begun.setup)
     room.items = []
@@ -190,7 +190,7 @@ def _play_last(room: RoomTable, image: RoomImage, records: Sequence[bytes]) -> N
     at = room.hands.get(room.begun.number)
     link = image.link.hex()
     if at is None or entries[-1].link != link or not is_link(link, at.before, room.items, records):
-        raise BadNotation(f"the checkpoint of table {room.id} at entry {image.seq} has another link than its hand")
+        raise BadNotation(f"the snapshot of table {room.id} at entry {image.seq} has another link than its hand")
 
 
 def is_same(one: RoomTable, other: RoomTable) -> bool:

@@ -1,7 +1,7 @@
 """A snapshot of an online tournament: what its stream comes to by a record. The tournament is taken up from there.
 
 The stream stays the truth: where anything is in doubt, it is folded from its first record. Hands may be on at any of
-the tables, so a checkpoint has the beginning of each. Its steps are not in it; a step before it has been followed by
+the tables, so a snapshot has the beginning of each. Its steps are not in it; a step before it has been followed by
 hands, and is not undone any more. Where chips and cards are real every step can be put right, and there is none.
 """
 
@@ -104,7 +104,7 @@ def set_tournament(tournament: Tournament, image: TournamentSnapshot) -> None:
     tournament.round_played, tournament.eliminated = set(image.rounds), set(image.out)
 
 
-EVERY: Final = 512  # records from one checkpoint to the next
+EVERY: Final = 512  # records from one snapshot to the next
 
 
 class TableAt(msgspec.Struct, frozen=True):
@@ -157,12 +157,12 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
 def to_keep(event: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
-    """The checkpoint to write with the last record, and its version; None where none is due."""
+    """The snapshot to write with the last record, and its version; None where none is due."""
     return (version(), encode(event)) if is_due(event, entry) else None
 
 
 def is_due(event: RoomTournament, entry: TournamentEvent) -> bool:
-    """Whether a checkpoint is written with a record: hands are played, and nothing that was undone can come back."""
+    """Whether a snapshot is written with a record: hands are played, and nothing that was undone can come back."""
     if entry.seq % EVERY or event.terms.real or event.over or not event.tournament.hands:
         return False
     return not event.tournament.course().undone
@@ -174,7 +174,7 @@ def encode(event: RoomTournament) -> bytes:
 
 
 def is_same(data: bytes, event: RoomTournament) -> bool:
-    """Whether a checkpoint is what a tournament has come to, but for orders that its tables have taken meanwhile."""
+    """Whether a snapshot is what a tournament has come to, but for orders that its tables have taken meanwhile."""
     try:
         kept, now = [replace(decode(one), outbox={}) for one in (data, encode(event))]
     except BadNotation:
@@ -198,13 +198,13 @@ def image_of(event: RoomTournament) -> RoomTournamentSnapshot:
 
 
 def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> RoomTournament:
-    """The tournament as it was when its checkpoint was written; `first` is the first record of its stream.
+    """The tournament as it was when its snapshot was written; `first` is the first record of its stream.
 
     Raises BadNotation or Conflict where these do not belong together.
     """
     event = RoomTournament.begin(id, first)
     if event.terms.real:
-        raise BadNotation(f"tournament {id} is played with real chips and cards, and has no checkpoints")
+        raise BadNotation(f"tournament {id} is played with real chips and cards, and has no snapshots")
     SNAPSHOTS.set(event, image)
     event.names = {account: name for name, account in event.accounts.items()}
     event.money = {(name, kind): chips for name, kind, chips in image.money}
@@ -218,7 +218,7 @@ def _set_tournament(event: RoomTournament, image: RoomTournamentSnapshot) -> Non
     """Have the tournament stand as its image. Its log begins with a stand-in for the last step before."""
     tournament, steps = event.tournament, image.tournament.steps
     if steps < tournament.version:
-        raise BadNotation("the checkpoint of a tournament is of before its opening")
+        raise BadNotation("the snapshot of a tournament is of before its opening")
     data = SNAPSHOTS.encode(image)  # as what it is set to changes
     tournament.base = partial(_go_back, tournament, dict(event.opened), data)
     tournament.base()

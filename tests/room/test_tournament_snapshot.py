@@ -1,4 +1,4 @@
-"""A live tournament out of a checkpoint is the same as out of its whole stream, and goes on alike."""
+"""A live tournament out of a snapshot is the same as out of its whole stream, and goes on alike."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sidepot.tournament.state import TournamentState
 
 
 class Resumed(LiveTournament):
-    """The same, and now and then the tournament is taken up from a checkpoint of some records ago."""
+    """The same, and now and then the tournament is taken up from a snapshot of some records ago."""
 
     often = 0.0
 
@@ -103,7 +103,7 @@ def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() ->
     assert not snapshot.is_due(LiveTournament(find_preset("turbo"), 3).event, entry)
 
 
-def test_what_is_no_checkpoint_is_refused() -> None:
+def test_what_is_no_snapshot_is_refused() -> None:
     with pytest.raises(BadNotation):
         decode(b"nothing")
     event = running()
@@ -112,7 +112,7 @@ def test_what_is_no_checkpoint_is_refused() -> None:
         snapshot.restore("2", decode_event(event.log[1]), image)
 
 
-def test_a_checkpoint_has_every_field_of_a_tournament() -> None:
+def test_a_snapshot_has_every_field_of_a_tournament() -> None:
     caches = {"hall", "chances", "seen", "base", "points", "known_course"}
     always = {"structure", "announced", "seed", "levels_ahead", "chips_ahead"}
     others = {"log", "earlier", "tables", "round_played", "eliminated"}

@@ -1,4 +1,4 @@
-"""Checkpoints are compared with what the entries before them come to: by the auditor, and by the doctor."""
+"""Snapshots are compared with what the entries before them come to: by the auditor, and by the doctor."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from needs import SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 import msgspec
-from room_checkpoints import DOUBTS, both, make_room, rows, sql
 from room_halls import open_hall
+from room_snapshots import DOUBTS, both, make_room, rows, sql
 from room_stores import wait
 from room_tables import check_same
 
 from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.doctor import examine
-from sidepot.room.audit.snapshots import drop_checkpoints, fold_all
+from sidepot.room.audit.snapshots import drop_snapshots, fold_all
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -36,16 +36,16 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def room(made: Path, tmp_path: Path) -> Path:
-    """A room with a table that has two checkpoints, and a hand that is on."""
+    """A room with a table that has two snapshots, and a hand that is on."""
     return Path(shutil.copy(made, tmp_path / "room.db"))
 
 
 def changed(file: Path, number: int, change: Callable[[snapshot.RoomImage], object]) -> int:
-    """Change the last checkpoint (0) or the one before it (1), so that it can be read; its entry."""
-    seq, data = rows(file, "SELECT seq, data FROM checkpoint ORDER BY seq DESC")[number]
+    """Change the last snapshot (0) or the one before it (1), so that it can be read; its entry."""
+    seq, data = rows(file, "SELECT seq, data FROM snapshot ORDER BY seq DESC")[number]
     image = snapshot.decode(data)
     change(image)
-    sql(file, "UPDATE checkpoint SET data = ? WHERE seq = ?", msgspec.msgpack.encode(image), seq)
+    sql(file, "UPDATE snapshot SET data = ? WHERE seq = ?", msgspec.msgpack.encode(image), seq)
     return int(seq)
 
 
@@ -60,29 +60,29 @@ def told_of(file: Path) -> list[str]:
     return list(found)
 
 
-def test_a_checkpoint_that_is_what_the_entries_come_to_holds(room: Path) -> None:
-    assert sql(room, "UPDATE checkpoint SET seq = seq") == 2
+def test_a_snapshot_that_is_what_the_entries_come_to_holds(room: Path) -> None:
+    assert sql(room, "UPDATE snapshot SET seq = seq") == 2
     assert told_of(room) == []
 
 
-def test_each_checkpoint_that_tells_something_else_is_named(room: Path) -> None:
+def test_each_snapshot_that_tells_something_else_is_named(room: Path) -> None:
     last, before = changed(room, 0, more_chips), changed(room, 1, lambda image: image.people.clear())
     assert told_of(room) == [
-        f"its checkpoint at entry {before} is not what the entries come to: people",
-        f"its checkpoint at entry {last} is not what the entries come to: places",
+        f"its snapshot at entry {before} is not what the entries come to: people",
+        f"its snapshot at entry {last} is not what the entries come to: places",
     ]
     assert not audit(place_at(room)).holds
 
 
 @pytest.mark.parametrize("doubt", DOUBTS)
-def test_the_auditor_names_a_checkpoint_in_doubt(room: Path, doubt: str) -> None:
+def test_the_auditor_names_a_snapshot_in_doubt(room: Path, doubt: str) -> None:
     sql(room, DOUBTS[doubt])
     found = told_of(room)
     assert len(found) == (0 if doubt in ("of another version", "gone") else 2)
     assert all("cannot be used" in one for one in found) or doubt == "under another entry"
 
 
-def test_entries_that_are_damaged_before_a_checkpoint_leave_the_room_its_table(room: Path) -> None:
+def test_entries_that_are_damaged_before_a_snapshot_leave_the_room_its_table(room: Path) -> None:
     """The room opens from there; what it cannot be compared with is told, and nothing is to be removed for it."""
     sql(room, "UPDATE record SET data = x'7b' WHERE seq = 3")
     found = audit(place_at(room)).tables[0].faults
@@ -90,10 +90,10 @@ def test_entries_that_are_damaged_before_a_checkpoint_leave_the_room_its_table(r
     assert sum("cannot be compared: entry 3 does not follow" in one for one in found) == 2
     (wrong,) = fold_all(place_at(room))[1]
     assert (
-        wrong.says == "table 1 is opened from a checkpoint, as entry 3 is none, or does not follow from those before it"
+        wrong.says == "table 1 is opened from a snapshot, as entry 3 is none, or does not follow from those before it"
     )
     assert "its game goes on" in wrong.todo and not wrong.drop
-    assert drop_checkpoints(place_at(room)) == []
+    assert drop_snapshots(place_at(room)) == []
     assert wait(opened(room)) == {}
 
 
@@ -103,8 +103,8 @@ async def opened(file: Path) -> dict[str, str]:
         return dict(hall.unreadable)
 
 
-def test_a_checkpoint_of_an_entry_that_is_not_there_is_not_used(room: Path) -> None:
-    sql(room, "UPDATE checkpoint SET seq = seq + 10000")
+def test_a_snapshot_of_an_entry_that_is_not_there_is_not_used(room: Path) -> None:
+    sql(room, "UPDATE snapshot SET seq = seq + 10000")
     assert all("of an entry that is not there" in one for one in told_of(room))
     assert wait(opened(room)) == {}
 
@@ -113,24 +113,24 @@ def test_the_doctor_removes_what_the_entries_contradict_and_nothing_else(room: P
     seq = changed(room, 0, more_chips)
     (bad,) = [one for one in examine(None, f"sqlite:///{room}", "127.0.0.1", 1) if one.says.startswith("table 1")]
     assert (bad.state, "backup" in bad.todo) == ("bad", False)
-    assert "--drop-checkpoints" in bad.todo and "stop the room" in bad.todo
+    assert "--drop-snapshots" in bad.todo and "stop the room" in bad.todo
     records = rows(room, "SELECT * FROM record ORDER BY seq")
-    assert run(["doctor", "--data", str(room.parent), "--port", "1", "--drop-checkpoints"]) in (0, 1)
+    assert run(["doctor", "--data", str(room.parent), "--port", "1", "--drop-snapshots"]) in (0, 1)
     assert told_of(room) == []
     assert rows(room, "SELECT * FROM record ORDER BY seq") == records
-    left = rows(room, "SELECT seq FROM checkpoint")
+    left = rows(room, "SELECT seq FROM snapshot")
     assert len(left) == 1 and left != [(seq,)]
     check_same(*wait(both(room)))
 
 
-def test_a_room_that_is_open_keeps_its_checkpoints(room: Path) -> None:
+def test_a_room_that_is_open_keeps_its_snapshots(room: Path) -> None:
     changed(room, 0, more_chips)
 
     async def open_meanwhile() -> None:
         async with open_store(room):
             with pytest.raises(StoreError) as told:
-                drop_checkpoints(place_at(room))
+                drop_snapshots(place_at(room))
             assert told.value.trouble is Trouble.BUSY
 
     wait(open_meanwhile())
-    assert len(rows(room, "SELECT seq FROM checkpoint")) == 2
+    assert len(rows(room, "SELECT seq FROM snapshot")) == 2

@@ -1,4 +1,4 @@
-"""A table out of its last checkpoint is the same as out of its whole stream; in doubt, that counts."""
+"""A table out of its last snapshot is the same as out of its whole stream; in doubt, that counts."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from needs import SERVE
 pytest.importorskip("sqlalchemy", reason=SERVE.reason)
 
 import msgspec
-from room_checkpoints import DOUBTS, both, make_room, sql
 from room_halls import open_hall
+from room_snapshots import DOUBTS, both, make_room, sql
 from room_stores import KINDS, fresh_place, wait
 from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import find_mix
-from sidepot.room.audit.snapshots import check_checkpoints, fold_all
+from sidepot.room.audit.snapshots import check_snapshots, fold_all
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.errors import Stale
-from sidepot.room.store.log import Checkpoint
+from sidepot.room.store.log import StoredSnapshot
 from sidepot.room.store.place import Place, place_at
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.table import commands as s
@@ -45,7 +45,7 @@ TABLES: dict[str, Callable[[], RoomTerms]] = {
 
 
 def led(kind: str, seed: int, count: int = 6) -> tuple[Led, dict[int, bytes]]:
-    """A table at which so many hands were played, with people who come and go; and a checkpoint at each end."""
+    """A table at which so many hands were played, with people who come and go; and a snapshot at each end."""
     table = Led(TABLES[kind](), seed=seed)
     kept: dict[int, bytes] = {}
     rng = Random(seed)
@@ -74,7 +74,7 @@ def led(kind: str, seed: int, count: int = 6) -> tuple[Led, dict[int, bytes]]:
 
 
 def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
-    """The table from a checkpoint and the entries after it, as far as one of them."""
+    """The table from a snapshot and the entries after it, as far as one of them."""
     image = snapshot.decode(data)
     records = table.log[image.first_seq - 1 : image.seq]
     room = snapshot.restore("t1", table.log[0], image, records, chance(99))
@@ -84,7 +84,7 @@ def resumed(table: Led, data: bytes, upto: int) -> RoomTable:
 @pytest.mark.long
 @each("seed", range(4))
 @each("kind", TABLES)
-def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
+def test_from_each_snapshot_it_is_the_same(kind: str, seed: int) -> None:
     table, kept = led(kind, seed)
     assert len(kept) == 6
     strict: dict[int, RoomTable] = {}
@@ -99,13 +99,13 @@ def test_from_each_checkpoint_it_is_the_same(kind: str, seed: int) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_each_is_what_the_entries_before_it_come_to(kind: str) -> None:
     table, kept = led(kind, 7)
-    rows = [Checkpoint(seq, snapshot.version(), data) for seq, data in kept.items()]
-    assert len(rows) == 6 and not check_checkpoints(table.log, "t1", rows)
-    other = [Checkpoint(seq, snapshot.version(), kept[max(kept)]) for seq in kept]
-    assert [one.seq for one in check_checkpoints(table.log, "t1", other)] == sorted(kept)[:-1]
+    rows = [StoredSnapshot(seq, snapshot.version(), data) for seq, data in kept.items()]
+    assert len(rows) == 6 and not check_snapshots(table.log, "t1", rows)
+    other = [StoredSnapshot(seq, snapshot.version(), kept[max(kept)]) for seq in kept]
+    assert [one.seq for one in check_snapshots(table.log, "t1", other)] == sorted(kept)[:-1]
 
 
-def test_play_goes_on_alike_from_a_checkpoint() -> None:
+def test_play_goes_on_alike_from_a_snapshot() -> None:
     """What is said later is carried out, or refused, with the same entry."""
     table, kept = led("cash", 5)
     room = resumed(table, kept[max(kept)], len(table.log))
@@ -124,8 +124,8 @@ def test_play_goes_on_alike_from_a_checkpoint() -> None:
     check_same(whole, room)
 
 
-def test_a_checkpoint_has_every_field_of_a_table() -> None:
-    """A new attribute of a table belongs into the checkpoint, or here."""
+def test_a_snapshot_has_every_field_of_a_table() -> None:
+    """A new attribute of a table belongs into the snapshot, or here."""
     of_hand = {"hand", "last", "begun", "items", "decks", "shuffled", "dealer", "showed", "holds"}
     known = {"id", "chance", "terms", "ids", "names", "version"}  # ids: with `spoken`
     known |= {"booked"}  # of the last entry alone
@@ -133,7 +133,7 @@ def test_a_checkpoint_has_every_field_of_a_table() -> None:
     assert set(TableState.__slots__) == {*OF_TABLE.alike, "rules", "begun", "log", "ledger"}
 
 
-def test_another_link_is_no_checkpoint_of_the_stream() -> None:
+def test_another_link_is_no_snapshot_of_the_stream() -> None:
     table, kept = led("cash", 1)
     image = snapshot.decode(kept[max(kept)])
     other = msgspec.structs.replace(image, link=bytes(32))
@@ -144,7 +144,7 @@ def test_another_link_is_no_checkpoint_of_the_stream() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"{}", snapshot.version().to_bytes(8, "big")])
-def test_what_is_no_checkpoint_is_refused(data: bytes) -> None:
+def test_what_is_no_snapshot_is_refused(data: bytes) -> None:
     with pytest.raises(BadNotation, match="not a snapshot"):
         snapshot.decode(data)
 
@@ -183,20 +183,20 @@ def test_the_last_two_are_kept_in_the_batch_of_their_entries(place: Place) -> No
             for after in range(4):
                 await append(store, after, (7, b"at %d" % (after + 1)))
             await append(store, 4, None)
-            assert [(one.seq, one.version, one.data) for one in await store.checkpoints("t")] == [
+            assert [(one.seq, one.version, one.data) for one in await store.snapshots("t")] == [
                 (4, 7, b"at 4"),
                 (3, 7, b"at 3"),
             ]
-            assert await store.checkpoints("u") == []
+            assert await store.snapshots("u") == []
             with pytest.raises(Stale):
                 await append(store, 2, (7, b"stale"))
-            assert len(await store.checkpoints("t")) == 2
+            assert len(await store.snapshots("t")) == 2
 
     wait(run())
 
 
 async def append(store: Store, after: int, kept: tuple[int, bytes] | None) -> None:
-    """Append a record with a checkpoint."""
+    """Append a record with a snapshot."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[int] = loop.create_future()
 
@@ -208,27 +208,27 @@ async def append(store: Store, after: int, kept: tuple[int, bytes] | None) -> No
 
 
 def test_one_that_is_ahead_of_the_stream_gives_way(place: Place) -> None:
-    """As where somebody brought back an older stream, and not its checkpoints."""
+    """As where somebody brought back an older stream, and not its snapshots."""
 
     async def run() -> None:
         async with open_store(place) as store:
             await append(store, 0, (7, b"old"))
-            await store.write(lambda connection: connection.exec_driver_sql("UPDATE checkpoint SET seq = 3"))
+            await store.write(lambda connection: connection.exec_driver_sql("UPDATE snapshot SET seq = 3"))
             for after in (1, 2, 3):
                 await append(store, after, (7, b"new"))
-            assert [(one.seq, one.data) for one in await store.checkpoints("t")] == [(4, b"new"), (3, b"new")]
+            assert [(one.seq, one.data) for one in await store.snapshots("t")] == [(4, b"new"), (3, b"new")]
 
     wait(run())
 
 
 @pytest.fixture
 def room(tmp_path: Path) -> Path:
-    """A room with a table that has two checkpoints, and a hand that is on."""
+    """A room with a table that has two snapshots, and a hand that is on."""
     make_room(tmp_path / "room.db")
     return tmp_path / "room.db"
 
 
-def test_a_room_opens_from_the_last_checkpoint(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_room_opens_from_the_last_snapshot(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     check_same(*wait(both(room)))
 
     async def refuses(*_: object) -> RoomTable:
@@ -256,7 +256,7 @@ def test_where_it_is_in_doubt_the_entries_count(room: Path, doubt: str) -> None:
 
 
 def test_where_the_last_is_in_doubt_the_one_before_it_counts(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sql(room, "UPDATE checkpoint SET data = x'00' WHERE seq = (SELECT max(seq) FROM checkpoint)") == 1
+    assert sql(room, "UPDATE snapshot SET data = x'00' WHERE seq = (SELECT max(seq) FROM snapshot)") == 1
     check_same(*wait(both(room)))
 
     async def refuses(*_: object) -> RoomTable:

@@ -1,4 +1,4 @@
-"""A room in a file with a table that has two checkpoints, and what may be wrong with these."""
+"""A room in a file with a table that has two snapshots, and what may be wrong with these."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from sidepot.room.table import snapshot
 from sidepot.room.table.machine import RoomTable
 
 DOUBTS: dict[str, str] = {
-    "of another version": "UPDATE checkpoint SET version = version + 1",
-    "cut off": "UPDATE checkpoint SET data = substr(data, 1, 40)",
-    "a number": "UPDATE checkpoint SET data = 7",
-    "under another entry": "UPDATE checkpoint SET seq = seq - 1",
-    "gone": "DELETE FROM checkpoint",
+    "of another version": "UPDATE snapshot SET version = version + 1",
+    "cut off": "UPDATE snapshot SET data = substr(data, 1, 40)",
+    "a number": "UPDATE snapshot SET data = 7",
+    "under another entry": "UPDATE snapshot SET seq = seq - 1",
+    "gone": "DELETE FROM snapshot",
 }
 
 
 def make_room(file: Path) -> None:
-    """A room with a table of three that has two checkpoints, and a hand that is on."""
+    """A room with a table of three that has two snapshots, and a hand that is on."""
 
     async def play() -> None:
         async with open_hall(file) as hall:
