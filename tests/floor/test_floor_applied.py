@@ -172,7 +172,7 @@ def assert_told(hand: Hand) -> None:
     assert not difference(snapshot(hand), snapshot(strict_replay(log)))
 
 
-def test_what_was_bet_is_looked_up_in_the_log() -> None:
+def test_bets_are_looked_up_in_the_log() -> None:
     hand, _ = table()
     hand.raise_to(300)
     with pytest.raises(Conflict, match="no log"):
@@ -414,7 +414,7 @@ def test_only_a_fold_holds_a_seat_out_of_turn() -> None:
     assert hand.log[-1] != Ruled(ruling(Act(3, "raise_to", 300)))
 
 
-def test_what_is_left_to_the_director_is_chosen_first() -> None:
+def test_an_open_ruling_is_carried_out_only_with_a_chosen_option() -> None:
     hand, _ = table()
     dead = (Kill(2),)
     options = (msgspec.structs.replace(OPEN.options[0]), msgspec.structs.replace(OPEN.options[1], effects=dead))

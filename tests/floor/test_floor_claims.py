@@ -84,7 +84,7 @@ FACTS = st.one_of(
 
 
 @given(FACTS, HOUSE)
-def test_whatever_is_told_gives_a_ruling_or_says_what_is_wrong(facts: Any, house: Rulebook) -> None:
+def test_any_facts_give_a_ruling_or_a_clear_error(facts: Any, house: Rulebook) -> None:
     try:
         ruling = rule_on(facts, house)
     except BadNotation:
@@ -133,14 +133,14 @@ def test_an_estimate_is_near_and_in_full_units(stack: int, unit: int) -> None:
 
 
 @given(st.integers(0, 10**12), st.integers(1, 10**6))
-def test_what_is_seen_at_a_glance_is_no_count(stack: int, unit: int) -> None:
+def test_an_estimate_at_a_glance_is_no_count(stack: int, unit: int) -> None:
     told = at_a_glance(stack, unit)
     assert 2 * abs(told - stack) <= max(unit, stack // 10 + 1)
     assert stack <= 40 * unit or len(str(told).rstrip("0")) <= 3
 
 
 @pytest.mark.parametrize(("stack", "unit"), [(-1, 100), (100, 0), (100, -5)])
-def test_what_cannot_be_estimated(stack: int, unit: int) -> None:
+def test_an_impossible_stack_or_unit_is_refused(stack: int, unit: int) -> None:
     with pytest.raises(BadNotation, match="cannot be estimated"):
         estimate(stack, unit)
     with pytest.raises(BadNotation, match="cannot be estimated"):
@@ -199,7 +199,7 @@ def test_the_clock_of_a_house_and_of_its_director() -> None:
 
 
 @given(st.integers(0, 100_000), st.booleans(), st.sampled_from([TDA_2013, TDA_2024]))
-def test_who_acts_in_time_keeps_his_hand_and_nobody_else(acted: int, facing_bet: bool, house: Rulebook) -> None:
+def test_only_a_player_who_acts_in_time_keeps_the_hand(acted: int, facing_bet: bool, house: Rulebook) -> None:
     ruling = rule_on_clock(ClockRun(acted_ms=acted, facing_bet=facing_bet, seat=4), house)
     in_time = acted <= clock_of(house, 0).ends
     checked = not facing_bet and house.clock_no_bet is ClockEnd.CHECK

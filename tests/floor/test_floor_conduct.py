@@ -163,7 +163,7 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
         ({"topic": "re-entry", "given_up": -1}, "can give up -1 chips"),
     ],
 )
-def test_what_cannot_be_is_refused(facts: dict[str, Any], message: str) -> None:
+def test_impossible_facts_are_refused(facts: dict[str, Any], message: str) -> None:
     topic = next(topic for topic in TOPICS if topic.name == facts["topic"])
     with pytest.raises(BadNotation, match=message):
         topic.rule(msgspec.convert(facts, topic.facts), TDA_2013)
@@ -225,7 +225,7 @@ def test_a_misspelt_offence_is_corrected() -> None:
 
 
 @given(st.sampled_from(get_args(Code)), st.integers(0, 12), st.integers(2, 22), rulebooks(), st.booleans())
-def test_who_repeats_it_is_not_punished_less(
+def test_a_repeated_offence_is_not_punished_less(
     code: Code, times: int, players: int, rulebook: Rulebook, moving: bool
 ) -> None:
     facts = OffenceFacts(offence=code, times=times, players=players, moving=moving)

@@ -167,7 +167,7 @@ def test_more_misdeals_in_a_row_than_allowed_pass_the_deal(in_a_row: int, most: 
     assert found.effects == ((Void(),) if passes else (Redeal(),))
 
 
-def test_whoever_was_absent_is_killed_once() -> None:
+def test_an_absent_player_is_killed_once() -> None:
     assert dead_seats((4, 2), (3,), TDA_2013) == (2, 3, 4)
     assert dead_seats((4, 2), (3,), TDA_2024) == (2, 4)
     assert dead_seats((4, 2), (3,), HOUSES["cash"]) == ()
@@ -179,7 +179,7 @@ def test_seats_that_cannot_be(seats: tuple[int, ...]) -> None:
         check_seats(absent=seats, back=())
 
 
-def test_what_is_told_of_the_action_stands_beside_the_list() -> None:
+def test_substantial_action_may_be_given_with_the_list_of_actions() -> None:
     assert was_acted_on((), None, TDA_2013) is False
     assert was_acted_on((), True, TDA_2013) is True
     assert was_acted_on(("fold", "call"), None, TDA_2013) is True
@@ -225,7 +225,7 @@ def test_a_board_card_that_was_seen_too_early_never_plays(choice: Premature, str
 @each(("count", "other"), [("too few", "too many"), ("too many", "missing")])
 @each("facts", [{}, {"in_order": True}])
 @each("house", [HOME, TDA_2013], ids=lambda house: house.name)
-def test_only_the_steps_for_this_number_of_cards_are_told(
+def test_only_the_steps_for_this_number_of_cards_are_given(
     house: Rulebook, facts: dict[str, bool], count: str, other: str
 ) -> None:
     ruling = rule_on(read_facts({"topic": "wrong number of cards", "count": count} | facts), house)

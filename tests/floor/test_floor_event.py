@@ -65,7 +65,7 @@ def test_a_table_halts_when_three_are_missing_and_the_fullest_never(tables: list
 # ---- what is posted
 
 
-def test_each_subject_is_posted_and_all_of_them_unless_some_are_told() -> None:
+def test_each_subject_is_posted_and_all_of_them_unless_some_are_named() -> None:
     everything = announcements(TDA_2024)
     assert set(SUBJECTS) == set(get_args(Subject))
     assert everything == tuple(line for one in SUBJECTS for line in announcements(TDA_2024, subjects=(one,)))

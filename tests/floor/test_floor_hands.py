@@ -157,14 +157,14 @@ def test_how_far_unseen_cards_may_go(mucking: Mucking, dead_from: str | None) ->
 
 
 @given(rulebook=rulebooks)
-def test_what_cannot_be_told_and_was_not_seen_is_dead_everywhere(rulebook: Rulebook) -> None:
+def test_an_unseen_hand_that_cannot_be_identified_is_dead_everywhere(rulebook: Rulebook) -> None:
     facts = MuckedAtShowdown(where="in the muck", identifiable=False)
     assert rule_on_mucked(facts, rulebook).verdict == dead.DEAD
 
 
 @each("house", [*HOUSES.values(), ROBERTS.but(texts=HOME.texts)], ids=lambda house: str(house.name))
 @each("mucking", Mucking)
-def test_what_the_muck_does_is_the_choice_of_the_house_and_not_of_its_texts(house: Rulebook, mucking: Mucking) -> None:
+def test_the_house_and_not_its_texts_decides_about_the_muck(house: Rulebook, mucking: Mucking) -> None:
     own = house.but(mucking=mucking)
     mucked = rule_on_mucked(MuckedAtShowdown(where="in the muck"), own)
     killed = rule_on_killed(KilledHand(cause="touched the muck", identifiable=True), own)
@@ -183,7 +183,7 @@ def test_a_winner_may_ask_where_the_house_says_so(see: SeeHand) -> None:
 
 
 @pytest.mark.parametrize("house", [TDA_2013, TDA_2024], ids=lambda house: str(house.name))
-def test_who_comes_later_is_never_better_off(house: Rulebook) -> None:
+def test_arriving_later_is_never_better(house: Rulebook) -> None:
     moments = ("before the first card", "before the last card", "after the last card", "not at all")
     got = [rule_on_absent(AbsentPlayer(arrives=moment), house).verdict for moment in moments]  # type: ignore[arg-type]
     assert got == sorted(got, reverse=True)  # live, then dead

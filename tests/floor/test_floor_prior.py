@@ -61,7 +61,7 @@ def every(ruling: Ruling) -> list[Ruling | Option]:
 
 
 @given(FACTS, HOUSE)
-def test_whatever_is_told_gives_a_ruling_or_says_what_is_wrong(facts: Any, house: Rulebook) -> None:
+def test_any_facts_give_a_ruling_or_a_clear_error(facts: Any, house: Rulebook) -> None:
     try:
         ruling = rule_on(facts, house)
     except BadNotation:
@@ -106,7 +106,7 @@ def test_pulling_back_binds_in_2024(prior: tuple[int, ...], new: tuple[int, ...]
     assert rule_on_prior(spot, prior, Moved.LEFT, new, TDA_2024).is_open
 
 
-def test_what_lies_there_may_make_the_call_exactly() -> None:
+def test_earlier_chips_may_make_the_call_exactly() -> None:
     spot = Spot(price=600, full=550, front=50, opening=False, seat=2)
     ruling = rule_on_prior(spot, (25, 25), Moved.LEFT, (500, 50), TDA_2024)
     assert (ruling.verdict, ruling.amount, ruling.change, ruling.add) == ("call", 600, 0, 0)

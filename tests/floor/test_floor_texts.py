@@ -58,7 +58,7 @@ def test_a_ruling_that_is_set_aside_twice_still_tells_of_both() -> None:
 
 
 @pytest.mark.long
-def test_what_is_left_to_the_director_says_so_to_the_dealer() -> None:
+def test_an_open_ruling_says_so_to_the_dealer() -> None:
     """No ruling that is open leaves the dealer without a word about what comes now."""
     for case in ruling_cases():
         assert isinstance(case.body, RulingCase)

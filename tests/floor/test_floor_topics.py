@@ -44,7 +44,7 @@ def test_the_commonest_twelve_are_topics() -> None:
     assert len(set(COMMONEST)) == 12 and set(COMMONEST) <= set(TOPICS)
 
 
-def test_what_the_floor_does_not_rule_on_is_answered_elsewhere() -> None:
+def test_other_questions_are_sent_to_other_parts_of_the_program() -> None:
     for word in ("odd chip", "side pots", "who wins"):
         assert ways_for(word) == ("settle",), word
     for word in ("chip race", "dead button", "payouts", "antes"):
@@ -57,7 +57,7 @@ def test_what_the_floor_does_not_rule_on_is_answered_elsewhere() -> None:
     assert "`sidepot settle`" in str(refused.value) and "`sidepot tournament`" in str(refused.value)
 
 
-def test_what_people_say_is_found() -> None:
+def test_topics_are_found_by_everyday_words() -> None:
     for words, topic in {
         "card on the floor": "misdeal",
         "how much is it": "count",

@@ -245,7 +245,7 @@ def test_deeds_are_read_as_they_are_said(text: str, deed: Deed) -> None:
         ("bet 99999999999999", "not a whole number of chips"),
     ],
 )
-def test_what_is_no_deed_is_refused(text: str, told: str) -> None:
+def test_words_that_are_no_deed_are_refused(text: str, told: str) -> None:
     with pytest.raises(BadNotation, match=told):
         read_deed(text)
 
@@ -292,7 +292,7 @@ def test_a_deed_comes_to_what_is_legal(did: str, spot: Spot, counts_as: Deed) ->
         ({"did": "check", "since": ["all-in"]}, "how much"),
     ],
 )
-def test_what_cannot_have_happened_is_refused(facts: dict[str, Any], told: str) -> None:
+def test_an_impossible_course_of_events_is_refused(facts: dict[str, Any], told: str) -> None:
     with pytest.raises(BadNotation, match=told):
         ruled(TDA_2013, topic="out of turn", **facts)
 
@@ -410,7 +410,7 @@ def test_once_the_action_has_changed_the_choices_are_those_of_the_hand() -> None
     assert hand.price == 2400
 
 
-def test_who_is_committed_raises_by_the_least_where_his_raise_is_too_small() -> None:
+def test_a_committed_raise_that_is_too_small_becomes_the_least() -> None:
     hand, _ = table(HOME)
     hand.raise_to(600)
     before = held(hand, 0, "raise to 1000")
@@ -451,7 +451,7 @@ def test_only_a_seat_that_waits_for_its_turn_acts_out_of_it(seat: int, told: str
         held(hand, seat, "call")
 
 
-def test_nobody_acts_out_of_turn_between_two_rounds() -> None:
+def test_no_act_is_out_of_turn_between_two_rounds() -> None:
     hand, _ = table()
     for _ in range(4):
         hand.check_or_call()

@@ -45,7 +45,7 @@ def test_amounts_in_figures_and_words(text: str, value: int, is_bare: bool) -> N
 
 
 @each("text", ["k", "a", "large", "raise", "", "9999999999999999", "point five"])
-def test_what_is_no_amount(text: str) -> None:
+def test_words_that_are_no_amount_are_not_read(text: str) -> None:
     assert read_amount(tokens(text), 0) is None
 
 
@@ -97,7 +97,7 @@ def test_every_number_is_read_from_its_english_words(number: int) -> None:
         ("800", Spot(), (800,)),
     ],
 )
-def test_what_an_amount_may_mean(text: str, spot: Spot, meanings: tuple[int, ...]) -> None:
+def test_an_amount_has_these_meanings(text: str, spot: Spot, meanings: tuple[int, ...]) -> None:
     found = read_amount(tokens(text), 0)
     assert found is not None
     assert meanings_of(found[0], spot) == meanings

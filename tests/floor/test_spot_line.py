@@ -134,7 +134,7 @@ def test_a_line_is_a_spot(line: str, expected: dict[str, Any]) -> None:
 
 
 @each(("line", "told"), WRONG.items(), ids=[line[:60] for line in WRONG])
-def test_what_cannot_be_is_refused_with_its_place(line: str, told: str) -> None:
+def test_an_impossible_line_is_refused_with_its_place(line: str, told: str) -> None:
     with pytest.raises(BadNotation) as error:
         read_spot(line, TDA_2013)
     assert told in str(error.value)
@@ -216,7 +216,7 @@ def test_another_house_reads_the_same_line() -> None:
     assert read_spot("FL 4/8: A 8; B to act", ROBERTS).price == 8
 
 
-def test_where_one_raise_is_allowed_no_bounds_are_told() -> None:
+def test_no_bounds_are_named_where_one_raise_is_allowed() -> None:
     with pytest.raises(BadNotation, match=r"A may raise to 8$"):
         read_spot("FL 4/8: A 5; B to act", ROBERTS)
     with pytest.raises(BadNotation, match=r"A may raise to 400 at least and 700 at most$"):

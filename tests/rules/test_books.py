@@ -67,7 +67,7 @@ def test_a_row_that_is_the_same_as_others_names_rows_that_are_done(rule: Rule) -
     assert rule.id not in rule.same_as
 
 
-def test_what_is_the_same_as_in_2013_stands_there_under_its_number_of_2024() -> None:
+def test_a_row_that_is_as_in_2013_has_its_number_of_2024_there() -> None:
     """The rows of 2013 name their numbers of 2024 themselves; both ways say the same."""
     wrong = []
     for rule in TDA_2024.rules:
@@ -78,7 +78,7 @@ def test_what_is_the_same_as_in_2013_stands_there_under_its_number_of_2024() -> 
     assert wrong == []
 
 
-def test_what_a_policy_tells_is_a_sentence() -> None:
+def test_a_policy_says_a_sentence() -> None:
     said = [rule for rule in points() if rule.says]
     assert len(said) > 8
     assert [rule.id for rule in said if not rule.says.endswith(".") or not rule.says[0].isupper()] == []
@@ -116,7 +116,7 @@ def test_a_rule_of_2026_that_is_not_changed_is_that_of_2024_under_its_new_number
     assert done and "planned" not in done
 
 
-def test_what_2026_gave_up_has_no_row() -> None:
+def test_rules_dropped_in_2026_have_no_row() -> None:
     book = find_book("tda-2026")
     assert "37-A6" in numbers(book)
     assert "37-A7" not in numbers(book)

@@ -72,7 +72,7 @@ def test_at_least_the_rows_of_the_hand_and_the_games_are_done() -> None:
     assert [rule for rule in GAMES if find_rule(rule).state != "done"] == []
 
 
-def test_rules_of_other_books_stand_beside_the_sources() -> None:
+def test_rules_of_other_books_are_no_rows_of_the_sources() -> None:
     assert len(points()) == len(set(ids_of(points()))) >= 9
     assert [rule.id for rule in points() if not rule.id.startswith(BOOKS)] == []
     assert set(ids_of(points())) & set(ids_of(rules())) == set()
@@ -112,7 +112,7 @@ def cites_in_code() -> set[str]:
     return found
 
 
-def test_whatever_an_error_cites_is_in_the_index() -> None:
+def test_every_rule_cited_by_an_error_is_in_the_index() -> None:
     cites = cites_in_code()
     assert len(cites) > 25
     assert unknown(cites) == []
@@ -151,7 +151,7 @@ def unknown(cites: Iterable[str]) -> list[str]:
     return lost
 
 
-def test_whatever_the_floor_cites_is_in_the_index() -> None:
+def test_every_rule_cited_by_the_floor_is_in_the_index() -> None:
     points = points_of_the_floor()
     assert len(points) > 25
     lost = [

@@ -35,7 +35,7 @@ _NO: Final = ("n", "no", "false", "0", "off")
 NONE: Final = "none of these"  # how the empty choice is shown
 _MOST_CHIPS: Final = 1000
 _MOST_NAMES: Final = 20
-_LONGEST: Final = 40  # characters of a value that is told
+_LONGEST: Final = 40  # characters of a value in a message
 
 # questions that other answers make pointless: they are asked only with all of some facts, or with none of some
 ONLY_WITH: Final = {"moved": ("prior",), "said_first": ("said", "chips"), "order": ("said", "chips")}
@@ -86,12 +86,12 @@ def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Fi
     return tuple(found)
 
 
-def is_idle(field: Field, fields: Sequence[Field], told: Mapping[str, object]) -> bool:
+def is_idle(field: Field, fields: Sequence[Field], facts: Mapping[str, object]) -> bool:
     """Whether earlier answers make the question for a fact of these pointless."""
     names = {one.name for one in fields}
     needed = [name for name in ONLY_WITH.get(field.name, ()) if name in names]
-    return not all(told.get(name) for name in needed) or any(
-        told.get(name) for name in ONLY_WITHOUT.get(field.name, ()) if name in names
+    return not all(facts.get(name) for name in needed) or any(
+        facts.get(name) for name in ONLY_WITHOUT.get(field.name, ()) if name in names
     )
 
 
@@ -191,8 +191,8 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
     if word and len(some) == 1:
         return some[0]
     near = some if len(word) > 2 and some else nearest(word, choices, 3, 0.5)
-    told = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
-    hint = f"did you mean {told}?" if near else f"there are {told}"
+    names = " or ".join(near[:6]) if near else ", ".join(filter(None, choices))
+    hint = f"did you mean {names}?" if near else f"there are {names}"
     raise BadNotation(f"{text.strip()!r} is no choice here", hint=hint, near=near, place=name)
 
 
@@ -253,8 +253,8 @@ def check_value(value: Any, field: Field, name: str) -> None:
     if field.kind == "betting" and isinstance(value, dict):
         check_table(value, fields_in(Spot, {}), where)
     elif not _is_written(value, field.kind):
-        told = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
-        raise BadNotation(f"{where}: write {WRITTEN[field.kind]}, not {shown(value)}{told}")
+        choices = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
+        raise BadNotation(f"{where}: write {WRITTEN[field.kind]}, not {shown(value)}{choices}")
     elif field.choices:
         for word in [value] if isinstance(value, str) else value:
             if word not in field.choices:

@@ -44,10 +44,10 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
     """
     fields = {one.name: one for one in fields_of(topic)}
     facts: dict[str, object] = {}
-    for told, value in answers:
-        name = told.strip().replace("-", "_")
+    for key, value in answers:
+        name = key.strip().replace("-", "_")
         if name not in fields:
-            raise BadNotation(f"{topic.name}: there is no fact {told.strip()!r}; {nearest_or_all(name, list(fields))}")
+            raise BadNotation(f"{topic.name}: there is no fact {key.strip()!r}; {nearest_or_all(name, list(fields))}")
         if name in facts:
             raise BadNotation(f"{topic.name}: {name} is told twice")
         if not isinstance(value, str):
@@ -67,5 +67,5 @@ def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
     for one in fields_of(topic):
         if one.required and one.name not in facts:
             what = f" ({one.question})" if one.question else ""
-            told = f": {', '.join(one.choices)}" if one.choices else f", {one.hint}"
-            raise BadNotation(f"{topic.name}: say {one.name}{sign}{what}{told}")
+            choices = f": {', '.join(one.choices)}" if one.choices else f", {one.hint}"
+            raise BadNotation(f"{topic.name}: say {one.name}{sign}{what}{choices}")

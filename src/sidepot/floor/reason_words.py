@@ -35,8 +35,8 @@ def clauses_in(text: str, who: str = "") -> Clauses:
     return tuple([(gap.sub("{}", one), *map(_part, gap.findall(one))) for one in _NEXT.split(text)])
 
 
-def _part(told: str) -> str | int:
-    return int(told.replace(",", "")) if told[0].isdecimal() else told
+def _part(text: str) -> str | int:
+    return int(text.replace(",", "")) if text[0].isdecimal() else text
 
 
 def reason_said(text: str, who: str = "") -> Said:

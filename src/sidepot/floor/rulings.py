@@ -111,7 +111,7 @@ TOPICS: Final[dict[str, Topic]] = {
         Topic(stacks.HiddenChips, stacks.rule_on_hidden),
         Topic(other_chips.FoundChips, other_chips.rule_on_found_chips),
         Topic(other_chips.WorthlessChip, other_chips.rule_on_worthless_chip),
-        Topic(kill_pot.UntoldKill, kill_pot.rule_on_untold_kill),
+        Topic(kill_pot.UnannouncedKill, kill_pot.rule_on_unannounced_kill),
         Topic(time_call.ClockCall, time_call.rule_on_clock_call),
         Topic(time_call.ClockRun, time_call.rule_on_clock),
         Topic(offence.OffenceFacts, offence.rule_on_offence),

@@ -115,7 +115,7 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.least_raise > 0
 
 
-def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_told: bool = True) -> Spot:
+def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its acts out of turn).
 
     `names` by seat are there when the round was told in words: its players are known by them, not by seats, and the
@@ -144,7 +144,7 @@ def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), i
         limit=structure,
         price=betting.price,
         front=front,
-        stack=stack if is_told else None,
+        stack=stack if is_known else None,
         full=betting.unit if kind == FIXED_LIMIT else betting.full_raise,
         least=low,
         most=None if kind == NO_LIMIT else high,

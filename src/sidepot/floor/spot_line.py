@@ -48,15 +48,15 @@ class Seating(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def seating(head: Head, told: tuple[str, ...]) -> Seating:
+def seating(head: Head, named: tuple[str, ...]) -> Seating:
     """The seats of the names that a line told. Raises BadNotation for more names than there are players."""
     first_said: dict[str, str] = {}
-    for name in told:
+    for name in named:
         first_said.setdefault(name.casefold(), name)
     names = _names(head, list(first_said.values()))
     at = {name.casefold(): seat for seat, name in enumerate(names)}
     shown = ["" if name.startswith(_UNNAMED) else name for name in names]
-    return Seating(names, tuple(shown), tuple([at[name.casefold()] for name in told]))
+    return Seating(names, tuple(shown), tuple([at[name.casefold()] for name in named]))
 
 
 def _names(head: Head, named: list[str]) -> tuple[str, ...]:
@@ -85,8 +85,8 @@ def _names(head: Head, named: list[str]) -> tuple[str, ...]:
         names = [*middle, *unnamed, *button, *blinds]
     most = head.players or ONE_ROUND.seats[1]
     if len(names) > most:
-        told = f"{head.players} is told" if head.players else f"{most} is the most"
-        raise BadNotation(f"{len(names)} players are at this table ({', '.join(names)}), and {told}")
+        limit = f"{head.players} is told" if head.players else f"{most} is the most"
+        raise BadNotation(f"{len(names)} players are at this table ({', '.join(names)}), and {limit}")
     return tuple(names)
 
 
@@ -197,7 +197,7 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
     ('B', 1200, 2000, 1800, 4)
     """
     hand, _, seat, stacks, shown = read_round(line, rulebook)
-    return spot_of(hand, seat, names=shown, is_told=seat in stacks)
+    return spot_of(hand, seat, names=shown, is_known=seat in stacks)
 
 
 def third_amount(line: str) -> str:
@@ -276,7 +276,7 @@ class _Table:
         self.names = names
         self.seats = seats  # of each part
         self.stacks = dict(stacks)
-        self.told_short = 0  # the seats of which the line says that they posted less than their blind
+        self.posted_short = 0  # the seats of which the line says that they posted less than their blind
         self.is_played = False
         self.hand = hand
 
@@ -330,7 +330,7 @@ class _Table:
         if part.amount > posted and seat not in self.stacks:
             raise BadNotation(f"{part.text!r}: the blind of {name} is {posted}; a bet or raise is told by its total")
         if part.amount <= posted and seat in self.stacks:
-            self.told_short |= 1 << seat
+            self.posted_short |= 1 << seat
         return part.amount - posted if part.amount < posted else None
 
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
@@ -388,7 +388,7 @@ class _Table:
         if not hand.live >> seat & 1:
             raise BadNotation(f"{name} has folded")
         if not hand.able >> seat & 1:
-            posted = f" with the {hand.betting.put[seat]} that were posted" if self.told_short >> seat & 1 else ""
+            posted = f" with the {hand.betting.put[seat]} that were posted" if self.posted_short >> seat & 1 else ""
             raise BadNotation(f"{name} is all-in already{posted}")
         if hand.due is not Due.ACT:
             raise BadNotation("the betting is over before that: nobody is left to act")
@@ -435,6 +435,6 @@ class _Table:
         low, high = hand.raise_bounds()
         if high and not low <= to <= high:
             what = f"raise to {low}" if hand.price else f"bet {low}"
-            is_told = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
-            most = " or more" if not is_told else f" at least and {high} at most" if low < high else ""
+            is_known = hand.seat in self.stacks or high < hand.betting.bets[hand.seat] + hand.betting.stacks[hand.seat]
+            most = " or more" if not is_known else f" at least and {high} at most" if low < high else ""
             raise BadNotation(f"{to} is no bet here: {self.names[hand.seat]} may {what}{most}") from None

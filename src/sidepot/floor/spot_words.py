@@ -169,8 +169,8 @@ def read_head(text: str) -> Head:
     if third and kind in ("fixed limit", "spread limit"):
         raise BadNotation(f"{amounts[0]}: a third amount is an ante of the big blind, and {limit[1]} has none")
     blinds = {"fixed limit": (low // 2, low), "spread limit": (0, 0)}.get(kind, (low, high))
-    told = _more(rest[amounts.end() :].strip(), text)
-    return _checked(Head(kind, low, high, blinds, big_blind_ante=third)._replace(**told))
+    more = _more(rest[amounts.end() :].strip(), text)
+    return _checked(Head(kind, low, high, blinds, big_blind_ante=third)._replace(**more))
 
 
 def _more(rest: str, text: str) -> dict[str, Any]:

@@ -57,8 +57,8 @@ def find_book(text: str) -> Book:
     name = next((name for name, edition in BOOKS.items() if key in (name, edition.lower())), None)
     if name is None:
         near = nearest(key, BOOKS, 1)
-        told = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(BOOKS)}"
-        raise BadNotation(f"there is no book {text!r}; {told}")
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(BOOKS)}"
+        raise BadNotation(f"there is no book {text!r}; {hint}")
     return _read(name)
 
 

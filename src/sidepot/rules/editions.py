@@ -55,16 +55,16 @@ def number_before(edition: str, number: str) -> str:
     >>> number_before("TDA-2026", "45-B"), number_before("TDA-2026", "36-C"), number_before("TDA-2026", "73")
     ('43-B', '34-B', '')
     """
-    told = RENUMBERED[edition]
-    if number in told.new:
+    renumbered = RENUMBERED[edition]
+    if number in renumbered.new:
         return ""
-    return _moved({new: old for old, new in told.moved.items()}, number)
+    return _moved({new: old for old, new in renumbered.moved.items()}, number)
 
 
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
     """The place of a point in each text, with those in later editions that follow from an earlier one."""
-    for edition, told in RENUMBERED.items():
-        later = number_in(edition, numbers[told.earlier]) if told.earlier in numbers else ""
+    for edition, renumbered in RENUMBERED.items():
+        later = number_in(edition, numbers[renumbered.earlier]) if renumbered.earlier in numbers else ""
         if later and edition not in numbers:
             numbers = numbers | {edition: later}
     return numbers

@@ -79,8 +79,8 @@ def stems(text: str) -> list[str]:
     (['chip', 'lost'], ['raise'])
     """
     empty, groups = _words()
-    told = [word for word in _WORD.findall(text.lower().replace("\u2019", "'")) if word not in empty]
-    return [stem for word in told for stem in _stems_of(word, groups)]
+    words = [word for word in _WORD.findall(text.lower().replace("\u2019", "'")) if word not in empty]
+    return [stem for word in words for stem in _stems_of(word, groups)]
 
 
 def _stems_of(word: str, groups: dict[str, str]) -> Iterable[str]:
@@ -131,7 +131,7 @@ def _row(rule: Rule) -> _Row:
 
 @cache
 def _rarity() -> dict[str, float]:
-    """How much a word tells: the more rules have it, the less."""
+    """How rare a word is: the more rules have it, the less."""
     rows = _rows()
     counts = Counter(word for row in rows for word in row.weights)
     return {word: log(1 + len(rows) / count) for word, count in counts.items()}

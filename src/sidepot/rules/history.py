@@ -1,7 +1,7 @@
 """One rule of the TDA through its editions: its number in each, and what changed when.
 
 The numbers come from the books (`bookshelf.py`), the changes from the rows that say `since` and from `history.toml`.
-What we have not seen is told as not seen.
+What we have not seen is marked as not seen.
 """
 
 from __future__ import annotations
@@ -101,15 +101,15 @@ def threads() -> tuple[Thread, ...]:
     """Every rule through the editions: those of 2024 in order, then those that are new in 2026."""
     later = {_head(rule.number) for rule in find_book("tda-2026").rules}
     new = {head for head in later if head and not number_before("TDA-2026", head)}
-    told = msgspec.convert(package_toml("sidepot.rules", "history.toml")["change"], tuple[Change, ...])
+    known = msgspec.convert(package_toml("sidepot.rules", "history.toml")["change"], tuple[Change, ...])
     heads = dict.fromkeys(_head(rule.number) for rule in find_book("tda-2024").rules if _has_head(rule))
     return (
-        *[_thread(head, number_in("TDA-2026", head), told) for head in heads],
+        *[_thread(head, number_in("TDA-2026", head), known) for head in heads],
         *[_thread("", head, ()) for head in sorted(new, key=_order)],
     )
 
 
-def _thread(old: str, new: str, told: tuple[Change, ...]) -> Thread:
+def _thread(old: str, new: str, known: tuple[Change, ...]) -> Thread:
     of_2024 = [rule for rule in find_book("tda-2024").rules if old and _head(rule.number) == old]
     of_2026 = [rule for rule in find_book("tda-2026").rules if _head(rule.number) == new]
     rows = of_2024 or of_2026
@@ -120,7 +120,7 @@ def _thread(old: str, new: str, told: tuple[Change, ...]) -> Thread:
         "2024": (old,) if old else (),
         "2026": (new,),
     }
-    changes = [*[change for change in told if change.rule == old], *_from_rows(of_2024, of_2026)]
+    changes = [*[change for change in known if change.rule == old], *_from_rows(of_2024, of_2026)]
     title = rows[0].title.partition(":")[0] if len(rows) > 1 else rows[0].title
     return Thread(title, tuple(rows), tuple(_in(edition, numbers, changes, new) for edition in editions()))
 

@@ -139,8 +139,8 @@ def _numbered_2024(key: str) -> tuple[Rule, ...]:
 
 def _numbers_2024(rule: Rule) -> list[str]:
     """Its numbers in the 2024 edition, as keys: the part before the first semicolon, where that is a number."""
-    told = rule.tda_2024.partition(";")[0].split(",")
-    return [_key(number) for number in told if NUMBER_2024.fullmatch(number.strip())]
+    numbers = rule.tda_2024.partition(";")[0].split(",")
+    return [_key(number) for number in numbers if NUMBER_2024.fullmatch(number.strip())]
 
 
 def _key(text: str) -> str:

@@ -20,7 +20,7 @@ from sidepot.rules.rulebook import Rulebook
 _SHORT: Final = {"WSOP live": "WSOP-LIVE-2026", "WSOP": "WSOP-2026", "Robert's": "RRP-11", "BARGE": "BARGE-2026"}
 _CITED: Final = re.compile(r"(TDA-\d{4}|WSOP-2026|WSOP live|WSOP|Robert's|BARGE|TS|AI|PG|OS)(.*)")
 _NUMBER: Final = re.compile(r"(?:RP-)?\d+(?:-[A-Z])?")
-_BEFORE: Final = {"TDA-2024": "TDA-2013"} | {edition: told.earlier for edition, told in RENUMBERED.items()}
+_BEFORE: Final = {"TDA-2024": "TDA-2013"} | {edition: renumbered.earlier for edition, renumbered in RENUMBERED.items()}
 
 
 def own_rule(house: Rulebook, rule: str) -> str:
@@ -89,7 +89,7 @@ def _of_2024(number: str) -> Iterator[str]:
         return
     in_part = "-" in number.removeprefix("RP-")
     for row in rows:
-        told = _rows_of_2024().get(row.id) or re.sub(r"(\d)([A-Z])", r"\1-\2", row.tda_2024)
-        found = _NUMBER.match(told)
+        text = _rows_of_2024().get(row.id) or re.sub(r"(\d)([A-Z])", r"\1-\2", row.tda_2024)
+        found = _NUMBER.match(text)
         if found is not None:
             yield found[0] if in_part else re.sub(r"^((?:RP-)?\d+).*", r"\1", found[0])

@@ -47,7 +47,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
     pushed = facts.pushed or 0
     add, change = max(owes - pushed, 0), max(pushed - owes, 0)
     effects: tuple[Effect, ...] = (Act(facts.seat, "call"),) if facts.seat >= 0 else ()
-    called = f"The caller called a bet of {facts.true}{_told(facts)}"
+    called = f"The caller called a bet of {facts.true}{_taken_for(facts)}"
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS and _is_gross(facts):
         return _protected(facts, rulebook, called, owes)
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS:
@@ -90,7 +90,7 @@ def _check_accepted(facts: AcceptedAction) -> None:
         raise BadNotation(f"there is no seat {facts.seat}")
 
 
-def _told(facts: AcceptedAction) -> str:
+def _taken_for(facts: AcceptedAction) -> str:
     if facts.told is not None and facts.told != facts.true:
         return f" that was told as {facts.told}"
     if facts.pushed is not None and facts.pushed != facts.true:

@@ -14,11 +14,11 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then, held_to
 from sidepot.rules.texts import Point, cite
 
-NOT_TOLD: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
+UNANNOUNCED: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
 CORRECTED: Final = "corrected"
 
 
-class UntoldKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
+class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
     """A player bet, called or raised by the usual limits in a kill pot. Amounts are totals for the round.
 
     `made` is what was put in, `right` the same act by the limits of the kill. `told`: the kill was told before it.
@@ -35,9 +35,9 @@ class UntoldKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
             )
 
 
-def rule_on_untold_kill(facts: UntoldKill, rulebook: Rulebook) -> Ruling:
+def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruling:
     """An act by the usual limits in a kill pot. Rule: Robert's, kill pots 8. Raises BadNotation."""
-    cites = (cite(NOT_TOLD, rulebook),)
+    cites = (cite(UNANNOUNCED, rulebook),)
     add = facts.right - facts.made
     corrected = Option(
         verdict=CORRECTED,

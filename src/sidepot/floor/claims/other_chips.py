@@ -45,7 +45,7 @@ class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
 def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     """How a bounty chip or the like counts when it is bet: the house says, or the director. Rule: TDA-2024 RP-22."""
     mild = "call" if facts.facing_bet else "check"
-    told = {
+    meanings = {
         mild: "It is taken for the least that it can mean.",
         "all-in": "It stands for the player, and so for all of the player's chips.",
     }
@@ -53,13 +53,13 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
     steps = (f"Give {facts.thing} back: it is no chip of the stack.",)
     if facts.means:
         verdict = facts.means if facts.means == "all-in" else mild
-        because = f"This house says what {facts.thing} means when it is bet. {told[verdict]}"
+        because = f"This house says what {facts.thing} means when it is bet. {meanings[verdict]}"
         return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
     return Ruling(
         verdict=DISCRETION,
         because=f"{facts.thing.capitalize()} has no value in play, and this house does not say what it means as a bet.",
         cites=cites,
         steps=(*CALL_FLOOR, *steps),
-        options=each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in told.items()]),
+        options=each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in meanings.items()]),
         recommended=mild,
     )

@@ -134,8 +134,8 @@ def _both(*cites: Cite) -> tuple[Cite, ...]:
 
 def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
     """The house's times that a clock runs by, where the director gave no other."""
-    told = (("clock_seconds", seconds), ("clock_countdown", countdown))
-    return tuple(field for field, given in told if given is None)
+    limits = (("clock_seconds", seconds), ("clock_countdown", countdown))
+    return tuple(field for field, given in limits if given is None)
 
 
 def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[str, ...]:

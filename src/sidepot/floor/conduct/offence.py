@@ -187,21 +187,21 @@ def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) ->
 
     The penalty leaves the hand that is on alone: it is played out first (T60).
     """
-    told = ["Write down the player, the offence, the decision, by whom and why."]
+    steps = ["Write down the player, the offence, the decision, by whom and why."]
     away = "While hands are missed the player is away: deal the seat in, post for it, kill the hand after the deal."
     leaves = "A player who is disqualified leaves, and the chips are taken out of play."
     if cash:
         away = "While the player is sent away, do not deal the seat in, and post nothing for it."
         leaves = "A player who is barred cashes in and leaves."
     if facts.live_hand and penalties != (OUT,):
-        told.insert(
+        steps.insert(
             0, "Let the hand be played to its end: no penalty kills its cards, and it begins when the hand is over."
         )
     if {HANDS, SUSPENSION, *ROUNDS} & set(penalties):
-        told.append(away)
+        steps.append(away)
     if {OUT, FORFEIT_AND_OUT} & set(penalties):
-        told.append(leaves)
-    return tuple(told)
+        steps.append(leaves)
+    return tuple(steps)
 
 
 class DeviceFacts(Facts, frozen=True, kw_only=True, tag="device"):

@@ -211,16 +211,16 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 }
 
 
-def was_acted_on(actions: Sequence[str], told: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as told, else from the actions. Raises BadNotation.
+def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
+    """Whether there has been substantial action: as given, else from the actions. Raises BadNotation.
 
     Rule: TDA-2013 35; TDA-2024 36; PG-108.
     """
     reached = is_substantial(actions, rulebook)
-    if told is not None and actions and told != reached:
+    if given is not None and actions and given != reached:
         kind = "is" if reached else "is no"
         raise BadNotation(f"{', '.join(actions)} {kind} substantial action in this house; leave out `substantial`")
-    return reached if told is None else told
+    return reached if given is None else given
 
 
 def check_seats(**seats: tuple[int, ...]) -> None:

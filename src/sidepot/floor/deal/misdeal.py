@@ -202,8 +202,10 @@ def _rests_on(facts: Misdeal) -> tuple[str, ...]:
 
 def rule_on_button(facts: WrongButton, rulebook: Rulebook) -> Ruling:
     """A hand was dealt with the button in the wrong place. Rule: TDA-2024 34-A; Robert's, misdeals; else the floor."""
-    told = Misdeal(error=DealError.WRONG_BUTTON, actions=facts.actions, substantial=facts.substantial, live=facts.live)
-    return rule_on_misdeal(told, rulebook)
+    mistake = Misdeal(
+        error=DealError.WRONG_BUTTON, actions=facts.actions, substantial=facts.substantial, live=facts.live
+    )
+    return rule_on_misdeal(mistake, rulebook)
 
 
 def _check(facts: Misdeal) -> DealError:

@@ -70,10 +70,10 @@ def _procedure(facts: PrematureCard, choice: Premature) -> Procedure:
         return _KEEP[facts.street]
     if choice is Premature.NEXT_CARD and facts.street == "turn":
         return _RIVER_FOR_TURN
-    told = _PLURAL if facts.street == "flop" else _SINGLE
+    early = _PLURAL if facts.street == "flop" else _SINGLE
     return Procedure(
         verdict="reshuffled",
-        because=f"{told}, whatever was done since; {'they go' if told is _PLURAL else 'it goes'} back into the stub,"
+        because=f"{early}, whatever was done since; {'they go' if early is _PLURAL else 'it goes'} back into the stub,"
         " which is shuffled, and may come again.",
         before=(_LEAVE_BURN, f"Put the {facts.street} back into the stub, shuffle it face down, and cut."),
         after=(f"Deal a new {facts.street} without another burn.",),

@@ -101,9 +101,9 @@ def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
 def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
     """Dealt in unseen, with all posts made, and the hand killed once the deal is done."""
     brings_in = facts.low_card and facts.bring_in > 0
-    told = " Its blinds and antes stay in the pot."
+    stays = " Its blinds and antes stay in the pot."
     if facts.low_card:
-        told = " Its antes stay in the pot, and with the low card the seat posts the bring-in."
+        stays = " Its antes stay in the pot, and with the low card the seat posts the bring-in."
     steps = ["Deal the seat in and post what it owes.", "Do not let the player look at the cards."]
     if facts.low_card:
         steps.append(_bring_in(facts))
@@ -116,7 +116,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) 
         note = (cite(ON_PENALTY if facts.on_penalty else AT_SEAT, rulebook), *note)
     return Ruling(
         verdict=DEAD,
-        because=because + told,
+        because=because + stays,
         cites=(decides, *note),
         amount=facts.bring_in if brings_in else None,
         add=facts.bring_in if brings_in else 0,

@@ -93,14 +93,14 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict=LIVE,
             because="All its cards lay open and can still be told for certain, so they are laid open again and read.",
-            cites=_told(muck, rulebook),
+            cites=_identified(muck, rulebook),
             steps=("Take its cards back, and lay them open.", "Read every hand aloud."),
         )
     if facts.identifiable:
         return Ruling(
             verdict=LIVE,
             because="Each of its cards can still be told for certain, so the player may still table them.",
-            cites=muck if facts.tabled == "not" else _told(muck, rulebook),
+            cites=muck if facts.tabled == "not" else _identified(muck, rulebook),
             steps=("Take its cards back, without other cards among them.", "Have the player table all of them now."),
         )
     if facts.tabled == "not":
@@ -109,7 +109,7 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
     return _rule_on_reading(facts, rulebook)
 
 
-def _told(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
+def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
     """The rule on a hand that had lain open, and can be told: where the TDA is followed in this, its 13-B."""
     return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
 

@@ -61,12 +61,12 @@ def rule_on_killed(facts: KilledHand, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2013 56; TDA-2024 65-A, 65-B; PG-113; Robert's, dead hands and irregularities.
     """
     if not facts.identifiable:
-        return _dead(facts, rulebook, _not_told(facts), cite(PROTECT, rulebook))
+        return _dead(facts, rulebook, _unidentified(facts), cite(PROTECT, rulebook))
     if facts.cause == "touched the muck":
         return _in_the_muck(facts, rulebook)
     is_fouled = facts.cause == "other cards mixed in"
     if rulebook.killed_by_mistake_lives and is_fouled:
-        return _told(facts, rulebook, cite(FOULED_LIVES, rulebook, "killed_by_mistake_lives"))
+        return _identified(facts, rulebook, cite(FOULED_LIVES, rulebook, "killed_by_mistake_lives"))
     if rulebook.killed_by_mistake_lives:
         return _killed_by_dealer(facts, rulebook)
     decides = cite(FOULED if is_fouled else PROTECT, rulebook, "killed_by_mistake_lives")
@@ -87,10 +87,10 @@ def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
         return _dead(facts, rulebook, TOUCHED, muck)
     if rulebook.mucking is Mucking.FLOOR:
         return _leave_to_director(facts, rulebook, OUT_OF_THE_MUCK, muck, live=True)
-    return _told(facts, rulebook, muck)
+    return _identified(facts, rulebook, muck)
 
 
-def _told(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
+def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
     """Each card of it can be told, and in this house it goes back to its owner."""
     if facts.acted_since:
         why = "Each card of the hand can be told, but others have acted since as if there were no such hand."
@@ -120,7 +120,7 @@ _LOST: Final = {
 }
 
 
-def _not_told(facts: KilledHand) -> str:
+def _unidentified(facts: KilledHand) -> str:
     return f"Players must protect their hands; {_LOST[facts.cause]}."
 
 

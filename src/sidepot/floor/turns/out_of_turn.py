@@ -189,11 +189,11 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
-        told = f"No {said.verb} is open here, so it is a {deed}. "
+        reason = f"No {said.verb} is open here, so it is a {deed}. "
     else:
-        told = f"{said.to} was said; the {'least' if said.to < deed.to else 'most'} that is allowed is {deed.to}. "
+        reason = f"{said.to} was said; the {'least' if said.to < deed.to else 'most'} that is allowed is {deed.to}. "
     cites = (*ruling.cites, cite(RAISE_SIZE, rulebook))
-    return msgspec.structs.replace(ruling, because=told + ruling.because, cites=cites)
+    return msgspec.structs.replace(ruling, because=reason + ruling.because, cites=cites)
 
 
 def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = None) -> tuple[Cite, ...]:
@@ -245,20 +245,20 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Nothing has changed: the act stands."""
-    told = "Nobody has bet or raised since, so nothing has changed: "
+    reason = "Nobody has bet or raised since, so nothing has changed: "
     shown, deed = early.deed, settle(early.deed, spot)
     steps: tuple[str, ...] = (f"Announce: the {deed.noun} stands.",)
     points: tuple[Point, ...] = ()
     if shown.verb != deed.verb:
-        told += f"but nobody is left to raise, and the {shown.noun} is a {deed}."
+        reason += f"but nobody is left to raise, and the {shown.noun} is a {deed}."
         steps = (f"Announce: {deed}.",)
     elif deed.verb in ("bet", "raise") and not deed.to:
-        told += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
+        reason += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
         steps = (f"Ask {who(spot)} for the amount: {spot.least_raise} or more.",)
         points = (RAISE_SIZE,)
     else:
-        told += f"the {deed.noun} stands."
-    return _bound(early, deed, spot, told, _cites(rulebook, spot, *points), steps)
+        reason += f"the {deed.noun} stands."
+    return _bound(early, deed, spot, reason, _cites(rulebook, spot, *points), steps)
 
 
 def _bound(
@@ -288,17 +288,17 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
     back = (f"Give {who(spot)} back the chips put out.",) if put is None else moved(spot, put, 0)
-    told = f"It is {spot.price} to {who(spot)} now, so the action has changed: the {deed.noun} does not bind"
+    reason = f"It is {spot.price} to {who(spot)} now, so the action has changed: the {deed.noun} does not bind"
     goes_back = f", and {early.chips} goes back" if put != 0 else ""
     if no_raise:
-        told += f"{goes_back}; but after a {deed.verb} out of turn no raise is open."
+        reason += f"{goes_back}; but after a {deed.verb} out of turn no raise is open."
     else:
-        told += (
+        reason += (
             f"{goes_back}. Call, raise and fold are open." if len(options) > 2 else f"{goes_back}. It is call or fold."
         )
     return Ruling(
         verdict="returned",
-        because=told,
+        because=reason,
         cites=_cites(rulebook, spot, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
         change=put or 0,
         options=options,
@@ -322,19 +322,19 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
             rulebook,
         )
     if deed.verb == "call":
-        told = "A call out of turn is a call of the price when the turn comes."
-        return _binds_now(early, deed, spot, rulebook, facing + told)
+        reason = "A call out of turn is a call of the price when the turn comes."
+        return _binds_now(early, deed, spot, rulebook, facing + reason)
     raised = Deed("raise", min(max(deed.to, spot.least_raise), spot.all_in))
     if not spot.may_raise or spot.all_in <= spot.price:
-        told = "Chips were shown for the pot, and no raise is open: it is a call."
-        return _binds_now(early, Deed("call"), spot, rulebook, facing + told)
+        reason = "Chips were shown for the pot, and no raise is open: it is a call."
+        return _binds_now(early, Deed("call"), spot, rulebook, facing + reason)
     if deed == ("raise", 0) and spot.all_in > spot.least_raise and spot.limit != "fixed limit":
-        told = f"A raise was shown, so it is one, and now the amount is told: {spot.least_raise} or more."
-        return _binds_now(early, deed, spot, rulebook, facing + told, RAISE_SIZE)
+        reason = f"A raise was shown, so it is one, and now the amount is told: {spot.least_raise} or more."
+        return _binds_now(early, deed, spot, rulebook, facing + reason, RAISE_SIZE)
     if deed.verb == "raise" or deed.to >= raised.to:
-        told = f"A {deed.verb} was shown, so it is a raise; {raised.to} "
-        told += "is what was said." if deed.to == raised.to else "is the least that it can be to."
-        return _binds_now(early, raised, spot, rulebook, facing + told, RAISE_SIZE)
+        reason = f"A {deed.verb} was shown, so it is a raise; {raised.to} "
+        reason += "is what was said." if deed.to == raised.to else "is the least that it can be to."
+        return _binds_now(early, raised, spot, rulebook, facing + reason, RAISE_SIZE)
     call = held(early, Deed("call"), spot, "Chips were shown for the pot, and a call is the least that puts them in.")
     more = f"A bet was shown, and the nearest legal act is the least raise: to {raised.to}."
     return _director(

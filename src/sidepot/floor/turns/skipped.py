@@ -39,7 +39,7 @@ class _Behind(NamedTuple):
     """The acts behind the player: whether they are too many, in words, and the house's choices that decide it."""
 
     is_much: bool
-    told: str
+    because: str
     fields: tuple[str, ...] = ()
 
 
@@ -66,12 +66,12 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     if facts.spoke_up:
         return _goes_back("The player spoke up in time", who, facts, rulebook)
     if not behind.is_much and not facts.next_card:
-        return _goes_back(f"{behind.told}, so it is not too late", who, facts, rulebook, behind.fields)
+        return _goes_back(f"{behind.because}, so it is not too late", who, facts, rulebook, behind.fields)
     if not facts.had_time and not facts.next_card:
         return _goes_back("There was no reasonable time to speak up", who, facts, rulebook)
     if facts.next_card:
         behind = _Behind(
-            True, f"{behind.told}, and the next card was dealt" if behind.is_much else "The next card was dealt"
+            True, f"{behind.because}, and the next card was dealt" if behind.is_much else "The next card was dealt"
         )
     return _too_late(behind, facts, now, rulebook)
 
@@ -81,9 +81,9 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
     if not deeds:
         return _Behind(False, "Nobody has acted behind the player")
     if most > 0:
-        told = f"{len(deeds)} player{'s' if len(deeds) > 1 else ''} acted behind the player"
+        acted = f"{len(deeds)} player{'s' if len(deeds) > 1 else ''} acted behind the player"
         is_much = len(deeds) >= most
-        return _Behind(is_much, told if is_much else f"{told}, and it takes {most}", ("skipped_after",))
+        return _Behind(is_much, acted if is_much else f"{acted}, and it takes {most}", ("skipped_after",))
     words = ["raise" if deed.verb == "all-in" else deed.verb for deed in deeds]
     done = ", ".join(words)
     fields = ("skipped_after", *fields_of(words, rulebook))
@@ -140,7 +140,7 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             )
         )
     time = "time to speak up before it" if facts.had_time else "no reasonable time to speak up"
-    because = f"{behind.told}, and there was {time}."
+    because = f"{behind.because}, and there was {time}."
     return Ruling(
         verdict=DISCRETION,
         because=because + " The director decides on the hand.",

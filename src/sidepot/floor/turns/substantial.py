@@ -147,8 +147,8 @@ def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
 def _because(actions: Sequence[str], rulebook: Rulebook, reached: bool) -> str:
     done = _counted(actions, rulebook)
     if all(word == POST_WORD for word in actions):
-        told = "Nobody has acted yet"
-        return f"{told}: posting is forced." if actions else f"{told}."
+        none = "Nobody has acted yet"
+        return f"{none}: posting is forced." if actions else f"{none}."
     if rulebook.substantial is Substantial.TWO_ACTED:
         return "Two players have acted." if reached else "Only one player has acted, and it takes two."
     if len(done) >= 3:
