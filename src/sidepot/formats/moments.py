@@ -27,7 +27,8 @@ _PATTERNS: Final = tuple(
             rf"{_TIME}{_ZONE} - {_DATE}",  # Full Tilt
             rf"{_TIME}{_ZONE} - [A-Z][a-z]+, (?P<name>[A-Z][a-z]+) (?P<day>[0-9]{{1,2}}), (?P<year>[0-9]{{4}})",
             rf"(?P<name>[A-Z][a-z]+) (?P<day>[0-9]{{1,2}}),? {_TIME}{_ZONE} (?P<year>[0-9]{{4}})",  # PartyPoker
-            rf"(?P<day>[0-9]{{2}}) (?P<month>[0-9]{{2}}) (?P<year>[0-9]{{4}}) {_TIME}{_ZONE}",  # 888poker
+            rf"(?P<day>[0-9]{{2}})[ ./](?P<month>[0-9]{{2}})[ ./](?P<year>[0-9]{{4}}) +{_TIME}{_ZONE}",  # 888, iPoker
+            rf"(?P<day>[0-9]{{2}})-(?P<name>[A-Z][a-z]{{2}})-(?P<year>[0-9]{{4}}) +{_TIME}{_ZONE}",  # iPoker
         )
     ]
 )

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import ClassVar
 
-from sidepot.cards import card
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Posted, Record, What
+from sidepot.formats.sites.text import cards_of
 from sidepot.hand.setup import Post
 
 WHOLE_BOARD = 5
 _SPACES = re.compile(r"(?<=[{:,\[])\s+|\s+(?=[}\]])")
 _PLAYER = re.compile(r'\{Name:"(?P<name>[^"]*)",Seat:(?P<seat>\d+),Stack:(?P<stack>\d+),Cards:\[(?P<cards>[^\]]*)\]')
 _PLAY = re.compile(r'\{Seat:(?P<seat>\d+),Action:"(?P<action>[^"]*)"(?:,value:(?P<value>\[[^\]]*\]|\d+))?\}')
-_CARD = re.compile(r'"([cdhs])([2-9tjqka])"')
 
 
 class BigGame(Dialect):
@@ -46,12 +44,9 @@ class BigGame(Dialect):
             if found["stack"] == "0":  # the chair is kept, nobody plays
                 continue
             self.seats[name] = int(found["seat"]), int(found["stack"])
-            self.dealt[name] = list(_cards(found["cards"]))
+            self.dealt[name] = _cards(found["cards"])
             self.shown[name] = tuple(self.dealt[name])
         self.by_number = {number: name for name, (number, _) in self.seats.items()}
-        self.left = {name: stack for name, (_, stack) in self.seats.items()}
-        self.bets: dict[str, int] = {}
-        self.total: dict[str, int] = {}
         self.button_number = int(head["dealer"])
         try:
             self._posts(head, line)
@@ -81,27 +76,17 @@ class BigGame(Dialect):
                 self._post(self.by_number[int(play["seat"])], Post.STRADDLE, int(play["value"]))
 
     def _post(self, name: str, post: Post, amount: int) -> None:
-        paid = min(amount, self.left[name])
-        self.posts.append(Posted(name, post, amount, False))
-        self._pay(name, paid)
-        if post is not Post.DEAD_ANTE:
-            self.bets[name] = self.bets.get(name, 0) + paid
+        self.posts.append(Posted(name, post, min(amount, self._left(name)), False))
 
-    def _pay(self, name: str, amount: int) -> None:
-        self.left[name] -= amount
-        self.total[name] = self.total.get(name, 0) + amount
-
-    def paid(self) -> dict[str, int]:
-        """What each player put in."""
-        return self.total
+    def _left(self, name: str) -> int:
+        return self.seats[name][1] - self.paid().get(name, 0)
 
     def _play(self, play: re.Match[str]) -> None:
         action = play["action"]
         if action == "Deal":
             if self.boards[0] or self.acts:
                 self.street += 1
-                self.bets.clear()
-            self._deal_board(list(_cards(play["value"])))
+            self._deal_board(_cards(play["value"].strip("[]")))
             return
         name = self.by_number[int(play["seat"])]
         value = int(play["value"] or 0)
@@ -113,14 +98,11 @@ class BigGame(Dialect):
             self.add(name, What.FOLD)
         elif action == "Checks":
             self.add(name, What.CHECK)
-        elif action == "Calls":
-            self._bet_to(name, max(self.bets.values(), default=0))
-        elif action == "Bets":
-            self._bet_to(name, self.bets.get(name, 0) + value)
-        elif action == "Raises To":
-            self._bet_to(name, value)
-        elif action == "All-In":
-            self._bet_to(name, self.bets.get(name, 0) + self.left[name])
+        elif action in ("Calls", "Bets", "Raises To", "All-In"):
+            bets, left = self.street_bets(), self._left(name)
+            to = max(bets.values(), default=0) if action == "Calls" else value
+            added = {"Bets": value, "All-In": left}.get(action, to - bets.get(name, 0))
+            self.add_chips(name, min(added, left))
 
     def _deal_board(self, some: list[int]) -> None:
         """Cards after a whole board are a second run: it shares what was there before the chips were in."""
@@ -130,17 +112,7 @@ class BigGame(Dialect):
             self.boards.append(board)
         board += some
 
-    def _bet_to(self, name: str, to: int) -> None:
-        price, mine = max(self.bets.values(), default=0), self.bets.get(name, 0)
-        to = min(to, mine + self.left[name])
-        if to > price:
-            self.add(name, What.RAISE, to)
-        else:
-            self.add(name, What.CALL, to - mine)
-        self._pay(name, to - mine)
-        self.bets[name] = to
 
-
-def _cards(text: str) -> Iterator[int]:
-    for suit, rank in _CARD.findall(text):
-        yield card(rank.upper() + suit)
+def _cards(text: str) -> list[int]:
+    """`"ct","h9"`: the suit comes first."""
+    return list(cards_of(text.replace('"', "").upper()))

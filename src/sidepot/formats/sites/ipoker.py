@@ -14,13 +14,12 @@ from sidepot.formats.sites.ipoker_xml import (
     MOST_OF_A_HAND,
     TAG,
     attributes_of,
-    cards_in,
     chips_of,
     hands_in,
     session_of,
-    time_of,
 )
 from sidepot.formats.sites.site_record import Posted, Record
+from sidepot.formats.sites.text import cards_of
 from sidepot.hand.setup import LIVE_POSTS, Post
 
 _BOARD: Final = 5
@@ -121,7 +120,7 @@ class IPoker(Dialect):
 
     def tag_cards(self, told: dict[str, str], text: str) -> None:
         """`<cards type="Pocket" player="Ann">SA X</cards>`, and the board without a player."""
-        cards, name = cards_in(text), told.get("player", "")
+        cards, name = cards_of(text), told.get("player", "")
         if not name:
             board = self.board_of(told["board"]) if "board" in told else self.boards[0]
             board += cards
@@ -354,7 +353,7 @@ class IPoker(Dialect):
 
     def when(self, head: re.Match[str]) -> str:
         """When the hand began."""
-        return time_of(self.began)
+        return self.began
 
     def button_seat(self, order: list[str]) -> int:
         """The seat of the button; where nobody has it, it is before the small blind."""

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sidepot.cards import UNKNOWN, card
 from sidepot.errors import BadNotation
 from sidepot.formats.sites.text import MOST_DIGITS
 
@@ -36,19 +35,12 @@ _DECIMALS: Final = re.compile(r"[.,]([0-9]{1,2})$")
 _NO_DIGIT: Final = re.compile(r"[^0-9]")
 _STAKES: Final = re.compile(r"([0-9][0-9.,]*)[^0-9/]{0,4}/[^0-9/]{0,4}([0-9][0-9.,]*)")
 _CODE: Final = re.compile(r", *(\d+)$|\(#(\d+)\)|#(\d+)")
-_DAY_FIRST: Final = re.compile(r"(\d{2})[./](\d{2})[./](\d{4}) +(.*)")
-_NAMED_MONTH: Final = re.compile(r"(\d{2})-([A-Z][a-z]{2})-(\d{4}) +(.*)")
-_MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _SYMBOLS: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
-_CARDS: Final = {
-    suit + rank: card(("T" if rank == "10" else rank) + suit.lower())
-    for suit in "CDHScdhs"
-    for rank in (*"23456789TJQKA", "10")
+_LIMITS: Final = {
+    **dict.fromkeys(("NL", "SL", "LZ", "БЛ", "NO"), "No Limit"),
+    **dict.fromkeys(("PL", "LP", "POT"), "Pot Limit"),
+    **dict.fromkeys(("L", "LIMIT"), "Limit"),
 }
-_HIDDEN: Final = ("X", "x")
-LIMITS: Final = {"NL": "No Limit", "SL": "No Limit", "LZ": "No Limit", "БЛ": "No Limit", "PL": "Pot Limit"}
-LIMITS_TOO: Final = {"LP": "Pot Limit", "L": "Limit", "NO": "No Limit", "POT": "Pot Limit", "LIMIT": "Limit"}
-_LIMITS: Final = {**LIMITS, **LIMITS_TOO}
 _OF_TOURNAMENTS: Final = ("tournamentname", "tournamentcode", "tourcode", "buyin")
 NEW_CLIENT: Final = 20
 """From this version on, what a player won is told without the bet that nobody called."""
@@ -159,22 +151,6 @@ def chips_of(text: str, decimals: int) -> int:
     return int(whole + behind.ljust(decimals, "0"))
 
 
-@lru_cache(maxsize=4096)
-def cards_in(text: str) -> tuple[int, ...]:
-    """Cards, each with its suit first; `X` is a hidden one. Raises BadNotation.
-
-    >>> cards_in("SA d10 X") == (51, 33, UNKNOWN)
-    True
-    """
-    found: list[int] = []
-    for word in text.split():
-        known = UNKNOWN if word in _HIDDEN else _CARDS.get(word)
-        if known is None:
-            raise BadNotation(f"{word!r} is no card; cards are written as in HA or D10")
-        found.append(known)
-    return tuple(found)
-
-
 @lru_cache(maxsize=64)
 def session_of(head: str) -> Session:
     """The session of a head. Raises BadNotation, where it names no game, or declares entities."""
@@ -234,19 +210,3 @@ def _currency(told: dict[str, str], title: str) -> str:
     if not code:
         code = next((name for symbol, name in _SYMBOLS.items() if symbol in title), "") or told.get("currency", "")
     return code if re.fullmatch("[A-Z]{3}", code) else ""
-
-
-def time_of(text: str) -> str:
-    """A time of iPoker with the year first: `18.05.2021 18:26:13` and `07-Apr-2014 00:57:23` become that.
-
-    >>> time_of("18.05.2021 18:26:13"), time_of("07-Apr-2014 00:57:23")
-    ('2021-05-18 18:26:13', '2014-04-07 00:57:23')
-    """
-    found = _DAY_FIRST.fullmatch(text)
-    if found is not None:
-        day, month, year, time = found.groups()
-        return f"{year}-{month}-{day} {time}"
-    found = _NAMED_MONTH.fullmatch(text)
-    if found is not None and found[2] in _MONTHS:
-        return f"{found[3]}-{_MONTHS.index(found[2]) + 1:02}-{found[1]} {found[4]}"
-    return text

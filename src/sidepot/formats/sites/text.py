@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _AMOUNT: Final = re.compile(r"[0-9][0-9,\u00a0\u202f]*(?:\.[0-9]+)?")
 _HIDDEN: Final = frozenset({"X", "x", "?", "??", "-"})
-_CARDS: Final = {rank + suit: card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"}
+_PAIRS: Final = [(rank, suit, card(rank + suit)) for rank in "23456789TJQKA" for suit in "cdhs"]
+_CARDS: Final = {
+    **{rank + suit: one for rank, suit, one in _PAIRS},
+    **{suit.upper() + rank: one for rank, suit, one in _PAIRS},
+    **{suit + rank: one for rank, suit, one in _PAIRS},
+}
+"""Cards with the rank first, and with the suit first, as iPoker has them."""
+
 _POINT: Final = re.compile(r"\.(?<=[0-9]\.)[0-9]{1,2}(?![0-9.])")  # the point first: it is what is quickly found
 MOST_DIGITS: Final = 15
 
@@ -175,7 +182,11 @@ def brackets(text: str) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def cards_of(text: str) -> tuple[int, ...]:
-    """Cards as sites write them: with spaces or commas or nothing between, `10h` or `Th`, `X` for a hidden one."""
+    """Cards as sites write them: `10h`, `Th`, `HT` or `hT`, `X` for a hidden one; spaces, commas or nothing between.
+
+    >>> cards_of("SA d10 X") == (51, 33, UNKNOWN)
+    True
+    """
     found: list[int] = []
     for word in text.replace(",", " ").replace("10", "T").split():
         known = _CARDS.get(word)
