@@ -25,13 +25,24 @@ from sidepot.validation.reader import not_text
 
 LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 SINGLES = ("bring_in", "small_bet", "big_bet", "min_bet")
-TEXTS = frozenset(
-    "author event url venue address city region postal_code country time_zone time_zone_abbreviation currency "
-    "currency_symbol".split()
-)
-WHOLES = frozenset("day month year level seat_count".split())
-OTHERS = frozenset({"time", "hand", "seats", "table", "players", "time_limit", "time_banks"})
-ABOUT = TEXTS | WHOLES | OTHERS
+TYPES: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(
+        "author event url venue address city region postal_code country time_zone time_zone_abbreviation currency "
+        "currency_symbol".split(),
+        (str,),
+    ),
+    **dict.fromkeys("day month year level seat_count".split(), (int,)),
+    "time": (Moment,),
+    "hand": (str, int),
+    "table": (str, int),
+    "time_limit": (int, Real),
+}
+"""The types of the fields of people, place and time."""
+
+LISTED: dict[str, tuple[type, ...]] = {"players": (str,), "seats": (int,), "time_banks": (int, Real)}
+"""The types of the entries of those that are lists."""
+
+ABOUT = TYPES.keys() | LISTED.keys()
 DECIMALS_FIELD = "_sidepot_decimals"
 KNOWN = ABOUT | {*LISTS, *SINGLES, "variant", "actions", "ante_trimming_status"}
 
@@ -188,22 +199,10 @@ class _Reader:
 
     def describes(self, key: str, value: object) -> bool:
         """Whether a field of people, place or time has the type that the format gives it."""
-        if key in TEXTS:
-            right = isinstance(value, str)
-        elif key in WHOLES:
-            right = type(value) is int
-        elif key == "time":
-            right = isinstance(value, Moment)
-        elif key in ("hand", "table"):
-            right = isinstance(value, str) or type(value) is int
-        elif key == "players":
-            right = isinstance(value, list) and all(isinstance(item, str) for item in value)
-        elif key == "time_limit":
-            right = type(value) is int or isinstance(value, Real)
-        elif key == "seats":
-            right = isinstance(value, list) and all(type(item) is int for item in value)
+        if key in LISTED:
+            right = isinstance(value, list) and all(type(item) in LISTED[key] for item in value)
         else:
-            right = isinstance(value, list) and all(type(item) is int or isinstance(item, Real) for item in value)
+            right = type(value) in TYPES[key]
         if not right:
             self.odd(f"{key} may not be {_show(value)}", "kept as a field of the user's")
         return right

@@ -9,7 +9,9 @@ say of the stakes, the posts, the house, a pot that is carried over and how many
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -76,6 +78,12 @@ CARRIED_FIELD = "_sidepot_carried"
 PARTS_FIELD = "_sidepot_parts"
 LEFT_FIELD = "_sidepot_players_left"
 
+_TERMS = (
+    "variant", "starting_stacks", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",
+    "ante_trimming_status", "decimals",
+)  # fmt: skip
+_terms_of: Callable[[Phh], tuple[Any, ...]] = attrgetter(*_TERMS)
+
 _T = TypeVar("_T")
 
 
@@ -115,19 +123,7 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
     Raises UnknownGame; BadNotation for a required field that is missing; Conflict for an unplayable game.
     """
     if house is None and not hand.extra and hand.variant in VARIANTS:
-        return _usual(
-            hand.variant,
-            face_up,
-            hand.starting_stacks,
-            hand.antes,
-            hand.blinds_or_straddles,
-            hand.bring_in,
-            hand.small_bet,
-            hand.big_bet,
-            hand.min_bet,
-            hand.ante_trimming_status,
-            hand.decimals,
-        )
+        return _usual(face_up, _terms_of(hand))
     game, limit = game_of(hand)
     if house is None:
         house = _house(hand) or (PHH_FACE_UP if face_up else PHH)
@@ -145,43 +141,16 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
 
 
 @lru_cache(maxsize=128)
-def _usual(
-    variant: str,
-    face_up: bool,
-    stacks: tuple[int | None, ...],
-    antes: tuple[int, ...],
-    blinds: tuple[int, ...] | None,
-    bring_in: int | None,
-    small_bet: int | None,
-    big_bet: int | None,
-    min_bet: int | None,
-    trimming: bool | None,
-    decimals: int,
-) -> Setup:
+def _usual(face_up: bool, terms: tuple[Any, ...]) -> Setup:
     """The setup of a history without user fields: the same object for the same terms, which a session repeats."""
-    hand = Phh(
-        variant=variant,
-        starting_stacks=stacks,
-        actions=(),
-        antes=antes,
-        blinds_or_straddles=blinds,
-        bring_in=bring_in,
-        small_bet=small_bet,
-        big_bet=big_bet,
-        min_bet=min_bet,
-        ante_trimming_status=trimming,
-        decimals=decimals,
-    )
+    hand = Phh(actions=(), **dict(zip(_TERMS, terms, strict=True)))
     return setup_of(hand, house=PHH_FACE_UP if face_up else PHH)
 
 
 def missing(hand: Phh) -> list[str]:
     """The fields that the format requires for the game of the history, and that are not there."""
     game, limit = game_of(hand)
-    if game.is_stud:
-        needed = ["bring_in"] if hand.variant in VARIANTS else []
-    else:
-        needed = ["blinds_or_straddles"] if hand.variant in VARIANTS else []
+    needed = ["bring_in" if game.is_stud else "blinds_or_straddles"] if hand.variant in VARIANTS else []
     needed += ["small_bet", "big_bet"] if isinstance(limit, FixedLimit) else ["min_bet"]
     return [field for field in needed if getattr(hand, field) is None]
 

@@ -218,18 +218,6 @@ class IPoker(Dialect):
         told = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
         return told if self.session.limit == "Limit" else told[1:]
 
-    def do_ante(self, name: str, amount: int) -> None:
-        """An ante."""
-        self.post(name, Post.ANTE, amount)
-
-    def do_fold(self, name: str, amount: int) -> None:
-        """A fold."""
-        self.add(name, FOLD)
-
-    def do_check(self, name: str, amount: int) -> None:
-        """A check."""
-        self.add(name, CHECK)
-
     def do_call(self, name: str, amount: int) -> None:
         """A call: the amount is what is added."""
         self.pay(name, amount)
@@ -374,17 +362,17 @@ _TAGS: Final[dict[str, Callable[[IPoker, dict[str, str], str], None]]] = {
 }
 
 _ACTS: Final[dict[str, Callable[[IPoker, str, int], None]]] = {
-    "0": IPoker.do_fold,
+    "0": lambda hand, name, _: hand.add(name, FOLD),
     "1": IPoker.do_small,
     "2": IPoker.do_big,
     "3": IPoker.do_call,
-    "4": IPoker.do_check,
+    "4": lambda hand, name, _: hand.add(name, CHECK),
     "5": IPoker.do_bet,
     "6": IPoker.do_push,
     "7": IPoker.do_push,
     "8": IPoker.do_leave,
     "9": IPoker.do_leave,
-    "15": IPoker.do_ante,
+    "15": lambda hand, name, amount: hand.post(name, Post.ANTE, amount),
     "16": IPoker.do_bring,
     "23": IPoker.do_bet,
 }

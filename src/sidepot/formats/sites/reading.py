@@ -21,7 +21,7 @@ from sidepot.formats.sites.pokernow_log import lines_of_csv
 from sidepot.formats.sites.site_record import Record
 from sidepot.formats.sites.stars import GG, RunItOnce, Stars
 from sidepot.formats.sites.summary_reading import IN_EACH_MARK, begins_summary
-from sidepot.formats.sites.text import encoded_once, text_of
+from sidepot.formats.sites.text import BLANKS, begins_line, encoded_once, text_of
 from sidepot.formats.sites.winamax import Winamax
 from sidepot.formats.sites.wpn import Wpn, WpnOld
 
@@ -37,10 +37,6 @@ _ALL_MARKS: Final = tuple([mark for dialect in _TOGETHER for mark in dialect.mar
 
 MOST_LINES: Final = 2_000
 """Lines of one hand; what is longer is no hand."""
-
-_BLANKS: Final = "\ufeff \t"
-_MOST_BLANKS: Final = 40
-"""Blanks before the first letter of a line that are looked through."""
 
 LOOKED_AT: Final = 400
 """Lines at the beginning of a file in which its first hand is looked for, to know what it is."""
@@ -81,7 +77,7 @@ def begins_with_summary(text: str) -> bool:
 
 
 def _begins(line: str) -> type[Dialect] | None:
-    line = line.lstrip(_BLANKS)
+    line = line.lstrip(BLANKS)
     return next((dialect for dialect in DIALECTS if line.startswith(dialect.marks)), None)
 
 
@@ -138,8 +134,7 @@ def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
             at = max(at, text.rfind(mark, at, end + len(mark) - 1))
         if at <= since:
             return -1
-        line = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
-        if line[-1:] in ("\n", "\r") and _kind_of(text[at : at + dialect.longest_line + 1].partition("\n")[0], dialect):
+        if begins_line(text, at) and _kind_of(text[at : at + dialect.longest_line + 1].partition("\n")[0], dialect):
             return at
 
 
@@ -151,7 +146,7 @@ def _marks_in(dialect: type[Dialect]) -> tuple[str, ...]:
 def _by_letter(marks: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The marks by the letter that a line begins with: few lines have one of them."""
     by_letter = {one: tuple([mark for mark in marks if mark[0] == one]) for one in {mark[0] for mark in marks}}
-    return {**by_letter, **dict.fromkeys(_BLANKS, marks)}
+    return {**by_letter, **dict.fromkeys(BLANKS, marks)}
 
 
 _BY_LETTER: Final = {dialect: _by_letter(_marks_in(dialect)) for dialect in DIALECTS}
@@ -164,7 +159,7 @@ def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
     """
     if dialect is KingsClub:  # its mark is a `#`
         return KingsClub if _starts_there(line) else None
-    if line.lstrip(_BLANKS).startswith(dialect.marks):
+    if line.lstrip(BLANKS).startswith(dialect.marks):
         return dialect
     kind = _begins(line)
     if kind is None or kind.head_lines > 1 or kind.start.match(line) is not None:
@@ -183,7 +178,7 @@ def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list
     begins = [
         (at, kind)
         for at, line in enumerate(lines)
-        if line and line[0] in marks and line.lstrip(_BLANKS).startswith(marks[line[0]])
+        if line and line[0] in marks and line.lstrip(BLANKS).startswith(marks[line[0]])
         if (kind := _kind_of(line, dialect)) is not None
     ]
     ends = [*[at for at, _ in begins[1:]], len(lines)]

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.text import amount_of, amounts_of, text_of
+from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, text_of
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
 
 LONGEST_LINE: Final = 20_000
@@ -276,14 +276,10 @@ MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
 IN_EACH_MARK: Final = "Tournament"
 """A word that every mark has: most texts lack it."""
 
-_BLANKS: Final = "\ufeff \t"
-_MOST_BLANKS: Final = 40
-"""Blanks before the first letter of a line that are looked through."""
-
 
 def begins_summary(line: str) -> bool:
     """Whether a line is the first one of a summary."""
-    return _site_of(line.lstrip(_BLANKS)) is not None
+    return _site_of(line.lstrip(BLANKS)) is not None
 
 
 def _site_of(line: str) -> type[_Site] | None:
@@ -300,9 +296,7 @@ def has_summary(text: str) -> bool:
     for mark in MARKS:
         at = text.find(mark)
         while at >= 0:
-            before = text[max(at - _MOST_BLANKS, 0) : at].rstrip(_BLANKS)
-            begins_line = not before or before[-1] in "\r\n"
-            if begins_line and _site_of(text[at : at + LONGEST_LINE].partition("\n")[0]) is not None:
+            if begins_line(text, at) and _site_of(text[at : at + LONGEST_LINE].partition("\n")[0]) is not None:
                 return True
             at = text.find(mark, at + 1)
     return False
@@ -329,7 +323,7 @@ def read_summaries(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str
         try:
             if len(part) > MOST_LINES or max(map(len, part)) > LONGEST_LINE:
                 raise BadNotation("this is too long for a summary").at(f"line {first}")
-            start = part[0].lstrip("\ufeff \t")
+            start = part[0].lstrip(BLANKS)
             site = _site_of(start)
             assert site is not None  # it begins one
             summary = site([start, *part[1:]], first).read()

@@ -28,6 +28,9 @@ _CARDS: Final = {
 
 _POINT: Final = re.compile(r"\.(?<=[0-9]\.)[0-9]{1,2}(?![0-9.])")  # the point first: it is what is quickly found
 MOST_DIGITS: Final = 15
+BLANKS: Final = "\ufeff \t"
+MOST_BLANKS: Final = 40
+"""Blanks before the first letter of a line that are looked through."""
 
 _SIGNS: Final = "€£¥₮₹\u00a0\u202f"
 _TWICE: Final = {sign.encode().decode("cp1252"): sign for sign in _SIGNS} | {"\u00c2 ": "\u00a0"}
@@ -164,6 +167,12 @@ def _amount(text: str, decimals: int) -> int:
     if part[decimals:].strip("0"):
         raise BadNotation(f"{text} has more than {decimals} decimals")
     return int(whole + part[:decimals].ljust(decimals, "0"))
+
+
+def begins_line(text: str, at: int) -> bool:
+    """Whether nothing but blanks stands before a place on its line."""
+    before = text[max(at - MOST_BLANKS, 0) : at].rstrip(BLANKS)
+    return before[-1] in "\r\n" if before else at <= MOST_BLANKS
 
 
 def decimals_in(text: str) -> int:
