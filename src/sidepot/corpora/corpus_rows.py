@@ -10,8 +10,7 @@ from sidepot.formats.hand_history import HandHistory
 from sidepot.hand import events as e
 from sidepot.hand.due import DONE
 from sidepot.hand.setup import LIVE_POSTS
-from sidepot.stats.hand_seen import HandSeen
-from sidepot.stats.same_hand import mark_of
+from sidepot.stats.hand_seen import SEAT_COUNTS, HandSeen, mark_of
 
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     "hand": {
@@ -36,9 +35,6 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
 
 _CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
-_FIGURES: Final = (
-    "voluntary raised may_three_bet three_bet may_continue continued saw showdown won_there walk bomb".split()
-)
 
 Row = tuple[object, ...]
 
@@ -78,7 +74,7 @@ def _player_rows(number: int, told: HandHistory, hand: HandSeen) -> Iterator[Row
         yield (
             number, seat, told.numbers[seat], one.player, one.position, seat == told.hero, hand.money, hand.decimals,
             hand.unit, stacks[seat], won - one.net + one.beside, won, one.net, text(told.hand.hole[seat]),
-            *[getattr(one.did, name) for name in _FIGURES], one.beside,
+            *[getattr(one.did, name) for name in SEAT_COUNTS], one.beside,
         )  # fmt: skip
 
 

@@ -8,10 +8,9 @@
 from __future__ import annotations
 
 from sidepot.stats.counted_files import Stats, stats
-from sidepot.stats.explained import EXPLAINED
 from sidepot.stats.hand_seen import BY, HandSeen, SeatSeen, seen
 from sidepot.stats.line import LinePoint
-from sidepot.stats.rates import Rates
+from sidepot.stats.rates import EXPLAINED, Rates
 from sidepot.stats.tournaments_played import TournamentRates
 
 __all__ = ["BY", "EXPLAINED", "HandSeen", "LinePoint", "Rates", "SeatSeen", "Stats", "TournamentRates", "seen", "stats"]

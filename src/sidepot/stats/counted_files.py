@@ -13,10 +13,9 @@ from sidepot.formats.acpc_games import AcpcGame, AcpcStakes
 from sidepot.formats.hand_history import HandHistory
 from sidepot.histories.bulk import MOST_PROBLEMS, Problem, find_histories, no_history
 from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_in
-from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, seen
+from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, mark_of, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
-from sidepot.stats.same_hand import mark_of
 from sidepot.stats.tournaments_played import TournamentPlayed, TournamentRates, events_of, tournament_rates
 from sidepot.validation.reader import unknown
 from sidepot.workers import HERE, Workers, do_pieces

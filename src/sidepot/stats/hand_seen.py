@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -12,7 +13,7 @@ import msgspec
 from sidepot.cards import UNKNOWN, text
 from sidepot.formats.decimals import unscaled
 from sidepot.formats.hand_history import HandHistory
-from sidepot.formats.moments import moment_in
+from sidepot.formats.moments import moment_in, order_of
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game
 from sidepot.games.stakes import Stakes
@@ -148,6 +149,10 @@ BY: Final = ("position", "game", "stakes", "month")
 """What figures are grouped by."""
 
 UNKNOWN_MONTH: Final = "unknown"
+SEAT_COUNTS: Final = (
+    "voluntary raised may_three_bet three_bet may_continue continued saw showdown won_there walk bomb".split()
+)
+"""The figures of a seat that are true or false."""
 
 
 class SeatSeen(msgspec.Struct, frozen=True, gc=False):
@@ -254,6 +259,25 @@ def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
     if stakes.ante:
         parts.append(f"ante {unscaled(stakes.ante, decimals)}")
     return " ".join(parts) or "no stakes"
+
+
+# ---- which hand it is
+
+
+def mark_of(told: HandHistory) -> int:
+    """A number of 63 bits that two hands have alike if they are one, also if two players tell it in files of their own.
+
+    It is made of the site, the number and the time of the hand, the players' names, their stacks before and after it,
+    and the board. Where a history names no site or no number (a log counts its hands), the hole cards must be the same
+    too.
+    """
+    hand = told.hand
+    one = 10.0**told.decimals
+    stacks = zip(told.names, hand.setup.stacks, hand.stacks, strict=True)
+    seats = sorted([(name, before / one, after / one) for name, before, after in stacks])
+    hole = None if told.site and told.name else (told.table, hand.hole)
+    about = (told.site, told.name, order_of(told.when) or told.when, seats, hand.boards, hole)
+    return int.from_bytes(blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
 
 
 # ---- positions

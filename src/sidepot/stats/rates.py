@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from math import sqrt
+from operator import attrgetter
 from typing import Final
 
 import msgspec
 
 from sidepot.hand.figures import SeatFigures, decided
-from sidepot.stats.hand_seen import HandSeen, SeatSeen
+from sidepot.stats.hand_seen import SEAT_COUNTS, HandSeen, SeatSeen
 
+_PLURALS: Final = {"three_bet": "three_bets", "showdown": "showdowns", "walk": "walks", "bomb": "bomb_pots"}
 COUNTED: Final[dict[str, Callable[[SeatFigures], bool]]] = {
-    "voluntary": lambda did: did.voluntary,
-    "raised": lambda did: did.raised,
-    "may_three_bet": lambda did: did.may_three_bet,
-    "three_bets": lambda did: did.three_bet,
-    "may_continue": lambda did: did.may_continue,
-    "continued": lambda did: did.continued,
-    "saw": lambda did: did.saw,
-    "showdowns": lambda did: did.showdown,
-    "won_there": lambda did: did.won_there,
-    "walks": lambda did: did.walk,
-    "bomb_pots": lambda did: did.bomb,
+    _PLURALS.get(name, name): attrgetter(name) for name in SEAT_COUNTS
 }
 """The figures that are counted in hands, by name."""
 
@@ -62,17 +54,15 @@ class Tally(msgspec.Struct):
 
     def plus(self, other: Tally) -> None:
         """Add what another one has counted."""
-        self.hands += other.hands
-        self.units += other.units
-        self.squares += other.squares
-        self.all_ins += other.all_ins
-        self.sampled += other.sampled
-        self.all_in_units += other.all_in_units
-        self.expected_units += other.expected_units
+        for name in _SUMS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         for money, amount in other.won.items():
             self.won[money] = self.won.get(money, Decimal(0)) + amount
         for name, count in other.counts.items():
             self.counts[name] = self.counts.get(name, 0) + count
+
+
+_SUMS: Final = tuple([name for name in Tally.__struct_fields__ if name not in ("won", "counts")])
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,3 +138,25 @@ def _error(tally: Tally) -> float | None:
 
 def _tidy(value: float) -> float:
     return round(value, 6) + 0.0
+
+
+EXPLAINED: Final = {
+    "hands": "hands in which the player was `Dealt` a card",
+    "won": "chips up or down after the rake, cash-outs counted, in each currency; tournament chips apart",
+    "bb/100": "chips up or down, each hand in its own big blind (else small bet), for a hundred hands",
+    "±": "the standard error of bb/100: two times in three the true rate is no further away",
+    "VPIP": "a `Called` with chips or a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
+    "PFR": "a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
+    "walk": "a hand in which all others have `Folded` in the first betting round before the player had an act",
+    "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet and c-bet",
+    "3-bet": "a `RaisedTo` where one `RaisedTo` of another stands in the first betting round, of the acts at such a"
+    " moment",
+    "c-bet": "the last to have `RaisedTo` in the first betting round is the first to do so in the second, of the times"
+    " they act there before anybody has",
+    "WTSD": "came to the showdown, of the hands in which the player neither `Folded` nor was `Killed` in the first"
+    " betting round that another one, or the showdown, follows",
+    "W$SD": "got a share of an `Awarded` pot, of the showdowns the player came to",
+    "all-in": "hands in which no act follows and cards come, a player is all-in, and all hands are known at the end",
+    "expected": "bb/100 where each all-in hand counts as the average of its pots at the last act, after the same rake",
+}
+"""Each figure in one line that names its events, by its column: `sidepot stats --explain`, docs/stats.md."""

@@ -10,11 +10,11 @@ import re
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from sidepot.formats.sites.dialect import Dialect, currency_in
+from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.hand_so_far import CALL, RAISE
 from sidepot.formats.sites.site_games import limit_of_title
 from sidepot.formats.sites.site_record import Posted, Record
-from sidepot.formats.sites.text import amount_of, amounts_of, brackets
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets, currency_in
 from sidepot.games.limits import Limit
 from sidepot.hand.setup import Post
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from sidepot.formats.sites.dialect import Dialect, currency_in
+from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Record
-from sidepot.formats.sites.text import amount_of
+from sidepot.formats.sites.text import amount_of, currency_in
 from sidepot.hand.setup import Post
 
 

@@ -16,7 +16,7 @@ from sidepot.formats.sites.hand_so_far import CALL, FOLD, RAISE
 from sidepot.formats.sites.hand_text import HandText, size_in
 from sidepot.formats.sites.site_games import game_of_title, limit_of_title
 from sidepot.formats.sites.site_record import Act, Player, Posted, Record, in_order
-from sidepot.formats.sites.text import amount_of, amounts_of, decimals_in
+from sidepot.formats.sites.text import amount_of, amounts_of, currency_in, decimals_in
 from sidepot.games.boards import with_boards
 from sidepot.games.bomb_pot import without_first_round
 from sidepot.games.catalog import find_game
@@ -319,15 +319,3 @@ class Dialect(HandText):
 def _owed(seat: int, post: Post, amount: int) -> Owed:
     """The same object for the same post, which a session repeats: each that is made is checked."""
     return Owed(seat, post, amount)
-
-
-_CODE = re.compile(r"\d ?(USD|EUR|GBP|CAD|AUD|INR|CNY|SEK)\b")
-_SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "₮": "USDT", "Lei": "RON", "RON": "RON"}
-
-
-def currency_in(line: str, money: str) -> str:
-    """The currency that the first line of a hand names, or whose sign stands before or behind its stakes; or ""."""
-    named = _CODE.search(line)
-    if named is not None:
-        return named[1]
-    return next((code for symbol, code in _SYMBOLS.items() if symbol in money), "")

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.text import MOST_DIGITS
+from sidepot.formats.sites.text import MOST_DIGITS, currency_in
 
 HAND: Final = "<game "
 TAG: Final = re.compile(r'<([^<>"/][^<>"]*+(?:"[^"<]*+"[^<>"]*+)*+)>([^<]*+)((?:</[^<>]*+>[^<]*+)*+)')
@@ -35,7 +35,6 @@ _DECIMALS: Final = re.compile(r"[.,]([0-9]{1,2})$")
 _NO_DIGIT: Final = re.compile(r"[^0-9]")
 _STAKES: Final = re.compile(r"([0-9][0-9.,]*)[^0-9/]{0,4}/[^0-9/]{0,4}([0-9][0-9.,]*)")
 _CODE: Final = re.compile(r", *(\d+)$|\(#(\d+)\)|#(\d+)")
-_SYMBOLS: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
 _LIMITS: Final = {
     **dict.fromkeys(("NL", "SL", "LZ", "БЛ", "NO"), "No Limit"),
     **dict.fromkeys(("PL", "LP", "POT"), "Pot Limit"),
@@ -206,7 +205,5 @@ def _currency(told: dict[str, str], title: str) -> str:
     """The currency of a table; "" for play money."""
     if told.get("mode", "real") != "real":
         return ""
-    code = told.get("tablecurrency", "")
-    if not code:
-        code = next((name for symbol, name in _SYMBOLS.items() if symbol in title), "") or told.get("currency", "")
+    code = told.get("tablecurrency") or currency_in("", title) or told.get("currency", "")
     return code if re.fullmatch("[A-Z]{3}", code) else ""

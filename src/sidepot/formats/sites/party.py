@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from sidepot.formats.sites.dialect import Dialect, currency_in
+from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.localised import in_english
 from sidepot.formats.sites.site_record import Posted, Record, What
-from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of
+from sidepot.formats.sites.text import amount_of, amounts_of, brackets, cards_of, currency_in
 from sidepot.hand.setup import Post
 
 _LIMIT: Final = re.compile(r"\(([NPF]L)\)")

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from sidepot.errors import BadNotation
-from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, text_of
+from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_line, currency_in, text_of
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
 
 LONGEST_LINE: Final = 20_000
@@ -28,7 +28,6 @@ MOST_LINES: Final = 100_000
 YOU: Final = "you"
 """The name of a player whose file does not tell it."""
 
-_CURRENCIES: Final = {"$": "USD", "\u20ac": "EUR", "\u00a3": "GBP"}
 _CODE: Final = re.compile(r"\b([A-Z]{3})\b")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
 
@@ -99,7 +98,7 @@ class _Site:
     def currency(self, text: str) -> None:
         """The currency that a text names, if it does."""
         code = _CODE.search(text)
-        known = code[1] if code else next((_CURRENCIES[sign] for sign in text if sign in _CURRENCIES), "")
+        known = code[1] if code else currency_in("", text)
         if known and "currency" not in self.fields:
             self.fields["currency"] = known
 

@@ -27,6 +27,8 @@ _CARDS: Final = {
 """Cards with the rank first, and with the suit first, as iPoker has them."""
 
 _POINT: Final = re.compile(r"\.(?<=[0-9]\.)[0-9]{1,2}(?![0-9.])")  # the point first: it is what is quickly found
+_CODE: Final = re.compile(r"\d ?(USD|EUR|GBP|CAD|AUD|INR|CNY|SEK)\b")
+_SYMBOLS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY", "₮": "USDT", "Lei": "RON", "RON": "RON"}
 MOST_DIGITS: Final = 15
 BLANKS: Final = "\ufeff \t"
 MOST_BLANKS: Final = 40
@@ -178,6 +180,14 @@ def begins_line(text: str, at: int) -> bool:
 def decimals_in(text: str) -> int:
     """How many decimals the amounts of a hand have: none, or two, as money has."""
     return 2 if _POINT.search(text) else 0
+
+
+def currency_in(line: str, money: str) -> str:
+    """The currency that a line names, or whose sign is in an amount of `money`; or ""."""
+    named = _CODE.search(line)
+    if named is not None:
+        return named[1]
+    return next((code for symbol, code in _SYMBOLS.items() if symbol in money), "")
 
 
 def brackets(text: str) -> list[tuple[int, ...]]:
