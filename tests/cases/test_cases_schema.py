@@ -31,7 +31,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.rulings import TOPICS
 from sidepot.validation.problems import RIGHT
 
-TYPED = re.compile(rf": this is (?:{'|'.join(map(re.escape, RIGHT.values()))}), not ")  # what a wrong type is told as
+TYPED = re.compile(rf": expected (?:{'|'.join(map(re.escape, RIGHT.values()))}), not ")  # what a wrong type is told as
 own_schema = cache(schema)
 TEXTS = [file.read_text(encoding="utf-8") for file in files("sidepot.cases").iterdir() if file.name.endswith(".toml")]
 
