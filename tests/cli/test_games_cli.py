@@ -42,7 +42,7 @@ def test_games_by_name_and_by_file(tmp_path: Path) -> None:
     with pytest.raises(BadNotation, match="there is no such file"):
         named_game("no/such.toml")
     path.write_text("name = 1", encoding="utf-8")
-    with pytest.raises(BadNotation, match=re.escape(f"{path}: name: this is text")):
+    with pytest.raises(BadNotation, match=re.escape(f"{path}: name: expected text")):
         named_game(str(path))
 
 

@@ -66,9 +66,9 @@ def run_agreement(body: AgreementCase, rulebook: Rulebook) -> Problems:
 
 def _look(expect: AgreementExpected, found: Agreement) -> Problems:
     problems: Problems = []
-    told = {term.topic: term.text for term in found.terms}
+    texts = {term.topic: term.text for term in found.terms}
     for topic, text in expect.terms.items():
-        differ(problems, topic, text, told.get(topic, ""))
+        differ(problems, topic, text, texts.get(topic, ""))
     for name in ("house", "book"):
         if getattr(expect, name) is not None:
             differ(problems, name, getattr(expect, name), getattr(found, name))

@@ -82,8 +82,8 @@ class Night:
 
     def happens(self, words: str) -> None:
         """Take in the events between hands, in words. Raises BadNotation."""
-        do, told = _HAPPENS.read(words)
-        do(self, **told)
+        do, values = _HAPPENS.read(words)
+        do(self, **values)
 
     def plan(self, hand: NextHand, house: Rulebook) -> Planned:
         """The next hand in this house, and the table after it. Raises Conflict where there is none."""

@@ -20,7 +20,7 @@ from sidepot.cases.floor import SEATS
 from sidepot.cases.kinds import KINDS
 from sidepot.cases.run import COMMON, MAY_DIFFER
 from sidepot.cases.tables import TYPES, MixTerms
-from sidepot.cases.tournament_cases import OTHER_NAMES, StepTerms, told_fields
+from sidepot.cases.tournament_cases import OTHER_NAMES, StepTerms, typed_fields
 from sidepot.floor.rulings import TOPICS
 from sidepot.games.mixes import Mix
 from sidepot.games.stakes import Stakes
@@ -91,8 +91,8 @@ def _line(made: Made, name: str) -> Schema:
         "rulebook": ref_to("WholeRulebook"),
     }
     made.parts["WholeRulebook"] = table_of(rulebook, list(rulebook))
-    told = table_of(fields | {"readings": made.case(name)["properties"]["readings"]}, list(fields))
-    return {"title": name} | told
+    shape = table_of(fields | {"readings": made.case(name)["properties"]["readings"]}, list(fields))
+    return {"title": name} | shape
 
 
 def _body(made: Made, name: str) -> Schema:
@@ -210,9 +210,9 @@ class Made:
         types |= {("table", ""): MixTerms, ("step", ""): StepTerms}
         types |= {("command", _tag(kind)): kind for kind in get_args(commands.AnyCommand)}
         for kind in get_args(commands.AnyCommand):
-            told = told_fields(_tag(kind))
+            shape = typed_fields(_tag(kind))
             names = (*kind.__struct_fields__, *OTHER_NAMES)
-            types |= {(_tag(kind), name): told[name].wanted for name in names if name in told}
+            types |= {(_tag(kind), name): shape[name].wanted for name in names if name in shape}
         types |= {("event", field.name): field.type for field in msgspec.structs.fields(Structure)}
         types |= {("stakes", field.name): field.type for field in msgspec.structs.fields(Stakes)}
         types |= {("", "rulebook"): Rulebook, ("", "entry"): EntryTerms, ("", "pays"): PayTerms}
@@ -249,10 +249,10 @@ class Made:
             kept = {word: fields[key][word] for word in ("default",) if word in fields[key]}
             fields[key] = self.by_hand.get(part, ref_to(part)) | kept
         common["readings"] = readings_of(fields)
-        told = table_of(
+        shape = table_of(
             common | {"kind": {"const": name}} | fields, ["id", "title", "rules", "source", "kind", *required]
         )
-        return {"title": name, "description": (KINDS[name].body.__doc__ or "").strip()} | unless_refused(told, name)
+        return {"title": name, "description": (KINDS[name].body.__doc__ or "").strip()} | unless_refused(shape, name)
 
     # ---- hands
 
@@ -275,8 +275,8 @@ class Made:
                 fields[key] = {"anyOf": [fields[key], TEXT]}
             elif hints[key] == SEATS:
                 fields[key] = {"type": "array", "items": {"type": ["integer", "string"]}}
-        told = table_of({"topic": {"const": name}} | fields, ["topic"] if live else ["topic", *required])
-        return {"title": name, "description": TOPICS[name].title} | told
+        shape = table_of({"topic": {"const": name}} | fields, ["topic"] if live else ["topic", *required])
+        return {"title": name, "description": TOPICS[name].title} | shape
 
     # ---- tables
 
@@ -313,10 +313,10 @@ class Made:
         for kind in get_args(commands.AnyCommand):
             name = _tag(kind)
             fields, required = self.fields_of("command", name)
-            told: Schema = {key: self.of.get((name, key), value) for key, value in fields.items()}
-            told |= {key: self.of[name, key] for key in OTHER_NAMES if (name, key) in self.of}
+            shape: Schema = {key: self.of.get((name, key), value) for key, value in fields.items()}
+            shape |= {key: self.of[name, key] for key in OTHER_NAMES if (name, key) in self.of}
             needed = [key for key in required if (name, key) != ("count_hand", "stacks")]
-            steps.append(table_of({"do": {"const": name}} | told | always, ["do", *needed]))
+            steps.append(table_of({"do": {"const": name}} | shape | always, ["do", *needed]))
         return {"type": "array", "items": {"oneOf": steps}}
 
 
@@ -338,12 +338,12 @@ def readings_of(fields: Schema) -> Schema:
     return {"type": "array", "items": table_of(says | other, ["says"]) | {"minProperties": 2}}
 
 
-def unless_refused(told: Schema, name: str) -> Schema:
+def unless_refused(shape: Schema, name: str) -> Schema:
     """A case that expects to be refused may have facts, or terms, that are none."""
     loose = KINDS[name].loose
     if not loose:
-        return told
-    strict = told["properties"][loose]
-    told["properties"][loose] = {"type": "object"}
+        return shape
+    strict = shape["properties"][loose]
+    shape["properties"][loose] = {"type": "object"}
     refused = {"properties": {"expect": {"required": ["refused"]}}}
-    return told | {"if": refused, "else": {"properties": {loose: strict}}}
+    return shape | {"if": refused, "else": {"properties": {loose: strict}}}

@@ -133,7 +133,7 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
     names = list(body.stacks)
     stacks = list(body.stacks.values())
     limit = find_limit(body.limit)
-    told = [Owed(seat_of(post.seat, names), post.post, post.amount) for post in body.posts]
+    given = [Owed(seat_of(post.seat, names), post.post, post.amount) for post in body.posts]
     if isinstance(body, WholeHand):
         stakes = fill(Stakes, body.stakes, "stakes")
         button = len(names) - 1 if body.button is None else seat_of(body.button, names)
@@ -149,13 +149,13 @@ def setup_of(body: Betting | WholeHand, rulebook: Rulebook) -> Setup:
         )
         if body.open is not None:
             setup = msgspec.structs.replace(setup, open=_terms(body.open, names))
-        return msgspec.structs.replace(setup, owed=tuple(told)) if told else setup
+        return msgspec.structs.replace(setup, owed=tuple(given)) if given else setup
     blinds = tuple(body.blinds.values())
     stakes = Stakes(ante=body.ante, blinds=blinds, small_bet=body.bet)
     kinds = (Post.SMALL_BLIND, Post.BIG_BLIND, *[Post.STRADDLE] * len(blinds))
     antes = [Owed(seat, Post.ANTE, body.ante) for seat in range(len(names)) if body.ante]
     posted = [Owed(seat_of(name, names), kinds[at], blind) for at, (name, blind) in enumerate(body.blinds.items())]
-    owed = told or (antes + posted)
+    owed = given or (antes + posted)
     last = len(names) - 1
     left = body.players_left
     return Setup(

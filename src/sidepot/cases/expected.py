@@ -39,9 +39,9 @@ def _plain(value: object) -> str:
     return value if isinstance(value, str) and value else repr(value)
 
 
-def look_for(problems: Problems, what: str, parts: Iterable[str], said: str) -> None:
+def look_for(problems: Problems, what: str, parts: Iterable[str], text: str) -> None:
     """Note each part that is not in what was said."""
-    problems += [f"{what}: expected {part!r} in {said!r}" for part in parts if part not in said]
+    problems += [f"{what}: expected {part!r} in {text!r}" for part in parts if part not in text]
 
 
 def compare(problems: Problems, expect: object, **got: object) -> None:

@@ -37,16 +37,16 @@ class Floor(NamedTuple):
 
 def prepare_floor(given: Mapping[str, object], names: Sequence[str]) -> None:
     """Raise BadNotation for a `rule` that names no topic, or facts that the topic does not have."""
-    told = with_seats(given, names)
-    fields = _fields(told)
-    for key, value in told.items():
+    facts = with_seats(given, names)
+    fields = _fields(facts)
+    for key, value in facts.items():
         if key != "topic" and key not in fields:
-            raise BadNotation(f"{told['topic']}: unknown key {key!r}; there are {', '.join(fields) or 'none'}")
-        as_type(value, fields.get(key, str), f"{told['topic']}: {key}")
+            raise BadNotation(f"{facts['topic']}: unknown key {key!r}; there are {', '.join(fields) or 'none'}")
+        as_type(value, fields.get(key, str), f"{facts['topic']}: {key}")
 
 
-def _fields(told: Mapping[str, object]) -> dict[str, Any]:
-    topic = told.get("topic")
+def _fields(facts: Mapping[str, object]) -> dict[str, Any]:
+    topic = facts.get("topic")
     if not isinstance(topic, str):
         raise BadNotation("a `rule` names its `topic`")
     facts = find_topic(topic).facts
@@ -56,13 +56,13 @@ def _fields(told: Mapping[str, object]) -> dict[str, Any]:
 def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
     """The facts with seats in the places of the names of players, where the topic asks for seats."""
     fields = _fields(given)
-    told = dict(given)
+    facts = dict(given)
     for key, value in given.items():
         if fields.get(key) is int and isinstance(value, str):
-            told[key] = seat_of(value, names)
+            facts[key] = seat_of(value, names)
         elif fields.get(key) == SEATS and isinstance(value, list):
-            told[key] = [seat_of(one, names) if isinstance(one, str) else one for one in value]
-    return told
+            facts[key] = [seat_of(one, names) if isinstance(one, str) else one for one in value]
+    return facts
 
 
 def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) -> Problems:
@@ -84,21 +84,21 @@ def do_floor(floor: Floor, seat: int, hand: Hand, pack: Pack, names: list[str]) 
 
 def _of_hand(given: Mapping[str, object], seat: int, hand: Hand, names: Sequence[str]) -> dict[str, object]:
     """The facts of a step, with the live hand's: spot, seat, chips, whether there has been action."""
-    told = with_seats(given, names)
-    fields = _fields(told)
-    if "spot" in fields and "spot" not in told:
-        told["spot"] = msgspec.to_builtins(spot_of(hand, seat))
-    if fields.get("seat") is int and "seat" not in told and seat >= 0:
-        told["seat"] = seat
-    if fields.get("live") is bool and "live" not in told:
-        told["live"] = True
-    if {"called", "uncalled", "seat"} <= set(fields) and not {"called", "uncalled"} & set(told):
-        dead = as_type(told.get("seat"), int, "seat")
-        told["uncalled"] = death(hand, dead, refund=True).refund
-        told["called"] = hand.bets[dead] - death(hand, dead, refund=True).refund
-    if {"actions", "substantial"} <= set(fields) and not {"actions", "substantial"} & set(told):
-        told["substantial"] = has_substantial(hand, hand.setup.rulebook)
-    return told
+    facts = with_seats(given, names)
+    fields = _fields(facts)
+    if "spot" in fields and "spot" not in facts:
+        facts["spot"] = msgspec.to_builtins(spot_of(hand, seat))
+    if fields.get("seat") is int and "seat" not in facts and seat >= 0:
+        facts["seat"] = seat
+    if fields.get("live") is bool and "live" not in facts:
+        facts["live"] = True
+    if {"called", "uncalled", "seat"} <= set(fields) and not {"called", "uncalled"} & set(facts):
+        dead = as_type(facts.get("seat"), int, "seat")
+        facts["uncalled"] = death(hand, dead, refund=True).refund
+        facts["called"] = hand.bets[dead] - death(hand, dead, refund=True).refund
+    if {"actions", "substantial"} <= set(fields) and not {"actions", "substantial"} & set(facts):
+        facts["substantial"] = has_substantial(hand, hand.setup.rulebook)
+    return facts
 
 
 def _deal_otherwise(ruling: Ruling, pack: Pack) -> None:

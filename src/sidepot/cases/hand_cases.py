@@ -134,15 +134,15 @@ def say_parts(hand: Hand, names: Sequence[str]) -> list[str]:
     """The shares of each board and half, pot by pot, as in `main pot, board 2, first half: 10 to A`."""
     boards = len(hand.boards) > 1
     halves = len(hand.setup.game.halves) > 1
-    said = []
+    sentences = []
     for event in hand.log:
         if isinstance(event, events.Awarded):
             for board, half, shares in event.parts:
                 where = [_pot(event.pot)]
                 where += [f"board {board + 1}"] if boards else []
                 where += [_HALVES[half]] if halves and half >= 0 else []
-                said.append(f"{', '.join(where)}: {_paid(shares, names)}")
-    return said
+                sentences.append(f"{', '.join(where)}: {_paid(shares, names)}")
+    return sentences
 
 
 def _pot(at: int) -> str:
@@ -177,15 +177,15 @@ def play_script(body: Betting | WholeHand, hand: Hand) -> Problems:
         pass
     look(hand, body.expect, names, "at the end", problems)
     _try_refused(hand, body.expect.refuses or {}, names, "at the end", problems)
-    said = [say(event, names) for event in hand.log]
+    sentences = [say(event, names) for event in hand.log]
     if body.expect.settlement is not None:
-        settled = [line for event, line in zip(hand.log, said, strict=True) if isinstance(event, SETTLING)]
+        settled = [line for event, line in zip(hand.log, sentences, strict=True) if isinstance(event, SETTLING)]
         differ(problems, "settlement", body.expect.settlement, settled)
     if body.expect.parts is not None:
         differ(problems, "parts", body.expect.parts, say_parts(hand, names))
-    missing = is_in_order(body.expect.events or (), said)
+    missing = is_in_order(body.expect.events or (), sentences)
     if missing is not None:
-        problems.append(f"events: {missing!r} does not come in its turn; the events: {'; '.join(said)}")
+        problems.append(f"events: {missing!r} does not come in its turn; the events: {'; '.join(sentences)}")
     if body.expect.rabbit is not None:
         differ(problems, "rabbit", body.expect.rabbit, pack.rabbit(hand))
     return problems

@@ -106,9 +106,9 @@ def _is_over(hand: Hand, _names: Names) -> bool:
     return hand.due is Due.DONE
 
 
-def _pot_told(hand: Hand, _names: Names) -> int | str:
-    told = shown_pot(hand)
-    return "no" if told is None else told
+def _pot_shown(hand: Hand, _names: Names) -> int | str:
+    shown = shown_pot(hand)
+    return "no" if shown is None else shown
 
 
 BY_SEAT: Final[dict[str, Callable[[Hand], Sequence[object]]]] = {  # only the seats that are named are compared
@@ -132,7 +132,7 @@ LOOKS: Final[dict[str, Callable[[Hand, Names], object]]] = {
     "min_raise_to": lambda hand, names: hand.min_raise_to(),
     "max_raise_to": lambda hand, names: hand.max_raise_to(),
     "pot": lambda hand, names: sum(hand.put) + hand.dead,
-    "pot_told": _pot_told,
+    "pot_told": _pot_shown,
     "carried": lambda hand, names: hand.carried,
     "raked": lambda hand, names: hand.raked,
     "runs": lambda hand, names: hand.aside.runs,
@@ -191,9 +191,9 @@ def _plain(seats: dict[str, object]) -> dict[str, object]:
     return {name: text(cards(one)) if isinstance(one, str) else one for name, one in seats.items()}
 
 
-def is_in_order(wanted: Sequence[str], said: Sequence[str]) -> str | None:
+def is_in_order(wanted: Sequence[str], lines: Sequence[str]) -> str | None:
     """The first of `wanted` that does not come in its turn among what was said, or None."""
-    rest = iter(said)
+    rest = iter(lines)
     return next((line for line in wanted if line not in rest), None)
 
 

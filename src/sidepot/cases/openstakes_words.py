@@ -104,19 +104,19 @@ class Deed(NamedTuple):
 
     text: str
     doing: Doing
-    said: Values
+    values: Values
 
     def do(self, played: Played) -> bool:
         """Do it; whether it came about, as a marker does if all agree. Raises what hand and table raise."""
-        done = self.doing(played, self.said)
+        done = self.doing(played, self.values)
         played.run_on()
         return done
 
 
-def _acts(played: Played, said: Values) -> bool:
+def _acts(played: Played, values: Values) -> bool:
     """A player acts with the chips on the table."""
-    hand = played.in_turn(said["who"])
-    act, to = said["act"], int(said["to"] or 0)
+    hand = played.in_turn(values["who"])
+    act, to = values["act"], int(values["to"] or 0)
     if act == "goes all-in":
         go_all_in(hand)
     elif act == "checks":
@@ -130,105 +130,105 @@ def _acts(played: Played, said: Values) -> bool:
     return True
 
 
-def _together(played: Played, said: Values) -> bool:
+def _together(played: Played, values: Values) -> bool:
     """Everybody does the same until the round is over."""
     hand = played.hand
     if hand is None or hand.due is not Due.ACT:
         raise NotDue("nobody is to act")
     street = hand.street
     while hand.due is Due.ACT and hand.street == street:
-        if said["act"] == "fold":
+        if values["act"] == "fold":
             hand.fold()
-        elif said["act"] == "call":
+        elif values["act"] == "call":
             hand.check_or_call()
         else:
             hand.check()
     return True
 
 
-def _by_marker(played: Played, said: Values) -> bool:
+def _by_marker(played: Played, values: Values) -> bool:
     """A player would act by a marker; the players asked say yes unless the case says otherwise."""
-    hand = played.in_turn(said["who"])
-    hand.offer_marker(int(said["to"]) if said["to"] else None)
+    hand = played.in_turn(values["who"])
+    hand.offer_marker(int(values["to"]) if values["to"] else None)
     agreed = True
     while hand.due is Due.CONSENT:
         answer = played.answers.get(played.names[hand.seat], True)
         agreed = agreed and answer
         hand.consent(answer)
-    if agreed and said["to"]:
-        hand.raise_to(int(said["to"]))
+    if agreed and values["to"]:
+        hand.raise_to(int(values["to"]))
     elif agreed:
         hand.call()
     return agreed
 
 
-def _buys(played: Played, said: Values) -> bool:
-    if played.hand is not None and said["who"] in played.names:
-        played.in_turn(said["who"]).buy(int(said["chips"]))
+def _buys(played: Played, values: Values) -> bool:
+    if played.hand is not None and values["who"] in played.names:
+        played.in_turn(values["who"]).buy(int(values["chips"]))
     else:
-        played.table.buy(said["who"], int(said["chips"]))
+        played.table.buy(values["who"], int(values["chips"]))
     return True
 
 
-def _borrows(played: Played, said: Values) -> bool:
-    lender = said["lender"]
-    hand = played.in_turn(said["who"])
-    hand.borrow(int(said["chips"]), played.seat(lender) if lender in played.names else lender)
+def _borrows(played: Played, values: Values) -> bool:
+    lender = values["lender"]
+    hand = played.in_turn(values["who"])
+    hand.borrow(int(values["chips"]), played.seat(lender) if lender in played.names else lender)
     return True
 
 
-def _asks(played: Played, said: Values) -> bool:
-    played.table.ask(said["who"], int(said["chips"]))
+def _asks(played: Played, values: Values) -> bool:
+    played.table.ask(values["who"], int(values["chips"]))
     return True
 
 
-def _wins(played: Played, said: Values) -> bool:
-    played.call_down(said["who"])
+def _wins(played: Played, values: Values) -> bool:
+    played.call_down(values["who"])
     return True
 
 
-def _begins(played: Played, said: Values) -> bool:
+def _begins(played: Played, values: Values) -> bool:
     played.begin()
     return True
 
 
-def _called_off(played: Played, said: Values) -> bool:
+def _called_off(played: Played, values: Values) -> bool:
     if played.hand is not None:
         played.hand.void()
     return True
 
 
-def _leaves(played: Played, said: Values) -> bool:
-    played.table.leave(said["who"])
+def _leaves(played: Played, values: Values) -> bool:
+    played.table.leave(values["who"])
     return True
 
 
-def _sits(played: Played, said: Values) -> bool:
-    played.table.sit(said["who"], played.table.seats().index(None), int(said["chips"]))
+def _sits(played: Played, values: Values) -> bool:
+    played.table.sit(values["who"], played.table.seats().index(None), int(values["chips"]))
     return True
 
 
-def _takes(played: Played, said: Values) -> bool:
-    played.table.petty(said["who"], int(said["chips"]))
+def _takes(played: Played, values: Values) -> bool:
+    played.table.petty(values["who"], int(values["chips"]))
     return True
 
 
-def _pockets(played: Played, said: Values) -> bool:
+def _pockets(played: Played, values: Values) -> bool:
     """A marker that was won is taken off the table, or one's own."""
     faces = [
         chips
         for marker in played.table.markers
         for holder, chips in marker.holders
-        if marker.maker == said["of"] and said["who"] in (holder, marker.maker)
+        if marker.maker == values["of"] and values["who"] in (holder, marker.maker)
     ]
     if not faces:
-        raise BadNotation(f"{said['who']} has no marker of {said['of']}")
-    played.table.petty(said["who"], sum(faces))
+        raise BadNotation(f"{values['who']} has no marker of {values['of']}")
+    played.table.petty(values["who"], sum(faces))
     return True
 
 
-def _pays(played: Played, said: Values) -> bool:
-    played.table.pay(said["who"], said["to"], int(said["chips"]))
+def _pays(played: Played, values: Values) -> bool:
+    played.table.pay(values["who"], values["to"], int(values["chips"]))
     return True
 
 

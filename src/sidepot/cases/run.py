@@ -240,8 +240,8 @@ def _check_reading(reading: dict[str, object], body: object) -> None:
 
 def read_otherwise(body: B, reading: Mapping[str, object]) -> B:
     """The body of a case with the keys of one of its readings. Raises BadNotation."""
-    told = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
-    return as_type(told, type(body), "reading")
+    merged = msgspec.to_builtins(body) | {key: value for key, value in reading.items() if key != "says"}
+    return as_type(merged, type(body), "reading")
 
 
 def run_case(case: Case, patch: Mapping[str, object] | None = None) -> list[str]:

@@ -189,8 +189,8 @@ def prepare_seating(body: SeatingCase) -> None:
     if isinstance(body, DodgingCase):
         marks_of(body)
     else:
-        told = [*getattr(body, "pinned", {}).values(), *getattr(body, "started", {}).values()]
-        for place in (*told, *getattr(body, "taken", ()), *getattr(body, "record", {}).values()):
+        places = [*getattr(body, "pinned", {}).values(), *getattr(body, "started", {}).values()]
+        for place in (*places, *getattr(body, "taken", ()), *getattr(body, "record", {}).values()):
             _place(place)
 
 
@@ -207,11 +207,11 @@ def run_seating(body: SeatingCase, rulebook: Rulebook) -> Problems:
 # ---- reading
 
 
-def _place(told: str) -> tuple[int, int]:
+def _place(text: str) -> tuple[int, int]:
     """`2.5`, or `2` for a table alone. Raises BadNotation."""
-    found = re.fullmatch(r"(\d{1,4})(?:\.(\d{1,2}))?", told)
+    found = re.fullmatch(r"(\d{1,4})(?:\.(\d{1,2}))?", text)
     if not found or found[2] == "0":
-        raise BadNotation(f"a place is written table.seat, as in 2.5, not {told!r}")
+        raise BadNotation(f"a place is written table.seat, as in 2.5, not {text!r}")
     return int(found[1]), int(found[2]) - 1 if found[2] else ANY_SEAT
 
 
@@ -227,32 +227,32 @@ def _moved(moves: Iterable[Move]) -> list[str]:
 
 
 def _views(tables: Sequence[Seated]) -> list[TableView]:
-    return [_view(number, told) for number, told in enumerate(tables, 1)]
+    return [_view(number, table) for number, table in enumerate(tables, 1)]
 
 
-def _view(number: int, told: Seated) -> TableView:
-    where = {name: seat for seat, name in enumerate(told.seats) if name != EMPTY}
-    if len(where) < sum(name != EMPTY for name in told.seats) or not 2 <= len(told.seats) <= 22:
+def _view(number: int, table: Seated) -> TableView:
+    where = {name: seat for seat, name in enumerate(table.seats) if name != EMPTY}
+    if len(where) < sum(name != EMPTY for name in table.seats) or not 2 <= len(table.seats) <= 22:
         raise BadNotation(f"table {number}: it has 2 to 22 seats, and each name sits in one of them")
-    strange = (set(told.pinned) | set(told.new)) - set(where)
+    strange = (set(table.pinned) | set(table.new)) - set(where)
     if strange:
         raise BadNotation(f"table {number}: {sorted(strange)[0]} does not sit there")
-    if len(told.last) not in (0, 3) or told.frozen and not told.last:
+    if len(table.last) not in (0, 3) or table.frozen and not table.last:
         raise BadNotation(f"table {number}: `last` has three entries, who had the button, the small and the big blind")
-    last = [_seat_of(one, where, len(told.seats), number) for one in told.last]
+    last = [_seat_of(one, where, len(table.seats), number) for one in table.last]
     return TableView(
         number,
-        len(told.seats),
+        len(table.seats),
         tuple([(seat, name) for name, seat in where.items()]),
         Marks(*last) if last else None,
-        is_on=told.is_on,
-        stud_only=told.stud,
-        opened=tuple([(seat - 1, at) for at, seat in enumerate(told.opened)]),
-        pinned=frozenset(told.pinned),
-        parked=told.frozen,
-        fresh=frozenset([where[name] for name in told.new]),
-        blinds=0 if told.stud else 2,
-        eliminated=told.by_elimination,
+        is_on=table.is_on,
+        stud_only=table.stud,
+        opened=tuple([(seat - 1, at) for at, seat in enumerate(table.opened)]),
+        pinned=frozenset(table.pinned),
+        parked=table.frozen,
+        fresh=frozenset([where[name] for name in table.new]),
+        blinds=0 if table.stud else 2,
+        eliminated=table.by_elimination,
     )
 
 
@@ -294,8 +294,8 @@ def _seats(body: SeatsCase, rulebook: Rulebook) -> Problems:
 
 def _claimed(draw: SeatDraw, record: dict[str, str]) -> SeatDraw:
     """The draw with other places, as a record says."""
-    said = {player: _place(place) for player, place in record.items()}
-    order = [(player, *said.get(player, (table, seat))) for player, table, seat in draw.order]
+    recorded = {player: _place(place) for player, place in record.items()}
+    order = [(player, *recorded.get(player, (table, seat))) for player, table, seat in draw.order]
     return msgspec.structs.replace(draw, order=tuple(order))
 
 

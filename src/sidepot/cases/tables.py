@@ -53,42 +53,45 @@ class Sentence(NamedTuple):
         return Hand(last.setup) if isinstance(last, HandBegun) else None
 
 
-def _sits(said: Values) -> c.Sit:
-    return c.Sit(int(said["seat"]) - 1, int(said["chips"]), not said["posts"])
+def _sits(values: Values) -> c.Sit:
+    return c.Sit(int(values["seat"]) - 1, int(values["chips"]), not values["posts"])
 
 
-def _straddles(said: Values) -> c.DoStraddle:
-    return c.DoStraddle(Straddle(said["kind"] or Straddle.UNDER_THE_GUN), int(said["chips"]))
+def _straddles(values: Values) -> c.DoStraddle:
+    return c.DoStraddle(Straddle(values["kind"] or Straddle.UNDER_THE_GUN), int(values["chips"]))
 
 
 _WHO: Final = r"(?P<who>\w+) "
 _POSTS: Final = r"(?P<posts> and posts)?"
 _PATTERNS: Final[tuple[tuple[str, Read], ...]] = (
     (_WHO + r"sits in seat (?P<seat>\d+) with (?P<chips>\d+)" + _POSTS, _sits),
-    (_WHO + r"buys (?P<chips>\d+)", lambda said: c.Buy(int(said["chips"]))),
-    (_WHO + r"asks for (?P<chips>\d+)", lambda said: c.Ask(int(said["chips"]))),
-    (_WHO + r"tops up to (?P<chips>\d+)", lambda said: c.TopUp(int(said["chips"]))),
-    (_WHO + r"sits out", lambda said: c.SitOut()),
-    (_WHO + r"comes back" + _POSTS, lambda said: c.ComeBack(not said["posts"])),
-    (_WHO + r"leaves", lambda said: c.Leave()),
-    (_WHO + r"moves to seat (?P<seat>\d+)" + _POSTS, lambda said: c.Move(int(said["seat"]) - 1, not said["posts"])),
-    (_WHO + r"takes (?P<chips>\d+) off the table", lambda said: c.TakePetty(int(said["chips"]))),
-    (_WHO + r"pays for the seat", lambda said: c.ChargeTime()),
-    (_WHO + r"waits for a seat", lambda said: c.Queue()),
-    (_WHO + r"is interested", lambda said: c.Queue(interest=True)),
-    (_WHO + r"is off the list", lambda said: c.Unqueue()),
+    (_WHO + r"buys (?P<chips>\d+)", lambda values: c.Buy(int(values["chips"]))),
+    (_WHO + r"asks for (?P<chips>\d+)", lambda values: c.Ask(int(values["chips"]))),
+    (_WHO + r"tops up to (?P<chips>\d+)", lambda values: c.TopUp(int(values["chips"]))),
+    (_WHO + r"sits out", lambda values: c.SitOut()),
+    (_WHO + r"comes back" + _POSTS, lambda values: c.ComeBack(not values["posts"])),
+    (_WHO + r"leaves", lambda values: c.Leave()),
+    (
+        _WHO + r"moves to seat (?P<seat>\d+)" + _POSTS,
+        lambda values: c.Move(int(values["seat"]) - 1, not values["posts"]),
+    ),
+    (_WHO + r"takes (?P<chips>\d+) off the table", lambda values: c.TakePetty(int(values["chips"]))),
+    (_WHO + r"pays for the seat", lambda values: c.ChargeTime()),
+    (_WHO + r"waits for a seat", lambda values: c.Queue()),
+    (_WHO + r"is interested", lambda values: c.Queue(interest=True)),
+    (_WHO + r"is off the list", lambda values: c.Unqueue()),
     (
         r"the next one sits down with (?P<chips>\d+)" + _POSTS,
-        lambda said: c.SeatNext(int(said["chips"]), waits=not said["posts"]),
+        lambda values: c.SeatNext(int(values["chips"]), waits=not values["posts"]),
     ),
-    (r"the button goes to seat (?P<seat>\d+)", lambda said: c.DrawButton(int(said["seat"]) - 1)),
-    (_WHO + r"names (?P<game>.+)", lambda said: c.ChooseGame(said["game"])),
+    (r"the button goes to seat (?P<seat>\d+)", lambda values: c.DrawButton(int(values["seat"]) - 1)),
+    (_WHO + r"names (?P<game>.+)", lambda values: c.ChooseGame(values["game"])),
     (_WHO + r"straddles to (?P<chips>\d+)(?:, (?P<kind>mississippi|sleeper))?", _straddles),
     (
         r"a hand begins(?:, (?P<dead>\w+) on a penalty)?",
-        lambda said: c.StartHand((said["dead"],) if said["dead"] else ()),
+        lambda values: c.StartHand((values["dead"],) if values["dead"] else ()),
     ),
-    (r"the hand is called off", lambda said: c.VoidHand()),
+    (r"the hand is called off", lambda values: c.VoidHand()),
 )
 _SENTENCES: Final = Sentences(
     _PATTERNS,
@@ -103,8 +106,8 @@ _SENTENCES: Final = Sentences(
 
 def parse_sentence(text: str) -> Sentence:
     """Read what is said or done. Raises BadNotation with all that can be."""
-    read, said = _SENTENCES.read(text)
-    return Sentence(text, read(said), said.get("who", ""))
+    read, values = _SENTENCES.read(text)
+    return Sentence(text, read(values), values.get("who", ""))
 
 
 # ---- cases
@@ -202,7 +205,7 @@ class Step(NamedTuple):
     """One step, with what it does as the table takes it."""
 
     number: int
-    told: TableStep
+    given: TableStep
     sentence: Sentence | None = None
     level: list[Stakes] | None = None
 
@@ -216,7 +219,7 @@ def prepare_table(body: TableCase, rulebook: Rulebook) -> None:
     steps = _steps(body)
     looked_at = (*LOOKS, "refuses")
     if body.expect == TableEnd() and not any(
-        getattr(step.told, key) is not None for step in steps for key in looked_at
+        getattr(step.given, key) is not None for step in steps for key in looked_at
     ):
         raise BadNotation("nothing is expected, neither on the way nor at the end: such a case cannot fail")
     try:
@@ -237,17 +240,17 @@ def _happen(body: TableCase, table: Table) -> Problems:
     at = 0
     hand: Hand | None = None
     for step in _steps(body):
-        at = at if step.told.at is None else step.told.at * MINUTE
-        _look(table, step.told, step.place, problems, at)
+        at = at if step.given.at is None else step.given.at * MINUTE
+        _look(table, step.given, step.place, problems, at)
         _try_refused(table, step, at, problems)
         try:
             if step.sentence is not None:
                 hand = step.sentence.do(table, at) or hand
             if step.level is not None:
                 table.set_level(step.level)
-            if step.told.hand is not None:
+            if step.given.hand is not None:
                 hand = table.start_hand(at)
-            if _script_of(step.told) is not None and hand is not None:
+            if _script_of(step.given) is not None and hand is not None:
                 problems += [f"{step.place}: {problem}" for problem in _play(table, hand, step)]
                 table.finish(hand, at)
         except SidepotError as error:
@@ -302,18 +305,18 @@ def _steps(body: TableCase) -> list[Step]:
     return steps
 
 
-def _step(number: int, told: TableStep) -> Step:
-    acts = [key for key in ("do", "hand", "play", "level") if getattr(told, key) is not None]
+def _step(number: int, given: TableStep) -> Step:
+    acts = [key for key in ("do", "hand", "play", "level") if getattr(given, key) is not None]
     if len(acts) > 1:
         raise BadNotation(f"a step does one thing, not {' and '.join(acts)}")
-    for words in told.refuses or ():
+    for words in given.refuses or ():
         parse_sentence(words)
-    level = None if told.level is None else [fill(Stakes, one, "level") for one in _listed(told.level)]
-    return Step(number, told, None if told.do is None else parse_sentence(told.do), level)
+    level = None if given.level is None else [fill(Stakes, one, "level") for one in _listed(given.level)]
+    return Step(number, given, None if given.do is None else parse_sentence(given.do), level)
 
 
-def _script_of(told: TableStep) -> Script | None:
-    return told.play if told.hand is None else told.hand
+def _script_of(given: TableStep) -> Script | None:
+    return given.play if given.hand is None else given.hand
 
 
 def _play(table: Table, hand: Hand, step: Step) -> Problems:
@@ -326,10 +329,10 @@ def _play(table: Table, hand: Hand, step: Step) -> Problems:
         {},
         dict(zip(begun.players, hand.setup.stacks, strict=True)),
         expect=HandEnd(over=True),
-        cards={name: cards for name, cards in (step.told.cards or {}).items() if name in begun.players},
-        board=step.told.board or "",
+        cards={name: cards for name, cards in (step.given.cards or {}).items() if name in begun.players},
+        board=step.given.board or "",
         absent=[begun.players[seat] for seat in begun.dead],
-        script=_script_of(step.told) or [],
+        script=_script_of(step.given) or [],
     )
     prepare_script(body)
     problems = play_script(body, hand)
@@ -338,7 +341,7 @@ def _play(table: Table, hand: Hand, step: Step) -> Problems:
 
 def _try_refused(table: Table, step: Step, at: int, problems: Problems) -> None:
     """Each of these must be refused, under the rule that is named, and must change nothing."""
-    for words, rule in (step.told.refuses or {}).items():
+    for words, rule in (step.given.refuses or {}).items():
         before = replay(table.log)
         try:
             parse_sentence(words).do(table, at)

@@ -191,7 +191,7 @@ def _steps(body: TournamentCase) -> list[Step]:
     return found
 
 
-class Told(NamedTuple):
+class FieldType(NamedTuple):
     """A field of a command that a case writes in another form: its type there, how it is read, and its own name."""
 
     wanted: type
@@ -212,49 +212,54 @@ def _pairs(table: dict[str, object]) -> tuple[tuple[str, object], ...]:
 
 
 def _by_seat(table: dict[str, object]) -> tuple[tuple[int, object], ...]:
-    return tuple([(_seat_of(seat), told) for seat, told in table.items()])
+    return tuple([(_seat_of(seat), value) for seat, value in table.items()])
 
 
-_MINUTES: Final = Told(float, _ms)
-_WHEN: Final = Told(float, _ms, "at")
-_OF_ALL: Final = {"ms": _MINUTES, "left": _MINUTES, "seat": Told(int, _from_one), "item": Told(int, _from_one)}
+_MINUTES: Final = FieldType(float, _ms)
+_WHEN: Final = FieldType(float, _ms, "at")
+_OF_ALL: Final = {
+    "ms": _MINUTES,
+    "left": _MINUTES,
+    "seat": FieldType(int, _from_one),
+    "item": FieldType(int, _from_one),
+}
 _OF_COMMAND: Final = {
-    "count_hand": {"stacks": Told(dict[str, int], _pairs)},
-    "count": {"stacks": Told(dict[str, int], _pairs), "when": _WHEN},
+    "count_hand": {"stacks": FieldType(dict[str, int], _pairs)},
+    "count": {"stacks": FieldType(dict[str, int], _pairs), "when": _WHEN},
     "race": {
-        "stacks": Told(dict[str, str], _by_seat),
-        "odd": Told(dict[str, int], _by_seat),
-        "cards": Told(dict[str, str], _by_seat),
+        "stacks": FieldType(dict[str, str], _by_seat),
+        "odd": FieldType(dict[str, int], _by_seat),
+        "cards": FieldType(dict[str, str], _by_seat),
     },
-    "out": {"when": _WHEN, "won_by": Told(list[str], list, "by")},
+    "out": {"when": _WHEN, "won_by": FieldType(list[str], list, "by")},
     "button_at": {"when": _WHEN},
     "hands": {"when": _WHEN},
     "heads": {"when": _WHEN},
-    "make_deal": {"amounts": Told(dict[str, int], _pairs)},
+    "make_deal": {"amounts": FieldType(dict[str, int], _pairs)},
 }
 OTHER_NAMES = ("when", "won_by")  # for `at` and `by` of a command, as a step has its own
 
 
-def told_fields(command: str) -> dict[str, Told]:
+def typed_fields(command: str) -> dict[str, FieldType]:
     """Fields that a step writes in another form than its command: minutes, seats and items from 1, tables for pairs."""
     return _OF_ALL | _OF_COMMAND.get(command, {})
 
 
 def _command(name: str, fields: dict[str, object]) -> c.AnyCommand:
     """The command of a step. Raises BadNotation."""
-    told = told_fields(name)
+    typed = typed_fields(name)
     plain: dict[str, object] = {"type": name} | ({"stacks": ()} if name in ("count_hand", "count") else {})
     for key, value in fields.items():
-        one = told.get(key)
+        one = typed.get(key)
         plain[one.name or key if one else key] = one.read(as_type(value, one.wanted, key)) if one else value
     kinds: type[c.AnyCommand] = c.AnyCommand  # type: ignore[assignment]  # mypy takes no union for a type
     return as_type(plain, kinds, name)
 
 
-def _seat_of(told: str) -> int:
-    if not told.isdecimal() or not 1 <= int(told) <= 99:
-        raise BadNotation(f"seats are counted 1, 2, 3, ..., and {told!r} is none")
-    return int(told) - 1
+def _seat_of(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 99:
+        raise BadNotation(f"seats are counted 1, 2, 3, ..., and {text!r} is none")
+    return int(text) - 1
 
 
 def _seat(tournament: Tournament, body: TournamentCase) -> None:

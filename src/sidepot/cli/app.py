@@ -89,19 +89,19 @@ def _load(name: str, module: Any, completes: bool) -> Any:
         parts = [part.callback for part in module.group.registered_commands] if is_group else [module.command]
         teach(name, [part for part in parts if part is not None])
     if is_group:
-        return _plainly_told(get_command(module.group))
+        return _without_types(get_command(module.group))
     function: Callable[..., None] = module.command
     alone = typer.Typer(**PLAIN)
     alone.command(name, help=keep_layout(getdoc(function) or ""))(function)
-    return _plainly_told(get_command(alone))
+    return _without_types(get_command(alone))
 
 
-def _plainly_told(command: Any) -> Any:
-    """The command, whose help tells its arguments by their names alone: Typer adds types of Python, `<list[Path]>`."""
+def _without_types(command: Any) -> Any:
+    """Take the Python types out of the help of the arguments, such as Typer's `<list[Path]>`."""
     for argument in [one for one in command.params if one.param_type_name == "argument"]:
         argument.display_type_rich = _no_type
     for part in getattr(command, "commands", {}).values():
-        _plainly_told(part)
+        _without_types(part)
     return command
 
 
@@ -207,8 +207,8 @@ def in_plain_words(error: TyperException) -> TyperException:
     first: dict[str, Any] = details()[0]
     words = _WORDS.get(first["type"])
     if words is not None:
-        said = words.format(**first.get("ctx", {}))
+        message = words.format(**first.get("ctx", {}))
         given = str(first["input"])
         shown = given if len(given) <= _LONGEST else f"{given[:_LONGEST]}..."
-        error.message = said if first["type"] == "value_error" else f"{shown!r}: {said}"
+        error.message = message if first["type"] == "value_error" else f"{shown!r}: {message}"
     return error

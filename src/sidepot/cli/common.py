@@ -227,17 +227,17 @@ def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int,
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[told]}"),
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[speed]}"),
         TimeRemainingColumn(), TextColumn("left"),
     )  # fmt: skip
     begun, done = perf_counter(), 0
     size = sum([file.stat().st_size for file in files if file.is_file()])
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=size, told="")
+        task = bar.add_task(label, total=size, speed="")
 
         def advance(letters: int, hands: int) -> None:
             nonlocal done
             done += hands
-            bar.update(task, advance=letters, told=f"{done:,} hands, {done / (perf_counter() - begun):,.0f} a second")
+            bar.update(task, advance=letters, speed=f"{done:,} hands, {done / (perf_counter() - begun):,.0f} a second")
 
         yield advance

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sidepot.cli import common
 from sidepot.cli.common_options import AsJson
-from sidepot.cli.usual_house import told_house
+from sidepot.cli.usual_house import house_of_environment
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.spot import Spot, spot_of
@@ -105,8 +105,8 @@ def command(
     from sidepot.rules.houses import find_house
 
     asked = None if game is None else asked_game(game)
-    told = read_hand(history, hand, None if house is None else find_house(house), game=asked)
-    found = decisions(told.hand)
+    read = read_hand(history, hand, None if house is None else find_house(house), game=asked)
+    found = decisions(read.hand)
     if not found:
         raise BadNotation(f"{history}: nobody had anything to decide in this hand")
     if step is not None and step > len(found):
@@ -114,16 +114,16 @@ def command(
             f"{history}: this hand has {len(found)} decisions, so there is no step {step}; --list shows them"
         )
     if steps:
-        _list(told, found, json=json)
+        _list(read, found, json=json)
         return
     chosen = found[-1 if step is None else step - 1]
     count = len(found)
-    common.answer(lambda: report_of(told, chosen, count), lambda: _show(told, chosen, count), json=json)
+    common.answer(lambda: report_of(read, chosen, count), lambda: _show(read, chosen, count), json=json)
 
 
-def name_of(told: ReadHand, seat: int) -> str:
+def name_of(read: ReadHand, seat: int) -> str:
     """The player on a seat: `Bob`, or `Seat 2`."""
-    named = told.players[seat] if seat < len(told.players) else ""
+    named = read.players[seat] if seat < len(read.players) else ""
     return named.strip() or f"Seat {seat + 1}"
 
 
@@ -196,18 +196,18 @@ class StepsReport(Struct, frozen=True):
     steps: list[StepReport]
 
 
-def report_of(told: ReadHand, decision: Decision, count: int) -> DecisionReport:
+def report_of(read: ReadHand, decision: Decision, count: int) -> DecisionReport:
     """One decision, for other programs."""
     from sidepot.hand.legal.options import options
 
     hand = decision.hand
     allowed = options(hand)
     return DecisionReport(
-        hand=told.name,
+        hand=read.name,
         step=decision.step,
         steps=count,
         seat=hand.seat + 1,
-        player=name_of(told, hand.seat),
+        player=name_of(read, hand.seat),
         street=street_of(hand),
         due=hand.due.name.lower().replace("_", "-"),
         pot=hand.betting.pot(),
@@ -219,7 +219,7 @@ def report_of(told: ReadHand, decision: Decision, count: int) -> DecisionReport:
         gestures=_gestures(decision),
         did=what_was_done(decision) or None,
         house=hand.setup.rulebook.name,
-        notes=list(told.notes),
+        notes=list(read.notes),
     )
 
 
@@ -253,23 +253,23 @@ def _gestures(decision: Decision) -> list[GestureReport]:
 # ---- on the terminal
 
 
-def _show(told: ReadHand, decision: Decision, count: int) -> None:
+def _show(read: ReadHand, decision: Decision, count: int) -> None:
     from sidepot.cli.screen import Terminal
     from sidepot.cli.table_text import board_lines, flow, heading, paragraph, plain, pot_parts, table_lines
     from sidepot.hand.legal.options import options
     from sidepot.rules.sources import cited
 
     hand, show = decision.hand, Terminal().show
-    name = plain(name_of(told, hand.seat))
-    which = f"Hand {plain(told.name)}, step" if told.name else "Step"
+    name = plain(name_of(read, hand.seat))
+    which = f"Hand {plain(read.name)}, step" if read.name else "Step"
     show(heading(f"[bold]{which} {decision.step} of {count}[/]  {plain(street_of(hand))}", ""))
-    for note in told.notes:
+    for note in read.notes:
         for line in paragraph(note):
             show(f"[yellow]{plain(line)}[/]")
-    if told.decimals:
-        unit = _ORDINALS[told.decimals] if told.decimals < len(_ORDINALS) else f"1/10^{told.decimals}"
+    if read.decimals:
+        unit = _ORDINALS[read.decimals] if read.decimals < len(_ORDINALS) else f"1/10^{read.decimals}"
         show(f"[dim]Amounts are in {unit} of the unit of the file.[/]")
-    notes = [plain(name_of(told, seat)) if told.players else "" for seat in range(hand.plan.seats)]
+    notes = [plain(name_of(read, seat)) if read.players else "" for seat in range(hand.plan.seats)]
     for line in table_lines(hand, -1, notes):
         show(line)
     for line in [*board_lines(hand), *flow(pot_parts(hand))]:
@@ -300,23 +300,23 @@ def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> No
 
     if lines:
         show(title)
-    for told in lines:
-        for line in paragraph(told):
+    for text in lines:
+        for line in paragraph(text):
             show(plain(line))
 
 
-def _list(told: ReadHand, found: list[Decision], *, json: bool) -> None:
+def _list(read: ReadHand, found: list[Decision], *, json: bool) -> None:
     steps = [
         StepReport(
             one.step,
             street_of(one.hand),
             one.hand.seat + 1,
-            name_of(told, one.hand.seat),
+            name_of(read, one.hand.seat),
             what_was_done(one) or None,
         )
         for one in found
     ]
-    common.answer(lambda: StepsReport(told.name, steps), lambda: _show_steps(steps), json=json)
+    common.answer(lambda: StepsReport(read.name, steps), lambda: _show_steps(steps), json=json)
 
 
 def _show_steps(steps: list[StepReport]) -> None:
@@ -442,7 +442,7 @@ def _phh(name: str, history: Phh, path: str, house: Rulebook | None) -> ReadHand
     """Play strictly; where that is refused, leniently as far as possible, with a note of the refusal."""
     about = history.about.get("players")
     players = tuple(map(str, about)) if isinstance(about, list) else ()
-    if house is None and HOUSE_FIELD not in history.extra and (usual := told_house()):
+    if house is None and HOUSE_FIELD not in history.extra and (usual := house_of_environment()):
         house = find_house(usual)
     try:
         return ReadHand(name, play_phh(history, house=house).hand, players, (), history.decimals)

@@ -260,11 +260,11 @@ class Sitting:
         for line in left_over(hand):
             show(line)
         change = hand.stacks[YOU] - before[YOU]
-        said = f"You win {change}" if change > 0 else f"You lose {-change}" if change < 0 else "You come out even"
+        outcome = f"You win {change}" if change > 0 else f"You lose {-change}" if change < 0 else "You come out even"
         total = table.stacks[YOU] - table.bought[YOU]
         stands = f"{abs(total)} {'ahead' if total > 0 else 'behind'}" if total else "even"
         after = "after one hand" if table.hands == 1 else f"after {table.hands} hands"
-        show(f"[bold]{said}.[/] You have {table.stacks[YOU]}, {stands} {after}.")
+        show(f"[bold]{outcome}.[/] You have {table.stacks[YOU]}, {stands} {after}.")
 
     def _between_hands(self) -> None:
         for seat in self.table.rebuy():
@@ -322,8 +322,8 @@ class Sitting:
                     return command
 
     def _refuse(self, lines: Sequence[str]) -> None:
-        for said in lines:
-            for line in paragraph(said):
+        for text in lines:
+            for line in paragraph(text):
                 self.screen.show(f"[yellow]{plain(line)}[/]")
 
     def _show_table(self, view: Hand, allowed: Options) -> None:
@@ -433,12 +433,12 @@ class Transcript:
         if isinstance(event, BoardDealt):
             lines += self._board(event)
         else:
-            told = self._story.tell(event)
+            story = self._story.tell(event)
             if isinstance(event, _WITH_POTS):
-                told = [self._with_pots(line) for line in told]
+                story = [self._with_pots(line) for line in story]
             elif not isinstance(event, Ruled):
-                told = [part for line in told for part in _fitted(line)]
-            lines += told
+                story = [part for line in story for part in _fitted(line)]
+            lines += story
         if self.hand.due is Due.DRAW:
             lines += self._head()
         return lines
@@ -447,8 +447,8 @@ class Transcript:
         """Add a draw to the note beside the seat."""
         if self.hand.plan.streets[self.hand.street].draw:
             seat, count = event.seat, len(event.cards)
-            told = str(count) if count else "pat"
-            self.notes[seat] += f", {told}" if self.notes[seat] else f"drew {told}" if count else "stood pat"
+            draw = str(count) if count else "pat"
+            self.notes[seat] += f", {draw}" if self.notes[seat] else f"drew {draw}" if count else "stood pat"
 
     # ---- headings
 
@@ -469,26 +469,26 @@ class Transcript:
 
     def _board(self, event: BoardDealt) -> list[str]:
         hand = self.hand
-        told = self._street == (hand.street, hand.aside.run)
+        has_heading = self._street == (hand.street, hand.aside.run)
         name = "Community card" if hand.plan.is_stud else self._street_name()
         before = hand.boards[event.board]
         cards = f"{cards_text(before)}  {cards_text(event.cards)}" if before else cards_text(event.cards)
         if hand.aside.runs > 1:
             name += f", run {hand.aside.run + 1} of {hand.aside.runs}"
-        if hand.plan.boards == 1 and not told:
+        if hand.plan.boards == 1 and not has_heading:
             lines = self._heading(f"{_bold(name)}  {cards}")
         else:  # a board of several, or one that is dealt after the seats
-            lines = [] if told else self._heading(_bold(name))
+            lines = [] if has_heading else self._heading(_bold(name))
             lines.append(f"{board_name(hand, event.board)}  {cards}")
         hand.apply(event)
         return lines
 
     # ---- pots
 
-    def _with_pots(self, said: str) -> str:
+    def _with_pots(self, text: str) -> str:
         """An action, and the pots as they are after it."""
-        line = pad(f"{said}  ", POTS_AT) + f"[dim]{pots_text(self.hand, self.you)}[/]"
-        return line if length(line) <= WIDTH else "\n".join([said, *self._pots_below()])
+        line = pad(f"{text}  ", POTS_AT) + f"[dim]{pots_text(self.hand, self.you)}[/]"
+        return line if length(line) <= WIDTH else "\n".join([text, *self._pots_below()])
 
     def _pots_below(self) -> list[str]:
         return [f"[dim]{part}[/]" for part in flow(pot_parts(self.hand, self.you), indent="      ")]

@@ -120,12 +120,12 @@ def house_text(rulebook: Rulebook) -> str:
 
 def read_raises(text: str) -> int | None:
     """The cap on the raises of a round, None for `any` number. Raises BadNotation."""
-    told = text.strip().lower()
-    if told == "any":
+    word = text.strip().lower()
+    if word == "any":
         return None
-    if not (told.isascii() and told.isdigit() and len(told) <= len(str(MOST_RAISES)) and 1 <= int(told) <= MOST_RAISES):
+    if not (word.isascii() and word.isdigit() and len(word) <= len(str(MOST_RAISES)) and 1 <= int(word) <= MOST_RAISES):
         raise BadNotation(f"--raises {text}: a round has 1 to {MOST_RAISES} raises at most, or `any` number of them")
-    return int(told)
+    return int(word)
 
 
 def read_rake(text: str) -> Rake:
@@ -161,16 +161,16 @@ def stakes_of(
             raise BadNotation(f"--blinds {blinds}: a small and a big blind, straddles, each no less, as in 1/2")
         usual = stakes_for(game, SHORT[limit], max(*posted[:2], 1), ante=ante)
         return replace(usual, blinds=posted, **_bets(bets))
-    told = _bets(bets)
+    given = _bets(bets)
     if ante is None and not must_bet(game):
         ante = 1
-    bet = told.get("small_bet", 4 if game.is_stud else 2)
+    bet = given.get("small_bet", 4 if game.is_stud else 2)
     usual = stakes_for(game, SHORT[limit], bet, ante=ante)
     if bring_in is None:
-        return replace(usual, **told)
+        return replace(usual, **given)
     if bring_in > bet:
         raise BadNotation(f"--bring-in {bring_in}: the bring-in is no more than the small bet of {bet}")
-    return replace(usual, bring_in=bring_in, **told)
+    return replace(usual, bring_in=bring_in, **given)
 
 
 def title_of(table: PlayTable) -> str:

@@ -100,13 +100,13 @@ def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = 
     hand = Hand(setup)
     dealer = Dealer(deck)
     views = PlayerViews(hand)
-    told = 0
+    shown = 0
 
     def catch_up() -> None:
-        nonlocal told
-        for event in hand.log[told:]:
+        nonlocal shown
+        for event in hand.log[shown:]:
             tell(event)
-        told = len(hand.log)
+        shown = len(hand.log)
 
     while True:
         due = dealer.run(hand)

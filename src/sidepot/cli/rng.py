@@ -55,8 +55,8 @@ def _show(report: SelftestReport) -> None:
     for result in report.tests:
         within = f"{result.value:,.2f}, between {result.low:,.2f} and {result.high:,.2f}" if result.high else ""
         again = f", drawn {result.tries} times" if result.tries > 1 else ""
-        told = f"{result.says}{': ' * bool(within)}{within}{again}"
-        print(f"  {result.name:<15} {'holds' if result.holds else 'DOES NOT HOLD':<5}  {told}")
+        line = f"{result.says}{': ' * bool(within)}{within}{again}"
+        print(f"  {result.name:<15} {'holds' if result.holds else 'DOES NOT HOLD':<5}  {line}")
 
 
 _HELP = """Test the shuffle of the room.

@@ -105,7 +105,7 @@ def command(
     if not what and not acts and sys.stdin.isatty() and not json:
         _ask(house)
         return
-    incidents, path = _told(what or [], acts)
+    incidents, path = _read_incidents(what or [], acts)
     for incident in incidents:
         _direct(incident, house=house, choose=choose, overrule=overrule, reason=reason, by=by)
     if all_houses:
@@ -127,7 +127,7 @@ def _ask(house: str | None) -> None:
     Desk(terminal, terminal.console, house=house).run()
 
 
-def _told(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
+def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
     """The incidents that the arguments tell of, and the file they stand in."""
     from sidepot.cli.rule_input import Incident, read_incidents, read_pairs
 

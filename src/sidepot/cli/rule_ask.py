@@ -161,17 +161,17 @@ class Desk:
         """
         self.screen.show()
         self.screen.show(f"[bold]{plain(topic.title)}[/]")
-        told: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         fields = fields_of(topic, asked=True)
         at = 0
         while True:
             try:
-                self._questions(fields, told, at)
+                self._questions(fields, answers, at)
             except Back:
                 return False
             at = 0
             try:
-                decision = Incident({"topic": topic.name} | told, self.house).decide()
+                decision = Incident({"topic": topic.name} | answers, self.house).decide()
             except SidepotError as error:
                 self._refuse(f"That cannot be: {error}")
                 self.screen.show("Once more; Enter keeps what you have said.")
@@ -183,7 +183,7 @@ class Desk:
                 continue
             return True
 
-    def _questions(self, fields: Sequence[Field], told: dict[str, Any], at: int = 0) -> None:
+    def _questions(self, fields: Sequence[Field], answers: dict[str, Any], at: int = 0) -> None:
         """Each question, with the answer given before as its default. Raises Back from the first one.
 
         A question that depends on another answer is not asked without it.
@@ -191,11 +191,11 @@ class Desk:
         step = -1 if at else 1
         while at < len(fields):
             field = fields[at]
-            if is_idle(field, fields, told):
-                told.pop(field.name, None)
+            if is_idle(field, fields, answers):
+                answers.pop(field.name, None)
             else:
                 try:
-                    self._question(field, told)
+                    self._question(field, answers)
                     step = 1
                 except Back:
                     step = -1
@@ -203,10 +203,10 @@ class Desk:
             if at < 0:
                 raise Back
 
-    def _question(self, field: Field, told: dict[str, Any]) -> None:
+    def _question(self, field: Field, answers: dict[str, Any]) -> None:
         """One question, until its answer can be read. An empty answer keeps what is told already."""
-        known = field.name in told
-        default = said(told[field.name] if known else field.default, field)
+        known = field.name in answers
+        default = said(answers[field.name] if known else field.default, field)
         if not default and field.kind == "choice" and not field.required:
             default = NONE
         if field.kind in ("betting", "chips"):
@@ -216,7 +216,7 @@ class Desk:
         while True:
             answer = self._ask(plain(field.question), default, help_line=field.hint)
             if answer == "-" and not field.required:
-                told.pop(field.name, None)
+                answers.pop(field.name, None)
                 return
             if not answer and (known or not field.required):
                 return
@@ -227,7 +227,7 @@ class Desk:
                 value = read_field(answer, field)
                 if field.kind == "betting":
                     read_spot(value, find_house(self.house))
-                told[field.name] = value
+                answers[field.name] = value
                 return
             except SidepotError as error:
                 self._refuse(f"{error.said}; {error.hint}" if error.hint else error.said)
@@ -275,12 +275,12 @@ class Desk:
 
     def _overrule(self, decision: Decision) -> None:
         """Another decision for fairness, with its reason; nothing where the person goes back from the first."""
-        told: dict[str, Any] = {}
+        answers: dict[str, Any] = {}
         try:
-            self._questions(_OVERRULE, told)
+            self._questions(_OVERRULE, answers)
         except Back:
             return
-        decision.ruling = overrule(decision.ruling, told.pop("verdict"), told.pop("reason"), **told)
+        decision.ruling = overrule(decision.ruling, answers.pop("verdict"), answers.pop("reason"), **answers)
 
     # ---- asking
 

@@ -46,15 +46,15 @@ def _in_house(incident: Incident, house: str) -> InHouse:
 
 def answer_in_all_houses(incidents: Sequence[Incident], path: str, *, json: bool) -> None:
     """Print the rulings of all houses on each incident."""
-    told = []
+    rulings = []
     for at, incident in enumerate(incidents, start=1):
         try:
-            told.append(in_all_houses(incident))
+            rulings.append(in_all_houses(incident))
         except SidepotError as error:
             if not path:
                 raise
             raise error.at(f"{path}: incident {at}" if len(incidents) > 1 else path) from None
-    common.answer(lambda: _houses_report(incidents, told), lambda: _show_houses(incidents, told), json=json)
+    common.answer(lambda: _houses_report(incidents, rulings), lambda: _show_houses(incidents, rulings), json=json)
 
 
 class HouseReport(Struct, frozen=True):
@@ -79,10 +79,12 @@ class IncidentsReport(Struct, frozen=True):
     incidents: list[HousesReport]
 
 
-def _houses_report(incidents: Sequence[Incident], told: Sequence[Sequence[InHouse]]) -> HousesReport | IncidentsReport:
+def _houses_report(
+    incidents: Sequence[Incident], rulings: Sequence[Sequence[InHouse]]
+) -> HousesReport | IncidentsReport:
     found = [
         HousesReport(incident.title or UNSET, [_house_report(one) for one in houses], left_out(incident) or UNSET)
-        for incident, houses in zip(incidents, told, strict=True)
+        for incident, houses in zip(incidents, rulings, strict=True)
     ]
     return found[0] if len(found) == 1 else IncidentsReport(found)
 
@@ -92,8 +94,8 @@ def _house_report(one: InHouse) -> HouseReport:
     return HouseReport(one.house, ruling, one.refused or UNSET)
 
 
-def _show_houses(incidents: Sequence[Incident], told: Sequence[Sequence[InHouse]]) -> None:
-    for incident, houses in zip(incidents, told, strict=True):
+def _show_houses(incidents: Sequence[Incident], rulings: Sequence[Sequence[InHouse]]) -> None:
+    for incident, houses in zip(incidents, rulings, strict=True):
         show_in_all_houses(incident.title, houses, left_out(incident))
 
 

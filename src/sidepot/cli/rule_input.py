@@ -110,15 +110,15 @@ def _check_facts(facts: dict[str, Any]) -> None:
         raise BadNotation(f"there is no topic: {what} (`sidepot rule --topics` lists them)")
     topic = topic_named(facts["topic"])
     fields = {field.name: field for field in fields_of(topic)}
-    told = {key: value for key, value in facts.items() if key != "topic"}
-    for key in told:
+    given = {key: value for key, value in facts.items() if key != "topic"}
+    for key in given:
         if key not in fields:
             raise unknown(f"unknown key {key!r}", key, fields, also=ABOUT, brief=True, cutoff=0.7, place=topic.name)
     try:
         read_facts(facts)
     except BadNotation:
-        check_table(told, list(fields.values()), topic.name)
-        check_missing(topic, told, " = ...")
+        check_table(given, list(fields.values()), topic.name)
+        check_missing(topic, given, " = ...")
         raise
 
 

@@ -162,9 +162,9 @@ def _rules(ruling: Ruling, house: Rulebook | None) -> list[Text]:
 
     lines = []
     for cite in ruling.cites:
-        said = gists(cite, house, ruling.because)
-        first = Text.assemble((cited(cite), "cyan"), f"  {said[0]}" if said else "")
-        lines += [first, *[Text(f"  {line}") for line in said[1:]]]
+        lines_of_rule = gists(cite, house, ruling.because)
+        first = Text.assemble((cited(cite), "cyan"), f"  {lines_of_rule[0]}" if lines_of_rule else "")
+        lines += [first, *[Text(f"  {line}") for line in lines_of_rule[1:]]]
     return lines
 
 

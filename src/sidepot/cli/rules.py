@@ -70,8 +70,8 @@ def command(
     verb = ids[0].lower() if ids else ""
     if ids and verb in ("diff", "history", "find"):
         if state or kind:
-            told = "two houses are compared without them" if verb == "diff" else f"{verb} has no use for them"
-            raise BadNotation(f"--state and --kind choose rows of the index; {told}")
+            why = "two houses are compared without them" if verb == "diff" else f"{verb} has no use for them"
+            raise BadNotation(f"--state and --kind choose rows of the index; {why}")
         if book and verb != "find":
             raise BadNotation(f"--book names the book to find rules in, or to show; {verb} has no use for it")
         _carry_out(verb, ids[1:], book or "", json=json)
@@ -298,8 +298,8 @@ def _book_notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
 def _diff(names: Sequence[str], *, json: bool) -> None:
     """Where the two houses of these names differ. Raises BadNotation."""
     if len(names) != 2:
-        told = ", ".join(HOUSES)
-        raise BadNotation(f"two houses are compared, as in sidepot rules diff tda-2013 tda-2024; there are {told}")
+        known = ", ".join(HOUSES)
+        raise BadNotation(f"two houses are compared, as in sidepot rules diff tda-2013 tda-2024; there are {known}")
     first, second = find_house(names[0]), find_house(names[1])
     found = differences(first, second)
     common.answer(lambda: diff_report(first, second, found), lambda: _show_diff(first, second, found), json=json)
@@ -513,10 +513,10 @@ def _show_history(found: Sequence[Thread]) -> None:
 def lines_of(one: InEdition) -> list[str]:
     """An edition in lines: the number there, then what it changed."""
     if one.numbers:
-        told = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
+        text = ", ".join(one.numbers) + ("" if one.seen == "whole" else f"  ({SEEN[one.seen]})")
     else:
-        told = "not there" if one.known else "number not seen"
-    return [f"{one.year}  {told}", *[f"      {_change_text(change)}" for change in one.changes]]
+        text = "not there" if one.known else "number not seen"
+    return [f"{one.year}  {text}", *[f"      {_change_text(change)}" for change in one.changes]]
 
 
 def _change_text(change: Change) -> str:

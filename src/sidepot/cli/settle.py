@@ -98,57 +98,57 @@ def command(
 
     Exit codes: 0 settled, 2 bad usage or input.
     """
-    told = _told(file, {
+    inputs = _read_inputs(file, {
         "put": put, "folded": folded, "killed": killed, "mucked": mucked, "hands": hand, "board": board,
         "best": best, "low": low, "dead": dead,
         "button": button, "chip": chip, "game": game, "house": house, "declared": declared, "all_in": all_in,
     })  # fmt: skip
     try:
-        settlement = told.settle()
+        settlement = inputs.settle()
     except SidepotError as error:
         if file is None:
             raise
         raise error.at(str(file)) from None
-    common.answer(lambda: report_of(settlement), lambda: show(common.console(), told, settlement), json=json)
+    common.answer(lambda: report_of(settlement), lambda: show(common.console(), inputs, settlement), json=json)
 
 
-def _told(file: Path | None, options: dict[str, Any]) -> SettleInput:
+def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
     """The hand of a file, of the options, or of what the user answers. Raises BadNotation."""
     from sidepot.cli.settle_input import SettleInput, read_toml
 
     if file is not None:
-        told = read_toml(common.read_text(file), str(file))
+        inputs = read_toml(common.read_text(file), str(file))
     elif any(given is not None for given in options.values()):
-        told = SettleInput()
+        inputs = SettleInput()
     elif sys.stdin.isatty():
-        told = ask_for_hand()
+        inputs = ask_for_hand()
     else:
         raise BadNotation("nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; or use a terminal")
-    add_options(told, options)
-    return told
+    add_options(inputs, options)
+    return inputs
 
 
-def add_options(told: SettleInput, options: dict[str, Any]) -> None:
+def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
     """Add what the command line says to what the file says. Raises BadNotation, naming the option."""
     from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}
     for name in ("game", "house", "button", "board"):
         if name in given:
-            setattr(told, name, given[name])
+            setattr(inputs, name, given[name])
     for name in ("dead", "chip"):
         if name in given:
-            setattr(told, name, read.read_chips(given[name], f"--{name}"))
+            setattr(inputs, name, read.read_chips(given[name], f"--{name}"))
     for name in ("best", "low"):
         if name in given:
-            setattr(told, name, read.read_order(given[name], f"--{name}"))
+            setattr(inputs, name, read.read_order(given[name], f"--{name}"))
     for name in ("folded", "killed", "mucked", "all_in"):
-        getattr(told, name).extend([one for names in given.get(name, ()) for one in read.read_names(names)])
+        getattr(inputs, name).extend([one for names in given.get(name, ()) for one in read.read_names(names)])
     amounts = [read.read_pair(pair, "--put") for pair in given.get("put", ())]
-    read.add_once(told.put, [(name, read.read_chips(chips, f"--put {name}")) for name, chips in amounts], "--put")
-    read.add_once(told.hands, [read.read_pair(pair, "--hand") for pair in given.get("hands", ())], "--hand")
+    read.add_once(inputs.put, [(name, read.read_chips(chips, f"--put {name}")) for name, chips in amounts], "--put")
+    read.add_once(inputs.hands, [read.read_pair(pair, "--hand") for pair in given.get("hands", ())], "--hand")
     ways = [read.read_pair(pair, "--declared") for pair in given.get("declared", ())]
-    read.add_once(told.declared, ways, "--declared")
+    read.add_once(inputs.declared, ways, "--declared")
 
 
 class PotReport(Struct, frozen=True):
@@ -186,7 +186,7 @@ def _sentence(reason: Reason) -> str:
 # ---- on the terminal
 
 
-def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
+def show(console: Console, inputs: SettleInput, settlement: Settlement) -> None:
     """The uncalled chips first, then each pot, then what everybody takes."""
     from rich.text import Text
 
@@ -194,13 +194,13 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
     from sidepot.rules.sources import names_of
 
     suits = console.encoding.lower().startswith("utf")
-    if told.title:
-        console.print(Text(told.title, style="bold"))
-    players = f"{len(told.put)} player{'s put' if len(told.put) > 1 else ' puts'} in {sum(told.put.values()):,}"
-    dead = f", {told.dead:,} dead money" if told.dead else ""
-    game = told.played()
-    console.print(Text(f"{game.title}, house {told.house_rules().name}: {players}{dead}", style="dim"))
-    boards = told.board.split("/") if told.board.strip() else []
+    if inputs.title:
+        console.print(Text(inputs.title, style="bold"))
+    players = f"{len(inputs.put)} player{'s put' if len(inputs.put) > 1 else ' puts'} in {sum(inputs.put.values()):,}"
+    dead = f", {inputs.dead:,} dead money" if inputs.dead else ""
+    game = inputs.played()
+    console.print(Text(f"{game.title}, house {inputs.house_rules().name}: {players}{dead}", style="dim"))
+    boards = inputs.board.split("/") if inputs.board.strip() else []
     for at, board in enumerate(boards):
         name = board_label(game.boards, len(boards) // game.boards, at)
         console.print(Text(f"{name}  ").append_text(_cards(board, suits)))
@@ -212,7 +212,7 @@ def show(console: Console, told: SettleInput, settlement: Settlement) -> None:
         console.print(_panel(pot, suits, is_wide=console.is_terminal))
     if len(settlement.pots) > 1 and not settlement.unpaid:
         console.print(_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
-    console.print(_takings(told, settlement))
+    console.print(_takings(inputs, settlement))
     if settlement.unpaid:
         console.print(Text(_lacks(settlement)))
     console.print(Text(names_of(settlement.cites), style="dim"))
@@ -266,7 +266,7 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
     return table
 
 
-def _takings(told: SettleInput, settlement: Settlement) -> RenderableType:
+def _takings(inputs: SettleInput, settlement: Settlement) -> RenderableType:
     """Each player's total from the table."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -276,7 +276,7 @@ def _takings(told: SettleInput, settlement: Settlement) -> RenderableType:
     table.add_column("player")
     for column in ("back", "wins", "takes"):
         table.add_column(column, justify="right")
-    for name in told.put:
+    for name in inputs.put:
         back, wins = settlement.returned.get(name, 0), settlement.payouts.get(name, 0)
         if back or wins:
             table.add_row(Text(name), f"{back:,}" if back else "", f"{wins:,}" if wins else "", f"{back + wins:,}")
@@ -324,23 +324,23 @@ Answer = TypeVar("Answer")
 
 def ask_for_hand() -> SettleInput:
     """Ask for game, chips, folds, board and hands; a wrong answer is told and asked for again."""
-    told = SettleInput()
+    inputs = SettleInput()
     common.say("Settle a hand. Leave an answer empty to go on; Ctrl-C ends it.")
-    told.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)
+    inputs.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)
     while True:
-        told.put = _ask_for_chips()
-        told.dead = _ask("Dead money (big-blind ante, dead blinds) [0]: ", lambda text: _number(text, 0))
-        told.folded = _ask("Who folded? (Bob, Dave) ", lambda text: _names_of(text, told))
-        told.chip = _ask("Smallest chip in play [1]: ", lambda text: _number(text, 1))
+        inputs.put = _ask_for_chips()
+        inputs.dead = _ask("Dead money (big-blind ante, dead blinds) [0]: ", lambda text: _number(text, 0))
+        inputs.folded = _ask("Who folded? (Bob, Dave) ", lambda text: _names_of(text, inputs))
+        inputs.chip = _ask("Smallest chip in play [1]: ", lambda text: _number(text, 1))
         try:
-            open_pots = [pot for pot in told.settle().pots if not pot.winners]
+            open_pots = [pot for pot in inputs.settle().pots if not pot.winners]
             break
         except SidepotError as error:
             common.say(f"{error}; once more:")
-    contesting = [name for name in told.put if any(name in pot.eligible for pot in open_pots)]
+    contesting = [name for name in inputs.put if any(name in pot.eligible for pot in open_pots)]
     if contesting:
-        _ask_for_cards(told, contesting)
-    return told
+        _ask_for_cards(inputs, contesting)
+    return inputs
 
 
 def _ask_for_chips() -> dict[str, int]:
@@ -367,16 +367,16 @@ def _player(text: str, put: dict[str, int]) -> tuple[str, int] | None:
     return name.strip(), read_chips(chips, name.strip())
 
 
-def _ask_for_cards(told: SettleInput, contesting: list[str]) -> None:
+def _ask_for_cards(inputs: SettleInput, contesting: list[str]) -> None:
     """The board and the hands, or who beats whom."""
-    game = told.played()
+    game = inputs.played()
     while True:
         if game.board_cards:
             several = " / 9h 9d 6c 3c 2d" if game.boards > 1 else ""
-            told.board = _ask(f"Board (Kd 8s 5s 4c 2h{several}), of several runs with / between them: ", _board)
-        told.hands = {name: hand for name in contesting if (hand := _ask(f"Hand of {name}: ", _written_cards))}
+            inputs.board = _ask(f"Board (Kd 8s 5s 4c 2h{several}), of several runs with / between them: ", _board)
+        inputs.hands = {name: hand for name in contesting if (hand := _ask(f"Hand of {name}: ", _written_cards))}
         try:
-            told.settle()
+            inputs.settle()
             return
         except SidepotError as error:
             common.say(f"{error}; once more:")
@@ -402,11 +402,11 @@ def _number(text: str, otherwise: int) -> int:
     return read_chips(text, "chips") if text else otherwise
 
 
-def _names_of(text: str, told: SettleInput) -> list[str]:
+def _names_of(text: str, inputs: SettleInput) -> list[str]:
     names = read_names(text)
     for name in names:
-        if name not in told.put:
-            raise BadNotation(f"nobody called {name!r} put chips in; there are {', '.join(told.put)}")
+        if name not in inputs.put:
+            raise BadNotation(f"nobody called {name!r} put chips in; there are {', '.join(inputs.put)}")
     return names
 
 

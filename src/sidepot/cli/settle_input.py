@@ -81,10 +81,10 @@ def read_toml(text: str, path: str) -> SettleInput:
 
     Raises BadNotation with the file, the key and the legal values.
     """
-    told = read_hand(toml_of(text, "a hand", path), path)
-    if is_file(told.game):
-        told.game = str(Path(path).parent / told.game)
-    return told
+    inputs = read_hand(toml_of(text, "a hand", path), path)
+    if is_file(inputs.game):
+        inputs.game = str(Path(path).parent / inputs.game)
+    return inputs
 
 
 def read_hand(data: dict[str, object], where: str) -> SettleInput:

@@ -126,31 +126,31 @@ def command(
     from sidepot.cli.simulate_input import SimulateInput, read_toml
 
     common.check_plot(plot)
-    told = read_toml(common.read_text(table), str(table)) if table is not None else SimulateInput()
-    add_options(told, {
+    inputs = read_toml(common.read_text(table), str(table)) if table is not None else SimulateInput()
+    add_options(inputs, {
         "game": game, "limit": limit, "seats": seats, "blinds": blinds, "bets": bets, "ante": ante,
         "bring_in": bring_in, "buy_in": buy_in, "rake": rake, "house": house, "bots": bots, "joins": joins,
     })  # fmt: skip
     if times is not None or jobs > 1 or ray:
         if histories is not None or plot is not None:
             raise BadNotation("--histories and --plot are of one session: leave out --times, --jobs and --ray")
-        _play_several(told, hands, range(seed, seed + (times or 1)), jobs=jobs, ray=ray, json=json)
-    _play_one(told, hands, seed, histories=histories, plot=plot, json=json)
+        _play_several(inputs, hands, range(seed, seed + (times or 1)), jobs=jobs, ray=ray, json=json)
+    _play_one(inputs, hands, seed, histories=histories, plot=plot, json=json)
 
 
-def _play_several(told: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
+def _play_several(inputs: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
     """Play a session for each seed, print what came of them, and end."""
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.workers import Workers
 
-    rules = rules_of(told)
-    results = play_sessions(told, hands, seeds, Workers(jobs, ray))
+    rules = rules_of(inputs)
+    results = play_sessions(inputs, hands, seeds, Workers(jobs, ray))
     tell(results, rules.name, seeds, json=json)
     raise typer.Exit(common.DOES_NOT_HOLD if any(one.violations for one in results) else common.OK)
 
 
 def _play_one(
-    told: SimulateInput, hands: int, seed: int, *, histories: Path | None, plot: Path | None, json: bool
+    inputs: SimulateInput, hands: int, seed: int, *, histories: Path | None, plot: Path | None, json: bool
 ) -> None:
     """Play one session, and print what came of it."""
     from random import Random
@@ -162,13 +162,13 @@ def _play_one(
     from sidepot.simulation.histories import Histories
     from sidepot.validation.reader import at_place
 
-    rules = rules_of(told)
+    rules = rules_of(inputs)
     rng = Random(seed)
-    lively = told.yes_no("joins", False)
-    guests = guests_of(told, rules, rng, lively=lively)
-    hand_ms = hand_ms_of(told)
+    lively = inputs.yes_no("joins", False)
+    guests = guests_of(inputs, rules, rng, lively=lively)
+    hand_ms = hand_ms_of(inputs)
     with nullcontext() if histories is None else Histories(histories, rules, hands) as written:
-        with at_place(told.place("players")):  # who cannot sit down so
+        with at_place(inputs.place("players")):  # who cannot sit down so
             simulation = Simulation(
                 rules,
                 guests,
@@ -211,16 +211,16 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
     return is_whole
 
 
-def add_options(told: SimulateInput, options: dict[str, object]) -> None:
+def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
     """Add what the command line says to what the file says; another game has its own limit and stakes."""
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
-        told.forget(*_OF_GAMES)
+        inputs.forget(*_OF_GAMES)
     if given.keys() & {"blinds", "bets", "ante", "bring_in"}:
-        told.forget("stakes")
+        inputs.forget("stakes")
     for name, value in given.items():
-        said = "" if isinstance(value, bool) else f" {value}"
-        told.tell(name, str(value) if name == "limit" else value, f"--{name.replace('_', '-')}{said}")
+        value_text = "" if isinstance(value, bool) else f" {value}"
+        inputs.set(name, str(value) if name == "limit" else value, f"--{name.replace('_', '-')}{value_text}")
 
 
 def _show(result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
@@ -283,28 +283,28 @@ class PlayerSessions(msgspec.Struct, frozen=True):
     error: float | None
 
 
-def simulation_of(told: SimulateInput, seed: int, **more: Any) -> Simulation:
+def simulation_of(inputs: SimulateInput, seed: int, **more: Any) -> Simulation:
     """The table that was told, with its guests, all of whose chance comes from the seed."""
-    rules = rules_of(told)
+    rules = rules_of(inputs)
     rng = Random(seed)
-    lively = told.yes_no("joins", False)
-    guests = guests_of(told, rules, rng, lively=lively)
-    with at_place(told.place("players")):  # a player who cannot sit down so
-        return Simulation(rules, guests, rng, lively=lively, hand_ms=hand_ms_of(told), **more)
+    lively = inputs.yes_no("joins", False)
+    guests = guests_of(inputs, rules, rng, lively=lively)
+    with at_place(inputs.place("players")):  # a player who cannot sit down so
+        return Simulation(rules, guests, rng, lively=lively, hand_ms=hand_ms_of(inputs), **more)
 
 
-def play_session(told: SimulateInput, hands: int, session: Session) -> Simulated:
+def play_session(inputs: SimulateInput, hands: int, session: Session) -> Simulated:
     """Play one of them."""
-    return msgspec.structs.replace(simulation_of(told, session.seed).run(hands), seconds=0.0, hands_per_second=0.0)
+    return msgspec.structs.replace(simulation_of(inputs, session.seed).run(hands), seconds=0.0, hands_per_second=0.0)
 
 
-def play_sessions(told: SimulateInput, hands: int, seeds: range, workers: Workers) -> list[Simulated]:
+def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Workers) -> list[Simulated]:
     """Play them all, with a bar; the results in the order of the seeds."""
-    simulation_of(told, seeds[0])  # says what is wrong with the table
+    simulation_of(inputs, seeds[0])  # says what is wrong with the table
     sessions = (Session(f"the session with seed {seed}", seed) for seed in seeds)
     results: list[Simulated] = []
     with common.progress("sessions", len(seeds)) as advance:
-        for _, result in do_pieces(partial(play_session, told, hands), sessions, workers):
+        for _, result in do_pieces(partial(play_session, inputs, hands), sessions, workers):
             results.append(result)
             advance(1)
     return results
@@ -466,9 +466,9 @@ def title_of(rules: TableRules) -> str:
     name = "" if rules.name == "table" else f"{rules.name}: "
     if len(mix.games) == 1:
         return f"{name}{mix.title}, {_stakes(mix.games[0], rules.stakes[0])}"
-    said = list(dict.fromkeys([_stakes(*one) for one in zip(mix.games, rules.stakes, strict=True)]))
+    stakes = list(dict.fromkeys([_stakes(*one) for one in zip(mix.games, rules.stakes, strict=True)]))
     choice = "dealer's choice of " if rules.dealers_choice else ""
-    return f"{name}{choice}{mix.title}: {'; '.join(said)}"
+    return f"{name}{choice}{mix.title}: {'; '.join(stakes)}"
 
 
 def _stakes(part: MixGame, stakes: Stakes) -> str:

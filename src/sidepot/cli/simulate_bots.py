@@ -48,14 +48,14 @@ def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
     return [found[name] for name in names]
 
 
-def own_player(told: str, where: str) -> Player:
+def own_player(spec: str, where: str) -> Player:
     """The player that `module:name` names: it takes a view and options, and gives a command.
 
     Raises BadNotation where there is no such module, or it fails, or nothing in it that can be called has this name.
     """
-    module, _, name = told.partition(":")
+    module, _, name = spec.partition(":")
     if not module or not name:
-        raise BadNotation(f"{where}: a player of your own is written module:name, as in mine:timid, not {told!r}")
+        raise BadNotation(f"{where}: a player of your own is written module:name, as in mine:timid, not {spec!r}")
     if not all(part.isidentifier() for part in module.split(".")) or module.endswith(".py"):
         hint = f", without .py: {Path(module).stem}:{name}" if module.endswith(".py") else ""
         raise BadNotation(f"{where}: {module!r} is no name of a module{hint}")
@@ -71,7 +71,7 @@ def own_player(told: str, where: str) -> Player:
         raise BadNotation(f"{where}: in {module!r} there is no player {name!r}; {_there(vars(found), module, name)}")
     if iscoroutinefunction(play):
         raise BadNotation(f"{where}: {name!r} is async: a player is a plain function, and gives its command at once")
-    return _safe(play, told)
+    return _safe(play, spec)
 
 
 def _there(names: Mapping[str, object], module: str, name: str) -> str:
@@ -84,7 +84,7 @@ def _there(names: Mapping[str, object], module: str, name: str) -> str:
     return f"there are {', '.join(own)}" if own else "it has no functions"
 
 
-def _safe(play: Player, told: str) -> Player:
+def _safe(play: Player, spec: str) -> Player:
     """The same player, asked about what players decide alone; its mistakes are told with its name."""
 
     def player(view: Hand, may: Options) -> Command:
@@ -96,7 +96,7 @@ def _safe(play: Player, told: str) -> Player:
             return play(view, may)
         except (Exception, SystemExit) as error:  # any error
             fault = fault_of(error, view.hole[view.seat])
-        raise PlayerFailed(f"the player {told} failed: {fault}", view.seat)
+        raise PlayerFailed(f"the player {spec} failed: {fault}", view.seat)
 
     return player
 

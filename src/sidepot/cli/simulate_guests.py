@@ -17,35 +17,35 @@ from sidepot.validation.reader import as_number, as_text, check_keys, quoted
 KEYS: Final = ("name", "chips", "bot", "seat")
 
 
-def guests_of(told: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
+def guests_of(inputs: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
     """One player for each seat unless the players are told; where people come and go, as many again who may come."""
-    bots = find_bots(_bots(told), told.place("bots"), rng)
-    guests = _players(told, rules, bots, rng) if "players" in told else []
+    bots = find_bots(_bots(inputs), inputs.place("bots"), rng)
+    guests = _players(inputs, rules, bots, rng) if "players" in inputs else []
     taken = {guest.name for guest in guests}
     wanted = 2 * rules.seats + 2 if lively else 0 if guests else rules.seats
     names = [name for name in (*NAMES, *[f"Player {at}" for at in range(1, wanted + 1)]) if name not in taken]
     guests += [Guest(names.pop(0), bots[at % len(bots)]) for at in range(len(guests), wanted)]
     if len(guests) < 2:
-        raise told.wrong("players", "a table needs two players at least")
+        raise inputs.wrong("players", "a table needs two players at least")
     return guests
 
 
-def _bots(told: SimulateInput) -> list[str]:
-    value = told.values.get("bots", USUAL)
+def _bots(inputs: SimulateInput) -> list[str]:
+    value = inputs.values.get("bots", USUAL)
     listed = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
     if not isinstance(listed, list) or not listed or not all(isinstance(name, str) for name in listed):
-        raise told.wrong("bots", f'expected a list of bots, as in ["regular", "loose"], not {quoted(value)}')
+        raise inputs.wrong("bots", f'expected a list of bots, as in ["regular", "loose"], not {quoted(value)}')
     return listed
 
 
-def _players(told: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
+def _players(inputs: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
     """The players that are told, each a name or a table."""
-    value = told.values["players"]
+    value = inputs.values["players"]
     if not isinstance(value, list) or len(value) > rules.seats:
-        raise told.wrong("players", f"expected a list of up to {rules.seats} players, one for each seat")
+        raise inputs.wrong("players", f"expected a list of up to {rules.seats} players, one for each seat")
     guests: list[Guest] = []
     for at, entry in enumerate(value):
-        where = f"{told.place('players')}: player {at + 1}"
+        where = f"{inputs.place('players')}: player {at + 1}"
         guests.append(_player(entry, where, rules, guests, bots[at % len(bots)], rng))
     return guests
 

@@ -43,7 +43,7 @@ class SimulateInput:
     def __contains__(self, key: str) -> bool:
         return key in self.values
 
-    def tell(self, key: str, value: object, place: str) -> None:
+    def set(self, key: str, value: object, place: str) -> None:
         """Take a value in; it replaces an earlier one."""
         self.values[key] = value
         self.places[key] = place
@@ -72,12 +72,12 @@ class SimulateInput:
         """Text in one line."""
         return as_text(self.values.get(key, usual), self.place(key)).strip()
 
-    def whole(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
-        """A whole number."""
+    def integer(self, key: str, usual: int, *, least: int = 0, what: str = "an integer") -> int:
+        """An integer."""
         return self.number(key, self.values.get(key, usual), what, least)
 
     def number(self, key: str, value: object, what: str, least: int = 0) -> int:
-        """A whole number that stands at `key`, `least` or more."""
+        """An integer of at least `least`; `key` names it in the error."""
         return as_number(value, self.place(key), f"{what}, {least} or more", least, MOST)
 
     def yes_no(self, key: str, usual: bool) -> bool:

@@ -24,83 +24,83 @@ from sidepot.validation.reader import at_place, check_keys, quoted
 _PARTS = ("blinds", "bets", "ante", "bring_in")
 
 
-def stakes_of(told: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
+def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
     """The stakes of each game, in the order of the mix: listed one by one, or made of blinds and bets."""
-    if "stakes" in told:
-        found = _listed(told, mix)
+    if "stakes" in inputs:
+        found = _listed(inputs, mix)
     else:
-        _check_sense(told, mix)
-        found = [_usual(told, mix, part) for part in mix.games]
-    if "chips" in told:
-        _check_chips(told, mix, found)
-    rake = _rake(told) if "rake" in told else None
+        _check_sense(inputs, mix)
+        found = [_usual(inputs, mix, part) for part in mix.games]
+    if "chips" in inputs:
+        _check_chips(inputs, mix, found)
+    rake = _rake(inputs) if "rake" in inputs else None
     return tuple(msgspec.structs.replace(stakes, rake=rake) if rake is not None else stakes for stakes in found)
 
 
-def _listed(told: SimulateInput, mix: Mix) -> list[Stakes]:
+def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
     """Tables with the fields of `Stakes`, one for each game; a single one may stand alone."""
-    other = next((key for key in _PARTS if key in told), None)
+    other = next((key for key in _PARTS if key in inputs), None)
     if other is not None:
-        raise told.wrong("stakes", f"these say all of it, and {told.place(other)} says something else")
-    value = told.values["stakes"]
+        raise inputs.wrong("stakes", f"these say all of it, and {inputs.place(other)} says something else")
+    value = inputs.values["stakes"]
     tables = [value] if isinstance(value, dict) else value
     if not isinstance(tables, list) or len(tables) != len(mix.games):
-        raise told.wrong("stakes", f"these are tables, one for each game: {', '.join(mix.names)}")
+        raise inputs.wrong("stakes", f"these are tables, one for each game: {', '.join(mix.names)}")
     found = []
     for name, table in zip(mix.names, tables, strict=True):
-        where = f"{told.place('stakes')} of {name}"
+        where = f"{inputs.place('stakes')} of {name}"
         if isinstance(table, dict):
             check_keys(table, Stakes.__struct_fields__, where, "a table of stakes")
         found.append(as_type(table, Stakes, where))
     return found
 
 
-def _check_sense(told: SimulateInput, mix: Mix) -> None:
+def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
     """Refuse blinds where none are posted, and a bring-in where nobody brings it in."""
-    if "blinds" in told and not any(has_blinds(part.game) for part in mix.games):
-        raise told.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
-    if "bring_in" in told and not any(has_bring_in(part.game) for part in mix.games):
-        raise told.wrong("bring_in", f"nobody brings it in at {mix.title}")
+    if "blinds" in inputs and not any(has_blinds(part.game) for part in mix.games):
+        raise inputs.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
+    if "bring_in" in inputs and not any(has_bring_in(part.game) for part in mix.games):
+        raise inputs.wrong("bring_in", f"nobody brings it in at {mix.title}")
 
 
-def _check_chips(told: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
+def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
     """Refuse stakes that the chips of the table cannot pay."""
-    unit = _unit(told)
+    unit = _unit(inputs)
     for name, one in zip(mix.names, found, strict=True):
         amounts = (one.chip, one.ante, *one.blinds, one.bring_in, one.small_bet, one.big_bet)
         odd = next((amount for amount in amounts if amount % unit), 0)
         if odd:
             what = f"its amounts go by {odd} (`chip`)" if odd == one.chip else f"{odd} is played for"
-            raise told.wrong("chips", f"these chips make {unit}, {2 * unit} and so on, and at {name} {what}")
+            raise inputs.wrong("chips", f"these chips make {unit}, {2 * unit} and so on, and at {name} {what}")
 
 
-def _unit(told: SimulateInput) -> int:
+def _unit(inputs: SimulateInput) -> int:
     """The smallest amount that the chips make that were told; 1 without them."""
-    return gcd(*[chip.value for chip in _chips(told).chips]) if "chips" in told else 1
+    return gcd(*[chip.value for chip in _chips(inputs).chips]) if "chips" in inputs else 1
 
 
-def _usual(told: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
+def _usual(inputs: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
     """The usual stakes of a game, with the blinds, bets, ante and bring-in that were told."""
-    blinds = _blinds(told)
-    bets = _bets(told)
+    blinds = _blinds(inputs)
+    bets = _bets(inputs)
     plain = 2 if all(has_blinds(each.game) for each in mix.games) else 4
     in_blinds = has_blinds(part.game)
     by_bets = isinstance(part.limit, FixedLimit) or not in_blinds
     big_blind = max(blinds[:2], default=0)
     small_bet = bets[0] if bets else 0
     bet = (small_bet or big_blind if by_bets else big_blind or small_bet) or plain
-    chip = told.whole("chip", _unit(told), least=1, what="the smallest chip in play")
+    chip = inputs.integer("chip", _unit(inputs), least=1, what="the smallest chip in play")
     without = [each for each in mix.games if not has_blinds(each.game)]
     ante = None
-    if "ante" in told and not (in_blinds and without):  # where some games have no blinds, it is for those
-        ante = told.whole("ante", 0, what="an amount of chips")
-    if "bring_in" in told and has_bring_in(part.game):
-        bring_in = told.whole("bring_in", 0, what="an amount of chips")
+    if "ante" in inputs and not (in_blinds and without):  # where some games have no blinds, it is for those
+        ante = inputs.integer("ante", 0, what="an amount of chips")
+    if "bring_in" in inputs and has_bring_in(part.game):
+        bring_in = inputs.integer("bring_in", 0, what="an amount of chips")
         if bring_in > bet:
-            raise told.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
+            raise inputs.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
     else:
         bring_in = None
-    with at_place(told.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in told), "stakes"))):
+    with at_place(inputs.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in inputs), "stakes"))):
         stakes = stakes_for(part.game, part.limit, bet, ante=ante, chip=chip)
         changes: dict[str, object] = {}
         if (
@@ -114,65 +114,65 @@ def _usual(told: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
         return msgspec.structs.replace(stakes, **changes)
 
 
-def _blinds(told: SimulateInput) -> tuple[int, ...]:
-    if "blinds" not in told:
+def _blinds(inputs: SimulateInput) -> tuple[int, ...]:
+    if "blinds" not in inputs:
         return ()
-    blinds = told.amounts("blinds", "1/2")
+    blinds = inputs.amounts("blinds", "1/2")
     if list(blinds) != sorted(blinds) or not blinds[-1]:
-        raise told.wrong("blinds", "a small and a big blind, then straddles, each no less, as in 1/2")
+        raise inputs.wrong("blinds", "a small and a big blind, then straddles, each no less, as in 1/2")
     return blinds
 
 
-def _bets(told: SimulateInput) -> tuple[int, ...]:
-    if "bets" not in told:
+def _bets(inputs: SimulateInput) -> tuple[int, ...]:
+    if "bets" not in inputs:
         return ()
-    bets = told.amounts("bets", "2/4")
+    bets = inputs.amounts("bets", "2/4")
     if len(bets) > 2 or not 0 < bets[0] <= bets[-1]:
-        raise told.wrong("bets", "bets are a small and a big one, as in 2/4")
+        raise inputs.wrong("bets", "bets are a small and a big one, as in 2/4")
     return bets
 
 
-def _rake(told: SimulateInput) -> Rake:
+def _rake(inputs: SimulateInput) -> Rake:
     """`5%/3`, or a table with the fields of `Rake`."""
-    value = told.values["rake"]
+    value = inputs.values["rake"]
     if isinstance(value, str):
         try:
             return read_rake(value)
         except SidepotError as error:
-            raise told.wrong("rake", error.said) from None
+            raise inputs.wrong("rake", error.said) from None
     if not isinstance(value, dict):
-        raise told.wrong("rake", f'expected text, as in "5%/3", or a table, not {quoted(value)}')
-    check_keys(value, Rake.__struct_fields__, told.place("rake"), "a rake")
-    return as_type(value, Rake, told.place("rake"))
+        raise inputs.wrong("rake", f'expected text, as in "5%/3", or a table, not {quoted(value)}')
+    check_keys(value, Rake.__struct_fields__, inputs.place("rake"), "a rake")
+    return as_type(value, Rake, inputs.place("rake"))
 
 
-def buy_in_of(told: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
+def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
     """The least and the most that a player may bring; 50 to 100 of the largest small bet unless told."""
-    if "buy_in" not in told:
+    if "buy_in" not in inputs:
         bet = max(one.min_bet for one in stakes)
         return 50 * bet, 100 * bet
-    amounts = told.amounts("buy_in", "100-200")
+    amounts = inputs.amounts("buy_in", "100-200")
     if len(amounts) > 2 or not 0 < amounts[0] <= amounts[-1]:
-        raise told.wrong("buy_in", "a buy-in goes from a least to a most, as in 100-200")
+        raise inputs.wrong("buy_in", "a buy-in goes from a least to a most, as in 100-200")
     return amounts[0], amounts[-1]
 
 
-def chips_of(told: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
+def chips_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
     """The chips that are in play: told with their colours, as numbers, or the usual ones."""
-    if "chips" not in told:
+    if "chips" not in inputs:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])
-    return _chips(told)
+    return _chips(inputs)
 
 
-def _chips(told: SimulateInput) -> ChipSet:
-    value = told.values["chips"]
-    with at_place(told.place("chips")):
+def _chips(inputs: SimulateInput) -> ChipSet:
+    value = inputs.values["chips"]
+    with at_place(inputs.place("chips")):
         if isinstance(value, str):
             return read_chips(value)
-        return plain_chips(*told.amounts("chips", "[1, 5, 25]"))
+        return plain_chips(*inputs.amounts("chips", "[1, 5, 25]"))
 
 
-def hand_ms_of(told: SimulateInput) -> int:
+def hand_ms_of(inputs: SimulateInput) -> int:
     """How long a hand takes, in virtual time: 100 seconds unless told."""
-    return told.whole("hand_seconds", HAND_MS // 1000, least=1, what="a number of seconds") * 1000
+    return inputs.integer("hand_seconds", HAND_MS // 1000, least=1, what="a number of seconds") * 1000

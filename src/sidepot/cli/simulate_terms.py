@@ -36,176 +36,178 @@ LIMITS: dict[str, Limit] = {
 }
 
 
-def rules_of(told: SimulateInput) -> TableRules:
+def rules_of(inputs: SimulateInput) -> TableRules:
     """The table that was told. Raises BadNotation and Conflict, saying where."""
-    mix = mix_of(told)
-    rulebook = rulebook_of(told)
-    stakes = stakes_of(told, mix)
-    agreed = agreed_in(told)
+    mix = mix_of(inputs)
+    rulebook = rulebook_of(inputs)
+    stakes = stakes_of(inputs, mix)
+    agreed = agreed_in(inputs)
     for key in [key for key in agreed if key not in TableRules.__struct_fields__]:  # a choice of the house
         rulebook = rulebook.but(**{key: agreed.pop(key)})
     fields: dict[str, Any] = {
-        "name": told.text("name", "table"),
-        "seats": told.whole("seats", _usual_seats(told, mix), least=2, what="a number of seats"),
-        "buy_in": buy_in_of(told, stakes),
-        "dealers_choice": told.yes_no("dealers_choice", False),
-        "chips": chips_of(told, stakes),
+        "name": inputs.text("name", "table"),
+        "seats": inputs.integer("seats", _usual_seats(inputs, mix), least=2, what="a number of seats"),
+        "buy_in": buy_in_of(inputs, stakes),
+        "dealers_choice": inputs.yes_no("dealers_choice", False),
+        "chips": chips_of(inputs, stakes),
     }
     try:
         return TableRules(mix=mix, stakes=stakes, rulebook=rulebook, **fields, **agreed)
     except SidepotError as error:
-        raise error.at(str(told.path)) from None
+        raise error.at(str(inputs.path)) from None
 
 
-def _usual_seats(told: SimulateInput, mix: Mix) -> int:
+def _usual_seats(inputs: SimulateInput, mix: Mix) -> int:
     """Six, or as many as there are players told, as far as all games have cards for them, or one that is chosen."""
-    players = told.values.get("players")
-    most = mix.seats_for_choice[1] if told.yes_no("dealers_choice", False) else mix.seats[1]
+    players = inputs.values.get("players")
+    most = mix.seats_for_choice[1] if inputs.yes_no("dealers_choice", False) else mix.seats[1]
     return min(max(USUAL_SEATS, len(players) if isinstance(players, list) else 0), most)
 
 
 # ---- what is played
 
 
-def mix_of(told: SimulateInput) -> Mix:
+def mix_of(inputs: SimulateInput) -> Mix:
     """The game, or the games that follow each other."""
-    if "mix" in told and "game" in told:
-        raise told.wrong("mix", "a table has a `game` or a `mix`, not both")
-    mix = _mix(told) if "mix" in told else _game(told)
-    if "limit" in told and len(mix.games) > 1:
-        raise told.wrong("limit", f"each game of {mix.title} has its own: {', '.join(mix.names)}")
+    if "mix" in inputs and "game" in inputs:
+        raise inputs.wrong("mix", "a table has a `game` or a `mix`, not both")
+    mix = _mix(inputs) if "mix" in inputs else _game(inputs)
+    if "limit" in inputs and len(mix.games) > 1:
+        raise inputs.wrong("limit", f"each game of {mix.title} has its own: {', '.join(mix.names)}")
     changes: dict[str, Any] = {}
-    if "by" in told:
-        changes["by"] = told.choice("by", told.values["by"], ChangeBy)
+    if "by" in inputs:
+        changes["by"] = inputs.choice("by", inputs.values["by"], ChangeBy)
         if changes["by"] is ChangeBy.LEVEL:
-            raise told.wrong("by", "a cash table has no levels: its games change by hands, or by orbit")
-    if "hands_each" in told:
-        changes |= {"by": ChangeBy.HANDS, "hands": told.whole("hands_each", 8, least=1, what="a number of hands")}
+            raise inputs.wrong("by", "a cash table has no levels: its games change by hands, or by orbit")
+    if "hands_each" in inputs:
+        changes |= {"by": ChangeBy.HANDS, "hands": inputs.integer("hands_each", 8, least=1, what="a number of hands")}
     return msgspec.structs.replace(mix, **changes)
 
 
-def _mix(told: SimulateInput) -> Mix:
+def _mix(inputs: SimulateInput) -> Mix:
     """A mix by its name, in a file beside the table's, or listed."""
-    value = told.values["mix"]
+    value = inputs.values["mix"]
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        with at_place(told.place("mix")):
+        with at_place(inputs.place("mix")):
             return rotation("mix", f"{len(value)} games", value)
     if not isinstance(value, str):
-        raise told.wrong("mix", f'expected a name, as in "horse", or a list, as in ["nl holdem"], not {quoted(value)}')
+        raise inputs.wrong(
+            "mix", f'expected a name, as in "horse", or a list, as in ["nl holdem"], not {quoted(value)}'
+        )
     if value.endswith(".toml"):
-        return common.read_file(Path(told.path).parent / value, read_mix)
-    with at_place(told.place("mix")):
+        return common.read_file(Path(inputs.path).parent / value, read_mix)
+    with at_place(inputs.place("mix")):
         return find_mix(value)
 
 
-def _game(told: SimulateInput) -> Mix:
+def _game(inputs: SimulateInput) -> Mix:
     """A game of the catalogue or of a file, with its limit or without; or a mix by its name."""
-    name = told.text("game", "holdem")
+    name = inputs.text("game", "holdem")
     if name.partition(" ")[0].lower() in SHORT:
-        if "limit" in told:
-            raise told.wrong("limit", f"the game is told with its limit already: {name}")
-        with at_place(told.place("game")):
+        if "limit" in inputs:
+            raise inputs.wrong("limit", f"the game is told with its limit already: {name}")
+        with at_place(inputs.place("game")):
             part = mix_game(name)
         return single(part.game, part.limit)
-    path = f"{Path(told.path).parent / name}" if name.endswith(".toml") and told.is_in_file("game") else name
+    path = f"{Path(inputs.path).parent / name}" if name.endswith(".toml") and inputs.is_in_file("game") else name
     try:
         game = named_game(path)
     except BadNotation as unknown:
         try:
             return find_mix(name)
         except BadNotation as error:
-            raise told.wrong("game", f"{unknown.message}; for a mix, {error.hint}") from None
-    return single(game, _limit(told) if "limit" in told else SHORT[usual_limit(game)])
+            raise inputs.wrong("game", f"{unknown.message}; for a mix, {error.hint}") from None
+    return single(game, _limit(inputs) if "limit" in inputs else SHORT[usual_limit(game)])
 
 
-def _limit(told: SimulateInput) -> Limit:
+def _limit(inputs: SimulateInput) -> Limit:
     """`nl`, `pot limit`, or a table with the kind and its numbers."""
-    value = told.values["limit"]
+    value = inputs.values["limit"]
     if isinstance(value, str):
         limit = LIMITS.get(value.lower().replace("-", " ").strip())
         if limit is None:
-            raise told.wrong("limit", f"there is no limit {quoted(value)}; there are {', '.join(LIMITS)}")
+            raise inputs.wrong("limit", f"there is no limit {quoted(value)}; there are {', '.join(LIMITS)}")
         return limit
     try:
         kinds: Any = Limit
         found: Limit = as_type(value, kinds, "")
     except SidepotError as error:
         example = '{ kind = "spread limit", low = 2, high = 10 }'
-        raise told.wrong("limit", f"{error}; a limit is a word, as in nl, or a table, as in {example}") from None
+        raise inputs.wrong("limit", f"{error}; a limit is a word, as in nl, or a table, as in {example}") from None
     return found
 
 
 # ---- what is agreed
 
 
-def rulebook_of(told: SimulateInput) -> Rulebook:
+def rulebook_of(inputs: SimulateInput) -> Rulebook:
     """The house, with this table's changes."""
-    usual = "" if "house" in told else usual_house("open-stakes" if told.values.get("open_stakes") else "cash")
-    name = told.text("house", usual)
-    with at_place(told.place("house")):
+    usual = "" if "house" in inputs else usual_house("open-stakes" if inputs.values.get("open_stakes") else "cash")
+    name = inputs.text("house", usual)
+    with at_place(inputs.place("house")):
         rulebook = find_house(name)
-    if "rulebook" not in told:
+    if "rulebook" not in inputs:
         return rulebook
-    changes = told.values["rulebook"]
+    changes = inputs.values["rulebook"]
     if not isinstance(changes, dict):
-        raise told.wrong("rulebook", f"expected a table, as in rulebook = {{ run_it = 2 }}, not {quoted(changes)}")
-    with at_place(told.place("rulebook")):
+        raise inputs.wrong("rulebook", f"expected a table, as in rulebook = {{ run_it = 2 }}, not {quoted(changes)}")
+    with at_place(inputs.place("rulebook")):
         return rulebook.but(**changes)
 
 
-def agreed_in(told: SimulateInput) -> dict[str, Any]:
+def agreed_in(inputs: SimulateInput) -> dict[str, Any]:
     """The terms besides game, stakes and house, as fields of TableRules."""
-    values = told.values
+    values = inputs.values
     agreed: dict[str, Any] = {}
     for key, choices in (("button", ButtonRule), ("missed_blinds", MissedBlinds), ("first_button", FirstButton)):
-        if key in told:
-            agreed[key] = told.choice(key, values[key], choices)
-    if "shut_out" in told:
-        agreed["shut_out"] = told.yes_no("shut_out", True)
-    if "petty" in told:
-        agreed["petty"] = told.whole("petty", 0, what="a number of chips")
-    if "rathole_minutes" in told:
-        agreed["rathole_ms"] = told.whole("rathole_minutes", 0, what="a number of minutes") * MINUTE
-    if "straddles" in told:
+        if key in inputs:
+            agreed[key] = inputs.choice(key, values[key], choices)
+    if "shut_out" in inputs:
+        agreed["shut_out"] = inputs.yes_no("shut_out", True)
+    if "petty" in inputs:
+        agreed["petty"] = inputs.integer("petty", 0, what="a number of chips")
+    if "rathole_minutes" in inputs:
+        agreed["rathole_ms"] = inputs.integer("rathole_minutes", 0, what="a number of minutes") * MINUTE
+    if "straddles" in inputs:
         listed = values["straddles"] if isinstance(values["straddles"], list) else [values["straddles"]]
-        agreed["straddles"] = tuple(told.choice("straddles", one, Straddle) for one in listed)
-    if "open_stakes" in told:
-        agreed["open_stakes"] = _open_stakes(told)
-    if "kill" in told:
-        agreed["kill"] = _kill(told)
-    if "bomb" in told:
-        bomb = told.table("bomb", ("every", "ante"), "{ every = 10, ante = 5 }")
-        agreed["bomb_every"] = told.number("bomb.every", bomb.get("every", 10), "a number of hands", 1)
-        agreed["bomb_ante"] = told.number("bomb.ante", bomb.get("ante", 0), "a number of chips", 1)
-    if "time_charge" in told:
-        charge = told.table("time_charge", ("amount", "minutes"), "{ amount = 5, minutes = 30 }")
-        amount = told.number("time_charge.amount", charge.get("amount", 0), "a number of chips", 1)
-        minutes = told.number("time_charge.minutes", charge.get("minutes", 30), "minutes", 1)
+        agreed["straddles"] = tuple(inputs.choice("straddles", one, Straddle) for one in listed)
+    if "open_stakes" in inputs:
+        agreed["open_stakes"] = _open_stakes(inputs)
+    if "kill" in inputs:
+        agreed["kill"] = _kill(inputs)
+    if "bomb" in inputs:
+        bomb = inputs.table("bomb", ("every", "ante"), "{ every = 10, ante = 5 }")
+        agreed["bomb_every"] = inputs.number("bomb.every", bomb.get("every", 10), "a number of hands", 1)
+        agreed["bomb_ante"] = inputs.number("bomb.ante", bomb.get("ante", 0), "a number of chips", 1)
+    if "time_charge" in inputs:
+        charge = inputs.table("time_charge", ("amount", "minutes"), "{ amount = 5, minutes = 30 }")
+        amount = inputs.number("time_charge.amount", charge.get("amount", 0), "a number of chips", 1)
+        minutes = inputs.number("time_charge.minutes", charge.get("minutes", 30), "minutes", 1)
         agreed["time_charge"] = TimeCharge(amount, minutes * MINUTE)
     return agreed
 
 
-def _kill(told: SimulateInput) -> Kill:
+def _kill(inputs: SimulateInput) -> Kill:
     """A word, or a table with how often running or how large."""
-    value = told.values["kill"]
+    value = inputs.values["kill"]
     if isinstance(value, str):
-        return Kill(told.choice("kill", value, KillKind))
-    table = told.table("kill", ("kind", "legs", "at_least"), '{ kind = "half", legs = 2 }')
-    kind = told.choice("kill.kind", table.get("kind", KillKind.FULL), KillKind)
-    legs = told.number("kill.legs", table.get("legs", 2), "a number of pots won running")
-    at_least = told.number("kill.at_least", table.get("at_least", 0), "a number of big bets")
-    with at_place(told.place("kill")):
+        return Kill(inputs.choice("kill", value, KillKind))
+    table = inputs.table("kill", ("kind", "legs", "at_least"), '{ kind = "half", legs = 2 }')
+    kind = inputs.choice("kill.kind", table.get("kind", KillKind.FULL), KillKind)
+    legs = inputs.number("kill.legs", table.get("legs", 2), "a number of pots won running")
+    at_least = inputs.number("kill.at_least", table.get("at_least", 0), "a number of big bets")
+    with at_place(inputs.place("kill")):
         return Kill(kind, legs, at_least)
 
 
-def _open_stakes(told: SimulateInput) -> OpenStakes | None:
+def _open_stakes(inputs: SimulateInput) -> OpenStakes | None:
     """true, or a table with the terms of markers."""
-    value = told.values["open_stakes"]
+    value = inputs.values["open_stakes"]
     if isinstance(value, bool):
         return OpenStakes() if value else None
-    table = told.table("open_stakes", ("threshold", "terms"), '{ threshold = 5, terms = "in cash, tonight" }')
-    threshold = told.number("open_stakes.threshold", table.get("threshold", 0), "an amount of chips")
+    table = inputs.table("open_stakes", ("threshold", "terms"), '{ threshold = 5, terms = "in cash, tonight" }')
+    threshold = inputs.number("open_stakes.threshold", table.get("threshold", 0), "an amount of chips")
     terms = table.get("terms", OpenStakes().terms)
-    as_text(terms, told.place("open_stakes.terms"), or_empty=True)
-    with at_place(told.place("open_stakes")):
+    as_text(terms, inputs.place("open_stakes.terms"), or_empty=True)
+    with at_place(inputs.place("open_stakes")):
         return OpenStakes(threshold, terms)

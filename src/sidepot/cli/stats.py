@@ -211,13 +211,13 @@ def _cells(row: Rates) -> list[str]:
     won = [amount if money == _MONEY_ALONE else f"{amount} {money}" for money, amount in row.won.items()]
     error = "" if row.error is None else f"{row.error:.1f}"
     rates = [getattr(row, name) for name in _CELLS]
-    told = ["" if rate is None else f"{100 * rate:.1f}" for rate in rates]
+    percents = ["" if rate is None else f"{100 * rate:.1f}" for rate in rates]
     return [
         f"{row.hands:,}",
         "\n".join(won),
         f"{row.per_100:.1f}",
         error,
-        *told,
+        *percents,
         f"{row.all_ins:,}",
         f"{row.expected_per_100:.1f}",
     ]

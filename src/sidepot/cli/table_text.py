@@ -108,8 +108,8 @@ def pot_parts(hand: Hand, you: int = -1) -> list[str]:
     """Each pot with the seats that contest it, the main pot first, and the chips that wait for the next deal."""
     found, waits = pots_now(hand), sum([chips for chips, _, _ in hand.aside.waits])
     names = [pot_name(at, len(found)) for at in range(len(found))]
-    told = [f"{name} {pot.amount} ({seat_list(pot.eligible, you)})" for name, pot in zip(names, found, strict=True)]
-    return [*told, f"{waits} for the next deal"] if waits else told
+    parts = [f"{name} {pot.amount} ({seat_list(pot.eligible, you)})" for name, pot in zip(names, found, strict=True)]
+    return [*parts, f"{waits} for the next deal"] if waits else parts
 
 
 # ---- what a hand makes
@@ -119,16 +119,16 @@ def reading_lines(hand: Hand, hole: Sequence[int], *, before: str, indent: str, 
     """The name of a hand, after `before` where it fits on that line: the halves, or each board on a line of its own."""
     game, boards = hand.setup.game, hand.boards
     alike = len(set(boards)) == 1
-    told: list[str] = []
+    lines: list[str] = []
     for at, board in enumerate(boards[:1] if alike else boards):
         words = readings(game, hole, board)
         if words and not alike:
             words[0] = f"{board_name(hand, at).lower()}: {words[0][0].lower()}{words[0][1:]}"
-        told += flow([f"[bold]{part}[/]" if bold else part for part in words], indent=indent, between="; ")
-    if not told:
+        lines += flow([f"[bold]{part}[/]" if bold else part for part in words], indent=indent, between="; ")
+    if not lines:
         return [before.rstrip(": ")]
-    line = before + told[0].removeprefix(indent)
-    return [line] if len(told) == 1 and length(line) <= WIDTH else [before.rstrip(), *told]
+    line = before + lines[0].removeprefix(indent)
+    return [line] if len(lines) == 1 and length(line) <= WIDTH else [before.rstrip(), *lines]
 
 
 # ---- the boards

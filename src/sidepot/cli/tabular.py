@@ -60,13 +60,13 @@ class Drawing(Console):
         columns = table.columns if table.show_header else [Column() for _ in table.columns]
         for row in zip(*[column.cells for column in table.columns], strict=True):
             for column, cell in zip(columns, row, strict=True):
-                said = Text.from_markup(cell) if isinstance(cell, str) else cell
+                shown = Text.from_markup(cell) if isinstance(cell, str) else cell
                 header = Text.from_markup(column.header) if isinstance(column.header, str) else column.header
-                if not isinstance(said, Text) or not isinstance(header, Text):
+                if not isinstance(shown, Text) or not isinstance(header, Text):
                     super().print(header)
-                    super().print(said)
-                elif said.plain.strip():
-                    super().print(Text.assemble(header, ": " if header.plain else "", said))
+                    super().print(shown)
+                elif shown.plain.strip():
+                    super().print(Text.assemble(header, ": " if header.plain else "", shown))
             super().print()
 
 

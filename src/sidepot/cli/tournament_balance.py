@@ -58,7 +58,7 @@ def command(
 
     Exit codes: 0 done, 2 bad usage or input.
     """
-    from sidepot.cli.tournament_tables import read_seats, view_of_told
+    from sidepot.cli.tournament_tables import read_seats, table_view
     from sidepot.cli.usual_house import usual_house
     from sidepot.rules.houses import find_house
     from sidepot.tournament.balancing import halts
@@ -68,8 +68,8 @@ def command(
         raise BadNotation("--frozen is for a mix that has games with blinds, --stud for an event that has none")
     if len(tables) < 2:
         raise BadNotation("tell two tables or more: one argument for each, as in A/btn,B,C,D E,F/btn,-,-")
-    told = [read_seats(text) for text in tables]
-    names = [name for one in told for name in one.players if name]
+    seated = [read_seats(text) for text in tables]
+    names = [name for one in seated for name in one.players if name]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise BadNotation(f"{twice} sits at two tables")
@@ -77,8 +77,8 @@ def command(
     if unknown:
         raise BadNotation(f"--pin {unknown[0]}: nobody of that name sits at these tables")
     views = [
-        view_of_told(one, at, pinned=frozenset(pin or ()), stud=stud, frozen=frozen)
-        for at, one in enumerate(told, start=1)
+        table_view(one, at, pinned=frozenset(pin or ()), stud=stud, frozen=frozen)
+        for at, one in enumerate(seated, start=1)
     ]
     stopped = halts(views, rulebook)
     moves = list(_moves(views, rulebook, all_moves=all_moves))
@@ -134,7 +134,7 @@ class BalanceReport(Struct, frozen=True):
 
 
 def _report(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> BalanceReport:
-    told = [
+    rows = [
         common.filled(
             MoveReport,
             move,
@@ -146,7 +146,7 @@ def _report(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) ->
         for move in moves
     ]
     halts = [common.filled(HaltReport, one, cite=str(one.cite)) for one in stopped]
-    return BalanceReport(rulebook.name, told, halts)
+    return BalanceReport(rulebook.name, rows, halts)
 
 
 def _show(moves: list[Move], stopped: tuple[Halt, ...], rulebook: Rulebook) -> None:

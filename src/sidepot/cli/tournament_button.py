@@ -42,13 +42,13 @@ def command(
 
     Exit codes: 0 done, 2 bad usage or input.
     """
-    from sidepot.cli.tournament_tables import read_seats, view_of_told
+    from sidepot.cli.tournament_tables import read_seats, table_view
     from sidepot.cli.usual_house import usual_house
     from sidepot.rules.houses import find_house
     from sidepot.tournament.positions import next_hand
 
     rulebook = find_house(house or usual_house("tda-2013"))
-    view = view_of_told(read_seats(table), 1)
+    view = table_view(read_seats(table), 1)
     before = view.marks
     if before is None:
         raise BadNotation("say where the button was in the last hand, as in A/btn,B,C")

@@ -187,8 +187,8 @@ def _show_preview(
     shown = tournament.preview(read_act(words, now), now, by=by)
 
     def show() -> None:
-        for said in shown.by_chance:
-            print(plain(said))
+        for line in shown.by_chance:
+            print(plain(line))
         for one in shown.changes:
             whom = f"{one.whom}: " if one.whom else ""
             print(f"{whom}{one.what} {one.before or '-'} -> {one.after or '-'}")
@@ -255,7 +255,7 @@ def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
         with at_place(where):
             return read_json(value, msgspec.json.Decoder(), "a value")
     if key in BY_SEAT or name == "race" and key == "stacks":
-        return [(_number(where, one) - 1, told) for one, told in _pairs(where, value)]
+        return [(_number(where, one) - 1, amount) for one, amount in _pairs(where, value)]
     if kind.startswith("tuple[tuple"):
         return [(player, _number(where, chips)) for player, chips in _pairs(where, value)]
     if kind.startswith("tuple"):

@@ -145,13 +145,13 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
     """The structure by the book that was asked for; where none was, which there are is told on stderr."""
     import msgspec
 
-    from sidepot.cli.usual_house import told_house
+    from sidepot.cli.usual_house import house_of_environment
     from sidepot.rules.houses import find_house
     from sidepot.rules.meanings import asked_houses
 
-    said = house or told_house()
-    if said:
-        return msgspec.structs.replace(structure, rulebook=find_house(said))
+    named = house or house_of_environment()
+    if named:
+        return msgspec.structs.replace(structure, rulebook=find_house(named))
     books = "; ".join(f"{name}: {title}" for name, title in asked_houses("event").items())
     common.say(f"note: it is played by {structure.rulebook.name}; choose the book with --house. {books}")
     return structure

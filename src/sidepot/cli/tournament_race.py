@@ -96,23 +96,23 @@ def command(
         )
         return
     lines = [("", line) for line in stacks or []] + ([] if file is None else _lines_of(file))
-    told = _by_seat(lines)
-    if not told:
+    by_seat = _by_seat(lines)
+    if not by_seat:
         raise BadNotation("say what each seat has, as in '1=25x3 100x40'; --help has examples")
     known = None if chips is None else read_chips(chips)
-    piles = _piles(told, known)
+    piles = _piles(by_seat, known)
     everything = known or _set_of(piles)
     rulebook = find_house(house or usual_house("tda-2013"))
-    sheet, said = _race(piles, everything, remove, _cards(cards or []), seed, rulebook.chip_race)
-    common.answer(lambda: report_of(sheet), lambda: _show(sheet, said, rulebook), json=json)
+    sheet, announcement = _race(piles, everything, remove, _cards(cards or []), seed, rulebook.chip_race)
+    common.answer(lambda: report_of(sheet), lambda: _show(sheet, announcement, rulebook), json=json)
 
 
-def _show(sheet: RaceSheet, said: tuple[str, ...], rulebook: Rulebook) -> None:
+def _show(sheet: RaceSheet, announcement: tuple[str, ...], rulebook: Rulebook) -> None:
     """The announcement, the sheet, what the rack gives and gets, and the rule."""
     from sidepot.rules.own_numbers import own_cite
     from sidepot.tournament.cited import RACES
 
-    for line in said:
+    for line in announcement:
         print(line)
     print()
     for line in sheet.lines:
@@ -123,7 +123,7 @@ def _show(sheet: RaceSheet, said: tuple[str, ...], rulebook: Rulebook) -> None:
     print(own_cite(rulebook, RACES))
 
 
-def _show_late(told: dict[int, _Told], chips: str | None, rulebook: Rulebook, json: bool) -> None:
+def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Rulebook, json: bool) -> None:
     """Chips that turn up after their kind has left play: what each seat gets for them, and what is removed."""
     from sidepot.rules.own_numbers import own_cite
     from sidepot.table.chip_text import read_chips
@@ -133,7 +133,7 @@ def _show_late(told: dict[int, _Told], chips: str | None, rulebook: Rulebook, js
     if chips is None:
         raise BadNotation("say which chips are in play, as in --chips '100, 500'", place="--late")
     known = read_chips(chips)
-    found = [exchange_late(seat, pile, known) for seat, pile in sorted(_piles(told, None).items())]
+    found = [exchange_late(seat, pile, known) for seat, pile in sorted(_piles(by_seat, None).items())]
     cite = own_cite(rulebook, LATE_CHIPS)
 
     def show() -> None:
@@ -175,7 +175,7 @@ def _late(one: Exchange) -> LateSeat:
     )
 
 
-class _Told(NamedTuple):
+class _SeatText(NamedTuple):
     """The chips or cards of a seat, in text, and the line of a file that has them."""
 
     text: str
@@ -194,9 +194,9 @@ def _lines_of(file: str) -> list[tuple[str, str]]:
     return found
 
 
-def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _Told]:
+def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _SeatText]:
     """`1=25x3`: the chips of each seat, from 0. Raises BadNotation."""
-    found: dict[int, _Told] = {}
+    found: dict[int, _SeatText] = {}
     for place, line in lines:
         match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
         if match is None or not int(match[1]):
@@ -205,15 +205,15 @@ def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _Told]:
         seat = int(match[1]) - 1
         if seat in found:
             raise BadNotation(f"seat {seat + 1} is told twice", hint="a seat has one line", place=place)
-        found[seat] = _Told(match[2], place)
+        found[seat] = _SeatText(match[2], place)
     return found
 
 
-def _piles(told: dict[int, _Told], chips: ChipSet | None) -> dict[int, Pile]:
+def _piles(by_seat: dict[int, _SeatText], chips: ChipSet | None) -> dict[int, Pile]:
     from sidepot.table.chip_text import read_pile
 
     found = {}
-    for seat, (text, place) in told.items():
+    for seat, (text, place) in by_seat.items():
         with at_place(place), at_place(f"seat {seat + 1}"):
             found[seat] = read_pile(text, chips)
     return found
@@ -231,10 +231,10 @@ def _set_of(piles: dict[int, Pile]) -> ChipSet:
     return plain_chips(*values)
 
 
-def _cards(told: list[str]) -> dict[int, tuple[int, ...]] | None:
+def _cards(texts: list[str]) -> dict[int, tuple[int, ...]] | None:
     from sidepot.cards import cards
 
-    seats = _by_seat([("--cards", one) for one in told])
+    seats = _by_seat([("--cards", one) for one in texts])
     return {seat: tuple(cards(text)) for seat, (text, _) in seats.items()} or None
 
 

@@ -109,16 +109,16 @@ def command(
     from sidepot.workers import Workers
 
     common.check_plot(plot)
-    told = structure_of(file, preset)
-    count = _count(told, players)
-    structure = long_enough(told, count)
+    wanted = structure_of(file, preset)
+    count = _count(wanted, players)
+    structure = long_enough(wanted, count)
     if times is not None or jobs > 1 or ray:
         if histories is not None:
             raise BadNotation("--histories are those of one tournament: leave out --times, --jobs and --ray")
         seeds = range(seed, seed + (times or 1))
         _play_several(structure, count, bots, seeds, Workers(jobs, ray), plot, everything=everything, json=json)
     result, is_whole = _play_one(structure, count, bots, seed, histories, quiet=quiet)
-    result = replace(result, notes=(*added(told, structure), *result.notes))
+    result = replace(result, notes=(*added(wanted, structure), *result.notes))
     if plot is not None:
         _draw(result, plot)
     show = partial(_show, result, structure, seed, everything=everything, quiet=quiet)
@@ -462,13 +462,13 @@ def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[
 def _payouts(payouts: Sequence[int]) -> Iterator[str]:
     """The prizes, those that are alike together."""
     at = 1
-    told = []
+    parts = []
     for amount, some in groupby(payouts):
         last = at + len(list(some)) - 1
-        told.append(f"{at if at == last else f'{at}-{last}'}: {amount:,}")
+        parts.append(f"{at if at == last else f'{at}-{last}'}: {amount:,}")
         at = last + 1
-    if told:
-        yield "Payouts  " + ";  ".join(told)
+    if parts:
+        yield "Payouts  " + ";  ".join(parts)
 
 
 # ---- --times: the same tournament again and again, each with a seed of its own

@@ -104,17 +104,17 @@ def _players(count: int | None, names: str | None, file: Path | None) -> list[st
         raise BadNotation("say who draws: --players N, or --names A,B,C, or --file FILE")
     if count is not None:
         return [f"Player {number:0{len(str(count))}}" for number in range(1, count + 1)]
-    told = names.split(",") if names is not None else common.read_text(file or "-").splitlines()
-    who = [name.strip() for name in told if name.strip()]
+    listed = names.split(",") if names is not None else common.read_text(file or "-").splitlines()
+    who = [name.strip() for name in listed if name.strip()]
     if not who:
         raise BadNotation("there is no name in " + ("--names" if names is not None else str(file)))
     return who
 
 
-def _pins(told: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
+def _pins(pins: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
     """The players who keep a place. Raises BadNotation."""
     pinned: dict[str, tuple[int, int]] = {}
-    for one in told:
+    for one in pins:
         name, place = _pin(one, who)
         if name in pinned:
             raise BadNotation(f"--pin {one}: {name} has a place already")
@@ -122,19 +122,19 @@ def _pins(told: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
     return pinned
 
 
-def _pin(told: str, who: list[str]) -> tuple[str, tuple[int, int]]:
+def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
     """Read `Ann=2.1` or `Ann=2`. Raises BadNotation."""
     from sidepot.tournament.seating import ANY_SEAT
 
-    name, equals, place = told.rpartition("=")
+    name, equals, place = text.rpartition("=")
     table, dot, seat = place.partition(".")
     digits = [table, seat] if dot else [table]
     if not (equals and all(one.isdecimal() and one.isascii() and len(one) < 7 for one in digits)):
-        raise BadNotation(f"--pin {told}: a place is written NAME=TABLE.SEAT, as in Ann=2.1, or NAME=TABLE")
+        raise BadNotation(f"--pin {text}: a place is written NAME=TABLE.SEAT, as in Ann=2.1, or NAME=TABLE")
     if name not in who:
-        raise BadNotation(f"--pin {told}: {name or 'nobody'!r} is not among the {len(who)} who draw")
+        raise BadNotation(f"--pin {text}: {name or 'nobody'!r} is not among the {len(who)} who draw")
     if dot and int(seat) < 1:
-        raise BadNotation(f"--pin {told}: seats are counted from 1")
+        raise BadNotation(f"--pin {text}: seats are counted from 1")
     return name, (int(table), int(seat) - 1 if dot else ANY_SEAT)
 
 
@@ -234,17 +234,17 @@ def _read(data: bytes, file: str) -> SeatDraw:
     from sidepot.tournament.seating import ANY_SEAT
 
     with at_place(file):
-        told = read_json(data, msgspec.json.Decoder(_Record), "the record of a draw")
-    if not (2 <= told.seats <= 22 and 0 <= told.tables <= _MOST):
-        raise BadNotation(f"{file}: {told.tables} tables with {told.seats} seats are no tournament")
-    if any(one.seat is None or one.seat < 1 for one in told.draw):
+        record = read_json(data, msgspec.json.Decoder(_Record), "the record of a draw")
+    if not (2 <= record.seats <= 22 and 0 <= record.tables <= _MOST):
+        raise BadNotation(f"{file}: {record.tables} tables with {record.seats} seats are no tournament")
+    if any(one.seat is None or one.seat < 1 for one in record.draw):
         raise BadNotation(f"{file}: everybody has a seat, counted from 1")
-    open_seats = tuple(range(told.seats))
+    open_seats = tuple(range(record.seats))
     return SeatDraw(
-        told.seed,
-        tuple([(one.player, one.table, (one.seat or 0) - 1) for one in told.draw]),
-        tuple([(number, open_seats) for number in range(1, told.tables + 1)]),
+        record.seed,
+        tuple([(one.player, one.table, (one.seat or 0) - 1) for one in record.draw]),
+        tuple([(number, open_seats) for number in range(1, record.tables + 1)]),
         pinned=tuple(
-            sorted([(one.player, one.table, ANY_SEAT if one.seat is None else one.seat - 1) for one in told.pinned])
+            sorted([(one.player, one.table, ANY_SEAT if one.seat is None else one.seat - 1) for one in record.pinned])
         ),
     )

@@ -16,7 +16,7 @@ MOST_SEATS: Final = 22
 _MARKS: Final = {"btn": "btn", "button": "btn", "sb": "sb", "bb": "bb", "out": "out"}
 
 
-class Told(NamedTuple):
+class SeatedTable(NamedTuple):
     """The seats of a table with their players ("" for none), and the seats with marks: btn, sb, bb, out."""
 
     players: tuple[str, ...]
@@ -27,18 +27,18 @@ class Told(NamedTuple):
         return next(iter(self.marks.get(mark, ())), None)
 
 
-def read_seats(text: str) -> Told:
+def read_seats(text: str) -> SeatedTable:
     """The seats in order, with commas between them; `-` is an empty one. Raises BadNotation."""
     players: list[str] = []
     marks: dict[str, tuple[int, ...]] = {}
-    for seat, told in enumerate(text.split(",")):
-        name, *after = [part.strip() for part in told.split("/")]
+    for seat, cell in enumerate(text.split(",")):
+        name, *after = [part.strip() for part in cell.split("/")]
         if not name:
             raise BadNotation(f"seat {seat + 1} in {text!r:.80}: write a name, or - for an empty seat, as in {EXAMPLE}")
         for word in after:
             mark = _MARKS.get(word.lower())
             if mark is None:
-                raise BadNotation(f"{told.strip()!r}: a mark is btn, sb, bb or out, and not {word!r}")
+                raise BadNotation(f"{cell.strip()!r}: a mark is btn, sb, bb or out, and not {word!r}")
             marks[mark] = (*marks.get(mark, ()), seat)
         players.append("" if name == EMPTY else name)
     if not 2 <= len(players) <= MOST_SEATS:
@@ -52,46 +52,46 @@ def read_seats(text: str) -> Told:
     empty = [seat for seat in marks.get("out", ()) if not players[seat]]
     if empty:
         raise BadNotation(f"seat {empty[0] + 1} in {text!r:.80}: nobody sits there who could be out")
-    return Told(tuple(players), marks)
+    return SeatedTable(tuple(players), marks)
 
 
-def marks_of(told: Told) -> Marks | None:
+def marks_of(table: SeatedTable) -> Marks | None:
     """Where button and blinds were in the last hand; None before the first. Raises BadNotation.
 
     Without the blinds they are taken to be the next players after the button, or the button itself heads-up.
     """
     from sidepot.table.button import Marks, first_marks
 
-    button, small, big = (told.at(mark) for mark in ("btn", "sb", "bb"))
+    button, small, big = (table.at(mark) for mark in ("btn", "sb", "bb"))
     if button is None:
         if small is not None or big is not None:
             raise BadNotation(f"say where the button was too, as in {EXAMPLE}")
         return None
-    seats = [seat for seat, name in enumerate(told.players) if name]
+    seats = [seat for seat, name in enumerate(table.players) if name]
     if small is None and big is None:
         if button not in seats:
             raise BadNotation(
                 "the button is at an empty seat: say where the blinds were too, as in -/btn,Ann/sb,Bob/bb"
             )
-        return first_marks(seats, button, len(told.players))
+        return first_marks(seats, button, len(table.players))
     if big is None:
         raise BadNotation(f"say where the big blind was too, as in {EXAMPLE}")
     return Marks(button, button if small is None else small, big)
 
 
-def view_of_told(
-    told: Told, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
+def table_view(
+    table: SeatedTable, number: int, *, pinned: frozenset[str] = frozenset(), stud: bool = False, frozen: bool = False
 ) -> TableView:
     """The table as seating sees it: players who are out have left it. `frozen`: the button waits for blinds."""
     from sidepot.tournament.moves import TableView
 
-    out = told.marks.get("out", ())
-    taken = tuple([(seat, name) for seat, name in enumerate(told.players) if name and seat not in out])
+    out = table.marks.get("out", ())
+    taken = tuple([(seat, name) for seat, name in enumerate(table.players) if name and seat not in out])
     return TableView(
         number,
-        len(told.players),
+        len(table.players),
         taken,
-        None if stud else marks_of(told),
+        None if stud else marks_of(table),
         stud_only=stud,
         opened=tuple([(seat, at) for at, seat in enumerate(out)]),
         pinned=pinned,

@@ -16,13 +16,13 @@ VARIABLE: Final = "SIDEPOT_HOUSE"
 
 def usual_house(otherwise: str) -> str:
     """The house that the environment names, else this one. Raises BadNotation, naming the variable."""
-    return told_house() or otherwise
+    return house_of_environment() or otherwise
 
 
-def told_house() -> str:
+def house_of_environment() -> str:
     """The house that the environment names; empty where it names none. Raises BadNotation, naming the variable."""
-    said = os.environ.get(VARIABLE, "").strip()
-    if not said:
+    named = os.environ.get(VARIABLE, "").strip()
+    if not named:
         return ""
     with at_place(VARIABLE):
-        return find_house(said).name
+        return find_house(named).name

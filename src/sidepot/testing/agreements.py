@@ -186,11 +186,11 @@ class Agreements:
         rulebook = hand.setup.rulebook
         declares = rulebook.declaration is not Declaration.CARDS_SPEAK and len(hand.setup.game.halves) == 2
         require(hand, declares or not self.declared, "halves are declared for in a house where cards speak")
-        said = tuple(self.declared)
-        require(hand, hand.aside.declared == said, f"{said} was declared, the hand has {hand.aside.declared}")
+        declared = tuple(self.declared)
+        require(hand, hand.aside.declared == declared, f"{declared} was declared, the hand has {hand.aside.declared}")
         at_the_end = hand.due in (Due.SHOW, Due.AWARD) and hand.street == len(hand.setup.game.streets)
         if declares and at_the_end and hand.live & (hand.live - 1):
-            silent = [seat for seat in range(hand.plan.seats) if hand.live >> seat & 1 and seat not in dict(said)]
+            silent = [seat for seat in range(hand.plan.seats) if hand.live >> seat & 1 and seat not in dict(declared)]
             require(hand, not silent, f"hands are shown, and {silent} have not declared (PG-69)")
             require(hand, self.is_revealed, "hands are shown, and the closed hands were not opened (PG-69)")
 

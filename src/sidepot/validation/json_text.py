@@ -69,12 +69,12 @@ def json_error(
 
     value = _value(text, within)
     if isinstance(error, msgspec.ValidationError) and value:
-        steps, told = find_problem(error, wanted, *value, shows=shows)
-        path = joined(path_text(within), told.place)
+        steps, wrong = find_problem(error, wanted, *value, shows=shows)
+        path = joined(path_text(within), wrong.place)
         if not path and first_line:
-            told = BadNotation(f"this is not {what}: {told.said}", hint=told.hint, near=told.near)
-        told = placed(told, path)
-        return told.at(line_at(position(text, (*within, *steps))))
+            wrong = BadNotation(f"this is not {what}: {wrong.said}", hint=wrong.hint, near=wrong.near)
+        wrong = placed(wrong, path)
+        return wrong.at(line_at(position(text, (*within, *steps))))
     if isinstance(error, RecursionError):
         return BadNotation(f"lists and tables are nested too deep to be {what}")
     if isinstance(error, UnicodeError):
@@ -87,8 +87,8 @@ def json_error(
     at, right = found
     if " " > text[at : at + 1] > "":
         return BadNotation("text stays in one line", hint="write a line break in it as \\n").at(line_at(at))
-    told = BadNotation(f"invalid JSON: {_sign(text, at)}", hint=right)
-    return told.at(f"column {at - text.rfind(chr(10), 0, at)}").at(line_at(at))
+    wrong = BadNotation(f"invalid JSON: {_sign(text, at)}", hint=right)
+    return wrong.at(f"column {at - text.rfind(chr(10), 0, at)}").at(line_at(at))
 
 
 def _refusal(
@@ -97,9 +97,9 @@ def _refusal(
     """What the values themselves refuse, told at the table that they stand in."""
     for value in _value(text, within):
         within = (*within, *refused(value, wanted))
-    told = BadNotation(error.said, error.cite, code=error.code, hint=error.hint, near=error.near)
+    wrong = BadNotation(error.said, error.cite, code=error.code, hint=error.hint, near=error.near)
     place = joined(path_text(within), error.place)
-    return told.at(place).at(line_at(position(text, within)))
+    return wrong.at(place).at(line_at(position(text, within)))
 
 
 def position(text: str, steps: Steps) -> int:

@@ -82,8 +82,8 @@ def as_type(value: object, wanted: type[T], where: str) -> T:
         with at_place(where):
             return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        told = find_problem(error, wanted, value).error
-        raise placed(told, joined(where, told.place)) from None
+        wrong = find_problem(error, wanted, value).error
+        raise placed(wrong, joined(where, wrong.place)) from None
 
 
 def joined(where: str, path: str) -> str:
@@ -242,12 +242,12 @@ class _Look(NamedTuple):
                 return
             given = value[tag]
             if given not in [one.tag for one in structs]:
-                told = (
+                wrong = (
                     unknown(f"there is no {quoted(given)}", given, _names(kind))
                     if isinstance(given, str)
                     else BadNotation(f"expected text in quotes{self._not_this(given)}")
                 )
-                yield _Wrong((*steps, tag), told)
+                yield _Wrong((*steps, tag), wrong)
                 return
             structs = [one for one in structs if one.tag == given]
         yield from self._wrong_fields(value, structs[0], steps)
@@ -269,8 +269,8 @@ class _Look(NamedTuple):
             if isinstance(key, str) and key in fields:
                 yield from self.wrong(one, fields[key].type, (*steps, key))
             elif key != struct.tag_field and struct.forbid_unknown_fields:
-                told = unknown(f"there is no key {quoted(key)}", key, fields, lead="the keys are")
-                yield _Wrong(steps, told, (key,))
+                wrong = unknown(f"there is no key {quoted(key)}", key, fields, lead="the keys are")
+                yield _Wrong(steps, wrong, (key,))
         for name, field in fields.items():
             if field.required and name not in value:
                 yield _Wrong(steps, _missing(name, field, value, fields))
