@@ -113,7 +113,7 @@ def test_what_is_no_snapshot_is_refused() -> None:
 
 
 def test_a_snapshot_has_every_field_of_a_tournament() -> None:
-    caches = {"hall", "chances", "seen", "base", "points", "known_course"}
+    caches = {"all_tables", "chances", "seen", "base", "points", "known_course"}
     always = {"structure", "announced", "seed", "levels_ahead", "chips_ahead"}
     others = {"log", "earlier", "tables", "round_played", "eliminated"}
     assert set(TournamentState.__slots__) == set(OF_TOURNAMENT.alike) | caches | always | others

@@ -16,7 +16,7 @@ from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.stocks import stock_of
 from sidepot.tournament.structure_files import structure_of
 from sidepot.tournament.tournament import Tournament, decode, encode, replay
-from sidepot.tournament.views import hall
+from sidepot.tournament.views import all_tables
 
 LEVELS = [{"blinds": [25, 50], "minutes": 40}, {"blinds": [50, 100], "minutes": 40}]
 LATER = [{"blinds": [100, 200], "minutes": 40}, {"blinds": [200, 400], "minutes": 40}]
@@ -41,7 +41,7 @@ def same(event: Tournament) -> None:
 def test_fewer_seats_per_table_are_given_to_nobody() -> None:
     event = opened("abcde.", "fghij.", entry={"late_levels": 1})
     event.do(c.ChangeTerms("the room is small", seats=5), 0)
-    assert hall(event).room == 0
+    assert all_tables(event).room == 0
     event.do(c.Register("late"), 1)
     assert list(event.waiting) == ["late"]
     event.do(c.ChangeTerms("it is not", seats=6), 2)
@@ -99,7 +99,7 @@ def test_the_first_report_makes_chips_and_cards_real() -> None:
     with pytest.raises(NotDue, match="clock stands"):
         event.do(c.CountHand(1, (("a", 0), ("b", 2000))), 2 * MINUTE)
     event.do(c.Out("a", ("b",)), 3 * MINUTE)
-    assert event.heard.real and event.stack_of("b") == 2000 and event.left == 3
+    assert event.reports.real and event.stack_of("b") == 2000 and event.left == 3
     with pytest.raises(NotDue, match="plays with real cards"):
         event.do(c.BeginHand(1), 3 * MINUTE)
     event.do(c.CountHand(1, (("c", 0), ("d", 2000))), 4 * MINUTE)
@@ -135,7 +135,7 @@ def test_the_last_player_of_a_flight_brings_all_chips_whatever_was_told() -> Non
     event.do(c.Count((("a", 900), ("b", 700))), 1)  # nobody knows where the rest is
     event.do(c.Out("c"), 2)
     event.do(c.Out("b"), 3)
-    assert event.ended and event.heard.adrift == {}
+    assert event.ended and event.reports.adrift == {}
     [(player, brought)] = [(one.player, one.chips) for one in through(event)]
     assert (player, brought) == ("a", 3100)  # 3,075, and the odd chips are raced
     assert stock_of(event, "a").how == "known"

@@ -66,7 +66,7 @@ def some_act(event: Tournament, rng: Random, now: int) -> c.AnyCommand:
     counted = tuple(
         [(place.player, 100 * rng.randrange(1, 30)) for place in rng.sample(at_table, min(3, len(at_table)))]
     )
-    out = list(event.heard.outs)
+    out = list(event.reports.outs)
     acts: list[c.AnyCommand] = [
         c.Out(name, (other,)), c.Out(name, (other,), max(now - rng.randrange(10 * MINUTE), 0)), c.Out(name),
         c.Out(name, (other,), None, rng.choice([*out, other]), rng.choice([True, False, None])),
@@ -183,7 +183,7 @@ def test_a_correction_goes_on_from_a_checkpoint(monkeypatch: pytest.MonkeyPatch)
     wrong = event.do(c.Out(event.tables[1].players[0]), 60)
     event.do(c.Announce("after it"), 61)
     event.do(c.Undo(step=wrong.number, only=True), 62)
-    assert event.left == 12 and event.heard.announced == e.Announced("after it", 61)
+    assert event.left == 12 and event.reports.announced == e.Announced("after it", 61)
     check(event)
 
 

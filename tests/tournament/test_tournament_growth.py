@@ -21,7 +21,7 @@ from sidepot.tournament.balancing import balance, halts, longest_table
 from sidepot.tournament.breaking import table_to_break
 from sidepot.tournament.moves import TableView, view_of
 from sidepot.tournament.presets import find_preset
-from sidepot.tournament.views import hall
+from sidepot.tournament.views import all_tables
 
 
 def a_table(number: int, players: int) -> TableView:
@@ -77,7 +77,7 @@ def test_the_hall_is_as_if_all_tables_were_looked_at_again(name: str, count: int
 
     def look(one: TournamentRun) -> None:
         event = one.tournament
-        kept = hall(event)
+        kept = all_tables(event)
         anew = AllTables(
             view_of(
                 table,

@@ -29,7 +29,8 @@ from error_codes import modules, read_source  # noqa: E402
 ANSWERS = (
     "hand/refusals.py", "hand/credit/", "hand/floor_acts.py", "table/choosing.py", "table/seats.py", "table/waiting.py",
     "table/finishing.py", "table/charges.py", "table/credit.py", "table/dealing.py", "tournament/do_",
-    "tournament/underway.py", "tournament/tournament.py", "tournament/clock.py", "tournament/steps.py", "room/table/",
+    "tournament/unit_of_work.py", "tournament/tournament.py", "tournament/clock.py", "tournament/steps.py",
+    "room/table/",
     "web/",
 )  # fmt: skip
 PLAIN = {"SidepotError", "IllegalAction", "NotDue", "Conflict"}  # what cannot be read may go by the code of its class

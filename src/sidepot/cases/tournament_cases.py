@@ -18,8 +18,8 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.advice import orders
 from sidepot.tournament.asks import asks
 from sidepot.tournament.events import Note
-from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import find_preset
+from sidepot.tournament.reported_tables import served
 from sidepot.tournament.schedule import MINUTE
 from sidepot.tournament.stocks import average, differences, stock_of
 from sidepot.tournament.structure import Structure

@@ -411,7 +411,7 @@ def report_of(tournament: Tournament, now: int) -> StandReport:
         average=average(tournament),
         prizes=tournament.prizes(),
         over=tournament.ended,
-        cancelled=tournament.heard.cancelled,
+        cancelled=tournament.reports.cancelled,
         clock=filled(ClockReport, reading, level=reading.level + 1),
         orders=[OrderReport(one.command, one.because, str(one.cite)) for one in all_orders(tournament, now)],
         asks=[filled(AskReport, one, about=str(one.about), cite=str(one.cite)) for one in asks(tournament, now)],
@@ -423,10 +423,10 @@ def report_of(tournament: Tournament, now: int) -> StandReport:
 
 
 def _table(tournament: Tournament, number: int, now: int) -> TableReport:
-    from sidepot.tournament.heard_tables import is_button_known, served
+    from sidepot.tournament.reported_tables import is_button_known, served
     from sidepot.tournament.stocks import stock_of
 
-    button = tournament.heard.buttons.get(number)
+    button = tournament.reports.buttons.get(number)
     seats = []
     for place in tournament.tables[number].seated():
         stock, penalty = stock_of(tournament, place.player), served(tournament, place.player, now)

@@ -24,12 +24,12 @@ from sidepot.tournament.do_end import all_have_seats
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import final_table
-from sidepot.tournament.head_counts import are_heads_known
 from sidepot.tournament.money import prizes, seats_won
 from sidepot.tournament.more_levels import missing_level
+from sidepot.tournament.reported_tables import are_heads_known
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS, Kind
-from sidepot.tournament.views import final_seats, hall, is_closed, may_still_come
+from sidepot.tournament.views import all_tables, final_seats, is_closed, may_still_come
 
 REDRAW: Final = Point("drawing for seats again", {"WSOP-2026": "67-redraw", "TDA-2013": "11", "TDA-2024": "RP-9"})
 REDRAWN_TABLES: Final = (3, 2)
@@ -82,7 +82,7 @@ def chips_back(tournament: TournamentState, now: int) -> Order | None:
 
     No blind could be posted, and no stack counted, without them.
     """
-    if not tournament.heard.real:
+    if not tournament.reports.real:
         return None
     due = tournament.chips_at(tournament.reading(now).level)
     tables = {number: table.rules.chips.values for number, table in tournament.tables.items()}
@@ -122,7 +122,7 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
         return [_order(c.End(), NEW_PLAYERS, _seats_for_all(tournament), tuple(tournament.tables))]
     if tournament.hand_for_hand and tournament.round_played:
         return []  # nobody moves from a table that has played its hand to one that has not
-    seen = hall(tournament, now)
+    seen = all_tables(tournament, now)
     together = _together(tournament, seen, now)
     if together is not None:
         return [*_races_first(tournament, [together], now), together] if are_heads_known(tournament, now) else []
@@ -214,7 +214,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     """Break a table, or else move one player; until then a table that is much too short stops."""
     rules = tournament.structure.rulebook
     found = []
-    order = tournament.heard.order
+    order = tournament.reports.order
     number = table_to_break(seen, order)
     plays = seen.most > 1
     if number is not None and tournament.tables[number].carried:
@@ -273,7 +273,7 @@ def announcing(tournament: TournamentState, now: int) -> Clauses:
         return ()
     if _is_bubble(tournament, now) is not None:
         return _hand_for_hand(tournament, True).said
-    order = _together(tournament, hall(tournament, now), now)
+    order = _together(tournament, all_tables(tournament, now), now)
     return order.said if order is not None else ()
 
 

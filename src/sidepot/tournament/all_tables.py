@@ -1,6 +1,6 @@
 """All tables of a tournament side by side: their sizes, their open seats, and facts worked out about each.
 
-In a large tournament seats are given out all the time, and few tables change in between. So the hall is kept up table
+In a large tournament seats are given out all the time, and few tables change in between. So this is kept up table
 by table (`put`), and a fact about a table (`fact`) holds until something happens there.
 """
 
@@ -41,7 +41,7 @@ class AllTables:
 
     @classmethod
     def of(cls, tables: AllTables | Iterable[TableView]) -> AllTables:
-        """The hall of these tables; a hall is returned as it is."""
+        """These tables; an AllTables is returned as it is."""
         return tables if isinstance(tables, AllTables) else cls(tables)
 
     # ---- what there is to see
@@ -56,7 +56,7 @@ class AllTables:
         return sorted(self.by_size)
 
     def up_to(self, size: int) -> list[int]:
-        """The tables with at most `size` players, in the order of the hall."""
+        """The tables with at most `size` players, in the order in which they were put here."""
         found = [numbers for players, numbers in self.by_size.items() if players <= size]
         return sorted(set().union(*found), key=self._place.__getitem__)
 

@@ -15,12 +15,14 @@ from sidepot.table import events as at_table
 from sidepot.table.table import Table
 from sidepot.tournament import events as e
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
-from sidepot.tournament.heard import How, Penalty, Stock
-from sidepot.tournament.lists import set_status, unrank
+from sidepot.tournament.reports import How, Penalty, Stock
 from sidepot.tournament.state import TournamentState
 
 if TYPE_CHECKING:
     from sidepot.tournament.state import TournamentState
+
+
+from sidepot.tournament.state import TournamentState
 
 
 def opened(tournament: TournamentState, event: e.Opened) -> None:
@@ -49,7 +51,7 @@ def registered(tournament: TournamentState, event: e.Registered) -> None:
 def withdrew(tournament: TournamentState, event: e.Withdrew) -> None:
     terms = tournament.structure.entry
     entrant = tournament.entrants.pop(event.player)
-    tournament.heard.stacks.pop(event.player, None)
+    tournament.reports.stacks.pop(event.player, None)
     tournament.counts[entrant.status] -= 1
     tournament.entries -= entrant.entries
     tournament.waiting.pop(event.player, None)
@@ -60,7 +62,7 @@ def withdrew(tournament: TournamentState, event: e.Withdrew) -> None:
 
 def pinned(tournament: TournamentState, event: e.Pinned) -> None:
     tournament.entrants[event.player].pin = (event.table, event.seat) if event.table else None
-    tournament.hall.stale.update(tournament.tables)
+    tournament.all_tables.stale.update(tournament.tables)
 
 
 def reentered(tournament: TournamentState, event: e.Reentered) -> None:
@@ -115,11 +117,11 @@ def redrawn(tournament: TournamentState, event: e.Redrawn) -> None:
 def table_opened(tournament: TournamentState, event: e.TableOpened) -> None:
     rules = tournament.structure.table_rules(event.level, f"table {event.table}")
     tournament.tables[event.table] = Table(msgspec.structs.replace(rules, seats=event.seats) if event.seats else rules)
-    tournament.heard.finals += (event.table,) if event.seats else ()
+    tournament.reports.finals += (event.table,) if event.seats else ()
     tournament.levels[event.table] = event.level
     tournament.totals[event.table] = 0
     tournament.last_table = max(tournament.last_table, event.table)
-    tournament.hall.stale.add(event.table)
+    tournament.all_tables.stale.add(event.table)
 
 
 def table_closed(tournament: TournamentState, event: e.TableClosed) -> None:
@@ -128,10 +130,10 @@ def table_closed(tournament: TournamentState, event: e.TableClosed) -> None:
     tournament.in_play -= tournament.totals.pop(event.table)
     tournament.halted.pop(event.table, None)
     tournament.signals.pop(event.table, None)
-    tournament.hall.stale.add(event.table)
+    tournament.all_tables.stale.add(event.table)
     tournament.round_played.discard(event.table)
     tournament.eliminated.discard(event.table)
-    tournament.heard.close(event.table)
+    tournament.reports.close(event.table)
 
 
 def table_event(tournament: TournamentState, event: e.AtTable) -> None:
@@ -143,7 +145,7 @@ def table_event(tournament: TournamentState, event: e.AtTable) -> None:
 def book(tournament: TournamentState, event: e.AtTable) -> None:
     """Book an event of a table: who sits where, and the chips that came into play or left it."""
     number, happened = event.table, event.event
-    tournament.hall.stale.add(number)
+    tournament.all_tables.stale.add(number)
     kind = type(happened)
     if kind is at_table.HandDone or kind is at_table.HandVoided:
         tournament.signals.pop(number, None)
@@ -166,7 +168,7 @@ def book(tournament: TournamentState, event: e.AtTable) -> None:
         for _, _, chips in happened.rows:
             tournament.issued += max(chips, 0)
             tournament.removed += max(-chips, 0)
-    if tournament.heard.real or kind is at_table.Adjusted:
+    if tournament.reports.real or kind is at_table.Adjusted:
         book_real(tournament, number, happened)
     if kind is not at_table.HandBegun:
         table = tournament.tables[number]
@@ -196,7 +198,7 @@ def signalled(tournament: TournamentState, event: e.Signalled) -> None:
 
 def hand_for_hand(tournament: TournamentState, event: e.HandForHand) -> None:
     tournament.hand_for_hand = event.on
-    tournament.heard.round_since = event.at
+    tournament.reports.round_since = event.at
     on = {number for number, table in tournament.tables.items() if table.is_hand_on}
     tournament.round_played = (
         set(tournament.tables).difference(on) if event.on and on else set()
@@ -206,7 +208,7 @@ def hand_for_hand(tournament: TournamentState, event: e.HandForHand) -> None:
 def round_done(tournament: TournamentState, event: e.RoundDone) -> None:
     tournament.round_played = set()
     tournament.round_busts = []
-    tournament.heard.round_since = event.at
+    tournament.reports.round_since = event.at
 
 
 def halted(tournament: TournamentState, event: e.Halted) -> None:
@@ -222,9 +224,9 @@ def halted(tournament: TournamentState, event: e.Halted) -> None:
 def busted(tournament: TournamentState, event: e.Busted) -> None:
     entrant = set_status(tournament, event.player, Status.OUT if event.final else Status.BUSTED)
     tournament.eliminated.add(event.table)
-    tournament.hall.stale.add(event.table)
+    tournament.all_tables.stale.add(event.table)
     entrant.out_at = event.at
-    if tournament.hand_for_hand and event.at >= tournament.heard.round_since:
+    if tournament.hand_for_hand and event.at >= tournament.reports.round_since:
         tournament.round_busts.append(event)
     if event.step:
         _reported_out(tournament, event)
@@ -232,7 +234,7 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
 
 def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
     """Take down how a player with real chips went out, and what is known of stacks since then."""
-    told = tournament.heard
+    told = tournament.reports
     told.outs[event.player] = event
     told.stacks.pop(event.player, None)
     told.heads.pop(event.table, None)
@@ -245,9 +247,9 @@ def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
     for player, _ in by:
-        old = tournament.heard.stacks.get(player)
+        old = tournament.reports.stacks.get(player)
         if old is not None and old.how is not How.UNKNOWN:
-            tournament.heard.stacks[player] = Stock(How.ESTIMATED, max(old.at, at))
+            tournament.reports.stacks[player] = Stock(How.ESTIMATED, max(old.at, at))
 
 
 def ranked(tournament: TournamentState, event: e.Ranked) -> None:
@@ -273,15 +275,15 @@ def bounty_won(tournament: TournamentState, event: e.BountyWon) -> None:
 def penalised(tournament: TournamentState, event: e.Penalised) -> None:
     entrant = tournament.entrants[event.player]
     entrant.penalty += event.hands
-    old = tournament.heard.penalties.get(event.player, Penalty(0, event.at))
-    tournament.heard.penalties[event.player] = Penalty(old.hands + event.hands, old.at)
+    old = tournament.reports.penalties.get(event.player, Penalty(0, event.at))
+    tournament.reports.penalties[event.player] = Penalty(old.hands + event.hands, old.at)
 
 
 def served(tournament: TournamentState, event: e.Served) -> None:
     for player, hands in event.missed:
         tournament.entrants[player].penalty -= hands
         if not tournament.entrants[player].penalty:
-            tournament.heard.penalties.pop(player, None)
+            tournament.reports.penalties.pop(player, None)
 
 
 def disqualified(tournament: TournamentState, event: e.Disqualified) -> None:
@@ -370,17 +372,17 @@ def qualified(tournament: TournamentState, event: e.Qualified) -> None:
 
 
 def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
-    tournament.heard.real = True
-    tournament.heard.since = event.at
+    tournament.reports.real = True
+    tournament.reports.since = event.at
     for table in tournament.tables.values():
         for player in table.places:
-            tournament.heard.stacks.setdefault(player, Stock(How.KNOWN, event.at))
-    tournament.hall.stale.update(tournament.tables)
+            tournament.reports.stacks.setdefault(player, Stock(How.KNOWN, event.at))
+    tournament.all_tables.stale.update(tournament.tables)
 
 
 def book_real(tournament: TournamentState, number: int, happened: at_table.Event) -> None:
     """Book what an event of a table says about the stacks that are known."""
-    told = tournament.heard
+    told = tournament.reports
     if isinstance(happened, at_table.Adjusted):
         _drift(tournament, number, happened.chips)
     elif told.real and isinstance(happened, at_table.Sat):
@@ -394,7 +396,7 @@ def book_real(tournament: TournamentState, number: int, happened: at_table.Event
 
 
 def _drift(tournament: TournamentState, number: int, chips: int) -> None:
-    adrift = tournament.heard.adrift
+    adrift = tournament.reports.adrift
     adrift[number] = adrift.get(number, 0) + chips
     if not adrift[number]:
         del adrift[number]
@@ -404,19 +406,19 @@ def _drift(tournament: TournamentState, number: int, chips: int) -> None:
 
 
 def winner_reported(tournament: TournamentState, event: e.WinnerReported) -> None:
-    known = tournament.heard.outs[event.player]
-    tournament.heard.outs[event.player] = msgspec.structs.replace(
+    known = tournament.reports.outs[event.player]
+    tournament.reports.outs[event.player] = msgspec.structs.replace(
         known, by=event.by, bounty=event.bounty, head=tournament.entrants[event.player].head or known.head
     )
     _estimated(tournament, event.by, known.at)
 
 
 def unbusted(tournament: TournamentState, event: e.Unbusted) -> None:
-    known = tournament.heard.outs.pop(event.player)
+    known = tournament.reports.outs.pop(event.player)
     entrant = tournament.entrants[event.player]
     unrank(tournament, event.player)
-    tournament.heard.stacks[event.player] = Stock(How.ESTIMATED, known.at)
-    tournament.heard.heads.pop(known.table, None)
+    tournament.reports.stacks[event.player] = Stock(How.ESTIMATED, known.at)
+    tournament.reports.heads.pop(known.table, None)
     if entrant.table:  # the seat was kept
         set_status(tournament, event.player, Status.SEATED)
         return
@@ -456,7 +458,7 @@ def round_reported(tournament: TournamentState, event: e.RoundReported) -> None:
     tournament.round_played = set(tournament.tables)
     tournament.hands += len(tournament.tables)
     for number in tournament.tables:
-        tournament.heard.hands[number] = e.HandsReported(number, 1, event.at)
+        tournament.reports.hands[number] = e.HandsReported(number, 1, event.at)
 
 
 # ---- what the tables tell
@@ -464,7 +466,7 @@ def round_reported(tournament: TournamentState, event: e.RoundReported) -> None:
 
 def counted(tournament: TournamentState, event: e.Counted) -> None:
     for player, _ in event.stacks:
-        tournament.heard.stacks[player] = Stock(How.KNOWN, event.at)
+        tournament.reports.stacks[player] = Stock(How.KNOWN, event.at)
 
 
 def drifted(tournament: TournamentState, event: e.Drifted) -> None:
@@ -473,22 +475,22 @@ def drifted(tournament: TournamentState, event: e.Drifted) -> None:
 
 
 def difference_accepted(tournament: TournamentState, event: e.DifferenceAccepted) -> None:
-    tournament.heard.accepted += event.chips
+    tournament.reports.accepted += event.chips
     _drift(tournament, event.table, -event.chips)
 
 
 def button_reported(tournament: TournamentState, event: e.ButtonReported) -> None:
     if event.seat < 0:
-        tournament.heard.buttons.pop(event.table, None)
+        tournament.reports.buttons.pop(event.table, None)
     else:
-        tournament.heard.buttons[event.table] = event
-    tournament.hall.stale.add(event.table)
+        tournament.reports.buttons[event.table] = event
+    tournament.all_tables.stale.add(event.table)
 
 
 def hands_reported(tournament: TournamentState, event: e.HandsReported) -> None:
-    tournament.heard.hands[event.table] = event
+    tournament.reports.hands[event.table] = event
     tournament.hands += event.n
-    known = tournament.heard.buttons.get(event.table)
+    known = tournament.reports.buttons.get(event.table)
     if known is not None and known.at <= event.at and not known.frozen:
         button_reported(tournament, e.ButtonReported(event.table, -1))
     if tournament.hand_for_hand:
@@ -496,14 +498,14 @@ def hands_reported(tournament: TournamentState, event: e.HandsReported) -> None:
 
 
 def headcount_reported(tournament: TournamentState, event: e.HeadcountReported) -> None:
-    tournament.heard.heads[event.table] = event
+    tournament.reports.heads[event.table] = event
 
 
 # ---- changes
 
 
 def terms_changed(tournament: TournamentState, event: e.TermsChanged) -> None:
-    told = tournament.heard
+    told = tournament.reports
     if event.structure is not None:
         tournament.set_structure(event.structure)
         tournament.chances = None
@@ -511,24 +513,24 @@ def terms_changed(tournament: TournamentState, event: e.TermsChanged) -> None:
         told.added = event.added
     if event.seats is not None:
         told.seats = event.seats
-        tournament.hall.stale.update(tournament.tables)
+        tournament.all_tables.stale.update(tournament.tables)
     if event.break_order is not None:
         told.order = event.break_order
 
 
 def check_in_opened(tournament: TournamentState, event: e.CheckInOpened) -> None:
-    tournament.heard.draft = False
+    tournament.reports.draft = False
 
 
 def locked(tournament: TournamentState, event: e.Locked) -> None:
-    locks = tournament.heard.locks.setdefault(event.table, {})
+    locks = tournament.reports.locks.setdefault(event.table, {})
     if event.on:
         locks[event.seat] = event.why
     else:
         del locks[event.seat]
         if not locks:
-            del tournament.heard.locks[event.table]
-    tournament.hall.stale.add(event.table)
+            del tournament.reports.locks[event.table]
+    tournament.all_tables.stale.add(event.table)
 
 
 def refunded(tournament: TournamentState, event: e.Refunded) -> None:
@@ -537,7 +539,7 @@ def refunded(tournament: TournamentState, event: e.Refunded) -> None:
     tournament.entries -= entrant.entries
     tournament.waiting.pop(event.player, None)
     tournament.busted.pop(event.player, None)
-    tournament.heard.stacks.pop(event.player, None)
+    tournament.reports.stacks.pop(event.player, None)
     tournament.collected -= event.collected
     tournament.fees -= event.fees
     tournament.bounties -= event.bounties
@@ -545,19 +547,19 @@ def refunded(tournament: TournamentState, event: e.Refunded) -> None:
 
 def not_shown(tournament: TournamentState, event: e.NotShown) -> None:
     set_status(tournament, event.player, Status.OUT).out_at = event.at
-    tournament.heard.stacks.pop(event.player, None)
+    tournament.reports.stacks.pop(event.player, None)
 
 
 def announced(tournament: TournamentState, event: e.Announced) -> None:
-    tournament.heard.announced = event
+    tournament.reports.announced = event
 
 
 def clock_called(tournament: TournamentState, event: e.ClockCalled) -> None:
-    tournament.heard.called = event
+    tournament.reports.called = event
 
 
 def cancelled(tournament: TournamentState, event: e.Cancelled) -> None:
-    tournament.heard.cancelled = event.why
+    tournament.reports.cancelled = event.why
     tournament.ended = True
     tournament.collected = tournament.fees = tournament.bounties = 0
 
@@ -635,3 +637,31 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
 def apply(tournament: TournamentState, event: e.Event) -> None:
     """Change the state by one event."""
     APPLY[type(event)](tournament, event)
+
+
+# ---- entrants by status, and those who are out by place
+
+
+def set_status(tournament: TournamentState, player: str, status: Status) -> Entrant:
+    """Give a player another status, and keep the counts and lists by status."""
+    entrant = tournament.entrants[player]
+    tournament.counts[entrant.status] -= 1
+    tournament.counts[status] += 1
+    entrant.status = status
+    if status is Status.BUSTED:
+        tournament.busted[player] = None
+    else:
+        tournament.busted.pop(player, None)
+    tournament.waiting.pop(player, None)
+    if status is Status.ALTERNATE:
+        tournament.waiting[player] = None
+    return entrant
+
+
+def unrank(tournament: TournamentState, player: str) -> None:
+    """Take a player off those who are out: they have no place any more."""
+    tournament.round_busts = [bust for bust in tournament.round_busts if bust.player != player]
+    for at, group in enumerate(tournament.groups):
+        if player in group:
+            tournament.groups[at : at + 1] = [rest] if (rest := tuple([one for one in group if one != player])) else []
+            return

@@ -9,9 +9,9 @@ import msgspec
 from sidepot.errors import Cite
 from sidepot.rules.clauses import Clause, Clauses, clause, in_words
 from sidepot.tournament.advice import announcing
-from sidepot.tournament.buttons import buttons_asked
+from sidepot.tournament.balancing import buttons_asked
 from sidepot.tournament.cited import BALANCE, CHIPS, TOGETHER
-from sidepot.tournament.head_counts import heads_differ, heads_missing
+from sidepot.tournament.reported_tables import heads_differ, heads_missing
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import differences
 
@@ -36,13 +36,13 @@ class Ask(msgspec.Struct, frozen=True):
 
 def asks(tournament: TournamentState, now: int) -> list[Ask]:
     """The questions to ask now, the most urgent first."""
-    if not tournament.heard.real or not tournament.is_seated or tournament.ended:
+    if not tournament.reports.real or not tournament.is_seated or tournament.ended:
         return []
     found = []
     because = announcing(tournament, now)
     if because:
         for number in heads_differ(tournament):
-            told = tournament.heard.heads[number]
+            told = tournament.reports.heads[number]
             parts = str(number), str(told.n), str(told.record)
             if told.n < told.record:
                 who = clause("Table {} has {} heads, and the record {}: who is out?", *parts)

@@ -21,6 +21,8 @@ from sidepot.tournament.positions import (
     seat_opened_last,
     worst_seat,
 )
+from sidepot.tournament.state import TournamentState
+from sidepot.tournament.views import all_tables
 
 BALANCE: Final = Point(
     "balancing tables",
@@ -45,12 +47,12 @@ def longest_table(
     It is the one with the most players of those that are `apart` from the shortest; of several the first in the order
     in which tables are broken. Rule: TDA-2013 10-C; TDA-2024 11-C.
     """
-    hall = AllTables.of(views)
-    sizes = hall.sizes()
+    all_tables = AllTables.of(views)
+    sizes = all_tables.sizes()
     for size in reversed(sizes):
         if size < sizes[0] + max(apart, APART):
             return None
-        long = hall.by_size[size] - hall.fixed if hall.fixed else hall.by_size[size]
+        long = all_tables.by_size[size] - all_tables.fixed if all_tables.fixed else all_tables.by_size[size]
         if long:
             return first_of(long, order)
     return None
@@ -68,44 +70,46 @@ def balance(
     With many tables some houses let two differ by two players.
     Rule: TDA-2013 10-A, 10-B, 10-C; TDA-2024 11-A, 11-B, 11-C; Robert's, tournaments; WSOP-2026 67.
     """
-    hall = AllTables.of(views)
-    apart = max(apart, least_apart(len(hall.views), rulebook))
-    number = longest_table(hall, order=order, apart=apart)
+    all_tables = AllTables.of(views)
+    apart = max(apart, least_apart(len(all_tables.views), rulebook))
+    number = longest_table(all_tables, order=order, apart=apart)
     if number is None:
         return None
-    long = hall.views[number]
+    long = all_tables.views[number]
     if long.is_on or long.unknown:
         return None
-    for size in hall.sizes():
+    for size in all_tables.sizes():
         if len(long.taken) - size < apart:
             return None
-        for short in reversed(in_order(hall.by_size[size], order)):
-            if hall.views[short].unknown and not long.stud_only:
+        for short in reversed(in_order(all_tables.by_size[size], order)):
+            if all_tables.views[short].unknown and not long.stud_only:
                 return None  # the button decides which seat it is
             if long.stud_only:
-                move = _by_position(long, hall.views[short], rulebook)
+                move = _by_position(long, all_tables.views[short], rulebook)
             else:
-                move = _next_big_blind(long, hall.views[short], hall.fact(short, worst_seat, rulebook), rulebook)
+                move = _next_big_blind(
+                    long, all_tables.views[short], all_tables.fact(short, worst_seat, rulebook), rulebook
+                )
             if move is not None:
                 return move
     return None
 
 
 def waits_for_button(
-    hall: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
+    all_tables: AllTables, rulebook: Rulebook, *, order: Sequence[int] = (), apart: int = APART
 ) -> list[int]:
     """The tables of the next move whose button nobody has told: it decides who moves, and to which seat."""
-    number = longest_table(hall, order=order, apart=apart)
-    if number is None or hall.views[number].is_on or hall.views[number].stud_only:
+    number = longest_table(all_tables, order=order, apart=apart)
+    if number is None or all_tables.views[number].is_on or all_tables.views[number].stud_only:
         return []
-    found = [number] if hall.views[number].unknown else []
-    for size in hall.sizes():
-        if len(hall.views[number].taken) - size < apart:
+    found = [number] if all_tables.views[number].unknown else []
+    for size in all_tables.sizes():
+        if len(all_tables.views[number].taken) - size < apart:
             break
-        for short in reversed(in_order(hall.by_size[size], order)):
-            if hall.views[short].unknown:
+        for short in reversed(in_order(all_tables.by_size[size], order)):
+            if all_tables.views[short].unknown:
                 return [*found, short]
-            if hall.fact(short, worst_seat, rulebook) is not None:
+            if all_tables.fact(short, worst_seat, rulebook) is not None:
                 return found
     return []
 
@@ -182,24 +186,26 @@ def halts(views: AllTables | Sequence[TableView], rulebook: Rulebook, *, full_ta
     tournaments than those of full tables (six-handed, turbo) the director decides. A table that no player can be moved
     to now plays on. Rule: TDA-2013 10-D; TDA-2024 11-D.
     """
-    hall = AllTables.of(views)
-    return tuple([halt_of(hall, number, rulebook, full_tables=full_tables) for number in stopping(hall, rulebook)])
+    all_tables = AllTables.of(views)
+    return tuple(
+        [halt_of(all_tables, number, rulebook, full_tables=full_tables) for number in stopping(all_tables, rulebook)]
+    )
 
 
-def may_be_short(hall: AllTables) -> list[int]:
+def may_be_short(all_tables: AllTables) -> list[int]:
     """The tables that have so few players that they may have to stop."""
-    return hall.up_to(hall.most - SHORT_BY)
+    return all_tables.up_to(all_tables.most - SHORT_BY)
 
 
-def stopping(hall: AllTables, rulebook: Rulebook) -> list[int]:
+def stopping(all_tables: AllTables, rulebook: Rulebook) -> list[int]:
     """The tables of `halts`, without the reasons: a known fact about a table is not worked out again."""
-    return [number for number in may_be_short(hall) if hall.fact(number, _stops, rulebook)]
+    return [number for number in may_be_short(all_tables) if all_tables.fact(number, _stops, rulebook)]
 
 
-def halt_of(hall: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
+def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tables: bool = True) -> Halt:
     """The order to one of these tables, and why."""
-    view = hall.views[number]
-    less = hall.most - len(view.taken)
+    view = all_tables.views[number]
+    less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)
     if len(view.taken) == 1:
         said = clause("It has 1 player, {} less than the fullest table; {} are enough.", *parts)
@@ -221,3 +227,22 @@ def _stops(view: TableView, rulebook: Rulebook) -> bool:
 def _can_be_filled(view: TableView, rulebook: Rulebook) -> bool:
     """Whether somebody can come now; a table at which nobody sits does not wait for anybody."""
     return bool(view.taken) and any(view.stud_only or may_be_given(view, seat, rulebook) for seat in view.open_seats)
+
+
+# ---- buttons to ask for
+
+
+def buttons_asked(tournament: TournamentState, now: int) -> list[int]:
+    """The tables whose button decides what to do next, and is not known."""
+    if not tournament.reports.real or len(tournament.tables) < 2:
+        return []
+    seen, rules = all_tables(tournament, now), tournament.structure.rulebook
+    found = waits_for_button(seen, rules, order=tournament.reports.order, apart=least_apart(len(seen.views), rules))
+    if rules.halting is Halting.BY_ELIMINATION and not tournament.structure.turbo:
+        found += [number for number in may_be_short(seen) if seen.views[number].unknown and number not in found]
+    return [number for number in found if seen.views[number].taken]  # where nobody sits nobody knows
+
+
+def where_is_the_button(tables: Sequence[int]) -> str:
+    """The question, as it is asked."""
+    return " ".join([f"Where is the button at table {number}?" for number in tables])

@@ -23,18 +23,18 @@ def table_to_break(views: AllTables | Sequence[TableView], order: Sequence[int] 
     seat for special needs comes after all others (T8), and one at which all are out before them.
     Rule: TDA-2013 10-C, 8; TDA-2024 11-C, 9.
     """
-    hall = AllTables.of(views)
-    if len(hall.views) < 2:
+    all_tables = AllTables.of(views)
+    if len(all_tables.views) < 2:
         return None
-    if 0 in hall.by_size:
-        return first_of(hall.by_size[0], order)
-    without = [number for number in hall.views if number not in hall.keeping] if hall.keeping else []
-    numbers = without or hall.views
-    first = hall.views[first_of(numbers, order)]
+    if 0 in all_tables.by_size:
+        return first_of(all_tables.by_size[0], order)
+    without = [number for number in all_tables.views if number not in all_tables.keeping] if all_tables.keeping else []
+    numbers = without or all_tables.views
+    first = all_tables.views[first_of(numbers, order)]
     if seats:
-        room = sum([_room(other, seats) for other in hall.views.values() if other is not first])
+        room = sum([_room(other, seats) for other in all_tables.views.values() if other is not first])
     else:
-        room = hall.room - len(hall.open_seats[first.number])
+        room = all_tables.room - len(all_tables.open_seats[first.number])
     return first.number if len(first.taken) <= room else None
 
 
@@ -53,7 +53,7 @@ def break_table(
 ) -> Drawn:
     """Where the players of a broken table go: they draw open seats, and the tables stay as even as possible.
 
-    A hall of `others` may hold the broken table too: nobody draws a seat there. Any seat may be drawn, with the blind
+    `others` may hold the broken table too: nobody draws a seat there. Any seat may be drawn, with the blind
     or button that comes with it. The house has one draw, or two: a card for the order, then the seats (TDA-2024 10-B).
     Rule: TDA-2013 9; TDA-2024 10-A, 10-B.
 
@@ -66,15 +66,15 @@ def break_table(
             code="hand_on",
         )
     where = {player: seat for seat, player in view.taken}
-    hall = AllTables.of(others)
-    free = {number: seats for number, seats in hall.open_seats.items() if number != view.number}
+    all_tables = AllTables.of(others)
+    free = {number: seats for number, seats in all_tables.open_seats.items() if number != view.number}
     two_steps = rulebook.break_seats is BreakSeats.TWO_STEPS
     draw = draw_seats(
         where,
         free,
         seed,
         pinned=pinned,
-        sitting={number: len(hall.views[number].taken) for number in free},
+        sitting={number: len(all_tables.views[number].taken) for number in free},
         by_card=two_steps,
     )
     decides = cite(DRAW_SEATS, rulebook, "break_seats")
@@ -87,7 +87,7 @@ def break_table(
     come: dict[int, list[tuple[int, str]]] = {}
     for player, table, seat in draw.order:
         come.setdefault(table, []).append((seat, player))
-    joined = {table: hall.views[table].joined_by(some) for table, some in come.items()}
+    joined = {table: all_tables.views[table].joined_by(some) for table, some in come.items()}
     moves = [
         Move(player, view.number, where[player], table, seat, decides, because, within, said)
         for player, table, seat in draw.order

@@ -11,8 +11,7 @@ from typing import Final
 from sidepot.errors import NotDue
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.entrants import Entrant
-from sidepot.tournament.points import Point
-from sidepot.tournament.state import TournamentState
+from sidepot.tournament.state import Point, TournamentState
 from sidepot.tournament.steps import Step
 
 EVERY: Final = 200  # steps from one checkpoint to the next
@@ -25,7 +24,7 @@ _PLAIN: Final = (
 )  # fmt: skip
 _COPIED: Final = (
     "counts", "busted", "waiting", "levels", "totals", "signals", "halted", "eliminated", "groups", "round_played",
-    "round_busts", "draws", "moves", "races", "heard",
+    "round_busts", "draws", "moves", "races", "reports",
 )  # fmt: skip
 
 
@@ -45,8 +44,8 @@ def go_back(tournament: TournamentState, point: Point) -> None:
         setattr(tournament, name, value.copy() if name in _COPIED else value)
     tournament.entrants = _entrants(point.entrants)
     tournament.tables = {number: table.copy() for number, table in point.tables.items()}
-    tournament.hall = AllTables()
-    tournament.hall.stale.update(tournament.tables)
+    tournament.all_tables = AllTables()
+    tournament.all_tables.stale.update(tournament.tables)
     tournament.seen = None
 
 

@@ -19,7 +19,7 @@ from sidepot.tournament.copying import EVERY, go_back, point_of, thinned
 from sidepot.tournament.schedule import Item
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, again, before
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 
 if TYPE_CHECKING:
     from sidepot.tournament.clock import Clock
@@ -64,7 +64,7 @@ def keep_point(tournament: TournamentState, steps: Sequence[Step], count: int) -
 
     A tournament that plays its hands itself has thousands of steps and hardly a correction; it keeps none.
     """
-    if not tournament.heard.real:
+    if not tournament.reports.real:
         return
     before = tournament.points[-1] if tournament.points else None
     tournament.points = thinned([*tournament.points, point_of(tournament, count, steps[count - 1], before)])
@@ -137,25 +137,25 @@ def _without(tournament: TournamentState, holds: list[Step], number: int, also: 
     instead: list[tuple[int, tuple[e.Event, ...]]] = []
     faults: list[tuple[Step, SidepotError]] = []
     for step in [one for one in holds[place:] if one.number not in gone]:
-        doing = Doing(tournament, step.at, step)
+        work = UnitOfWork(tournament, step.at, step)
         try:
             if isinstance(step.command, c.Undo | c.Redo):
                 for event in step.events:
-                    doing.emit(event)
+                    work.emit(event)
             elif tournament.ended:
                 raise NotDue("the tournament is over", code="event_over")
             elif step.command is not None:
                 if isinstance(step.command, CLOCK) and not clock_again:
-                    handlers.follow(doing, [event for event in step.events if isinstance(event, e.ClockSet)])
+                    handlers.follow(work, [event for event in step.events if isinstance(event, e.ClockSet)])
                 else:
-                    handlers.carry_out(doing, step.command)
+                    handlers.carry_out(work, step.command)
                 tournament.check_chips()
         except SidepotError as error:
             faults.append((step, error))
-            if doing.is_begun or len(faults) == FAULTS:
+            if work.is_begun or len(faults) == FAULTS:
                 break
             continue
-        events = tuple(doing.events)
+        events = tuple(work.events)
         if events != step.events:
             instead.append((step.number, events))
             step = Step(step.number, step.at, step.by, step.command, events)

@@ -19,7 +19,7 @@ from sidepot.tournament.balancing import least_apart, longest_table
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import ROUNDS, Kind
 from sidepot.tournament.tournament import Tournament
-from sidepot.tournament.views import hall
+from sidepot.tournament.views import all_tables
 
 STIRS: Final = (  # what may call for somebody to be moved, a table to be broken, hand for hand to begin or end
     e.Busted, e.WentOut, e.Registered, e.Reentered, e.Rebought, e.HandForHand, e.RoundDone, e.TableOpened,
@@ -132,7 +132,7 @@ class Director:
 
     def _uneven(self) -> set[int]:
         """The table a player leaves, and the short ones open to the player, when their hands are over."""
-        seen = hall(self.tournament)
+        seen = all_tables(self.tournament)
         apart = least_apart(len(seen.views), self.tournament.structure.rulebook)
         number = longest_table(seen, apart=apart)
         return set() if number is None else {number, *seen.up_to(seen.most - apart)}

@@ -13,36 +13,36 @@ from sidepot.tournament import events as e
 from sidepot.tournament.money import prizes
 from sidepot.tournament.schedule import Item
 from sidepot.tournament.structure import Structure
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 
 
-def insert_item(doing: Doing, command: c.InsertItem) -> None:
+def insert_item(work: UnitOfWork, command: c.InsertItem) -> None:
     """Insert a level or break that is still to come."""
-    schedule = list(doing.tournament.structure.schedule)
-    _check_item(doing, command.item, command.why, len(schedule))
+    schedule = list(work.tournament.structure.schedule)
+    _check_item(work, command.item, command.why, len(schedule))
     schedule.insert(command.item, command.what)
-    _change_schedule(doing, schedule, command.item, 1, command.why)
+    _change_schedule(work, schedule, command.item, 1, command.why)
 
 
-def edit_item(doing: Doing, command: c.EditItem) -> None:
+def edit_item(work: UnitOfWork, command: c.EditItem) -> None:
     """Change a level or break that is still to come."""
-    schedule = list(doing.tournament.structure.schedule)
-    _check_item(doing, command.item, command.why, len(schedule) - 1)
+    schedule = list(work.tournament.structure.schedule)
+    _check_item(work, command.item, command.why, len(schedule) - 1)
     schedule[command.item] = command.what
-    _change_schedule(doing, schedule, command.item, 0, command.why)
+    _change_schedule(work, schedule, command.item, 0, command.why)
 
 
-def remove_item(doing: Doing, command: c.RemoveItem) -> None:
+def remove_item(work: UnitOfWork, command: c.RemoveItem) -> None:
     """Take a level or break out that is still to come."""
-    schedule = list(doing.tournament.structure.schedule)
-    _check_item(doing, command.item, command.why, len(schedule) - 1)
+    schedule = list(work.tournament.structure.schedule)
+    _check_item(work, command.item, command.why, len(schedule) - 1)
     del schedule[command.item]
-    _change_schedule(doing, schedule, command.item, -1, command.why)
+    _change_schedule(work, schedule, command.item, -1, command.why)
 
 
-def _check_item(doing: Doing, item: int, why: str, last: int) -> None:
-    _check_why(doing, why)
-    on = doing.reading.item if doing.tournament.clock.begun else -1
+def _check_item(work: UnitOfWork, item: int, why: str, last: int) -> None:
+    _check_why(work, why)
+    on = work.reading.item if work.tournament.clock.begun else -1
     if not 0 <= item <= last:
         raise Conflict(f"the schedule has the items 0 to {last}, and no item {item}", code="unknown_item")
     if item <= on:
@@ -52,14 +52,14 @@ def _check_item(doing: Doing, item: int, why: str, last: int) -> None:
         )
 
 
-def _check_why(doing: Doing, why: str) -> None:
-    if not why.strip() and not doing.tournament.heard.draft:
+def _check_why(work: UnitOfWork, why: str) -> None:
+    if not why.strip() and not work.tournament.reports.draft:
         raise Conflict("what was announced changes for a reason: say why", code="no_reason")
 
 
-def _change_schedule(doing: Doing, schedule: list[Item], item: int, more: int, why: str) -> None:
+def _change_schedule(work: UnitOfWork, schedule: list[Item], item: int, more: int, why: str) -> None:
     """Another schedule; the add-on stays in its break, and late entry ends with the level that was announced."""
-    tournament = doing.tournament
+    tournament = work.tournament
     entry = tournament.structure.entry
     addon = entry.addon_item
     if more and addon >= item:
@@ -67,50 +67,50 @@ def _change_schedule(doing: Doing, schedule: list[Item], item: int, more: int, w
             raise Conflict("the add-on is sold in that break: it stays", code="addon_break")
         entry = msgspec.structs.replace(entry, addon_item=addon + more)
     structure = msgspec.structs.replace(tournament.structure, schedule=tuple(schedule), entry=entry)
-    _announce(doing, structure, why)
+    _announce(work, structure, why)
 
 
-def _announce(doing: Doing, structure: Structure | None, why: str, **terms: Any) -> None:
-    tournament = doing.tournament
+def _announce(work: UnitOfWork, structure: Structure | None, why: str, **terms: Any) -> None:
+    tournament = work.tournament
     planned = structure is not None and structure.schedule != tournament.structure.schedule
-    doing.emit(e.TermsChanged(why, structure, **terms))
+    work.emit(e.TermsChanged(why, structure, **terms))
     if planned:
-        doing.emit(e.ClockSet(tournament.clock.planned(doing.now, tournament.structure.schedule)))
+        work.emit(e.ClockSet(tournament.clock.planned(work.now, tournament.structure.schedule)))
 
 
-def change_structure(doing: Doing, command: c.ChangeStructure) -> None:
+def change_structure(work: UnitOfWork, command: c.ChangeStructure) -> None:
     """Play a draft by another structure."""
-    _check_draft(doing)
-    if command.structure == doing.tournament.structure:
+    _check_draft(work)
+    if command.structure == work.tournament.structure:
         raise NotDue("that is its structure already", code="no_change")
-    _announce(doing, command.structure, command.why)
+    _announce(work, command.structure, command.why)
 
 
-def open_check_in(doing: Doing, command: c.OpenCheckIn) -> None:
+def open_check_in(work: UnitOfWork, command: c.OpenCheckIn) -> None:
     """Open the check-in of a draft."""
-    _check_draft(doing)
-    doing.emit(e.CheckInOpened(doing.now))
+    _check_draft(work)
+    work.emit(e.CheckInOpened(work.now))
 
 
-def _check_draft(doing: Doing) -> None:
-    if not doing.tournament.heard.draft:
+def _check_draft(work: UnitOfWork) -> None:
+    if not work.tournament.reports.draft:
         raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
 
 
-def change_terms(doing: Doing, command: c.ChangeTerms) -> None:
+def change_terms(work: UnitOfWork, command: c.ChangeTerms) -> None:
     """Change the terms of entry and prizes, the seats at each table, or the order in which tables are broken."""
-    _check_why(doing, command.why)
-    tournament = doing.tournament
+    _check_why(work, command.why)
+    tournament = work.tournament
     structure = tournament.structure
     entry = {
         name: value for name in ("late_levels", "guarantee", "most") if (value := getattr(command, name)) is not None
     }
     changes: dict[str, object] = {}
     if entry:
-        _check_entry(doing, entry)
+        _check_entry(work, entry)
         changes["entry"] = msgspec.structs.replace(structure.entry, **entry)
     if command.pays is not None:
-        if tournament.deal is not None or _in_money(doing):
+        if tournament.deal is not None or _in_money(work):
             raise NotDue("places are paid already: prizes change before the money", code="in_money")
         changes["pays"] = command.pays
     if command.break_order is not None:
@@ -118,24 +118,24 @@ def change_terms(doing: Doing, command: c.ChangeTerms) -> None:
         if strange or len(set(command.break_order)) < len(command.break_order):
             raise Conflict("the order names open tables, each once", code="no_table")
     if command.seats is not None:
-        _check_seats(doing, command.seats)
+        _check_seats(work, command.seats)
         if command.seats > structure.seats:
             changes["seats"] = command.seats
     if not changes and command.added is None and command.seats is None and command.break_order is None:
         raise Conflict("say what changes", code="no_change")
     made = msgspec.structs.replace(structure, **changes) if changes else None
-    _announce(doing, made, command.why, added=command.added, seats=command.seats, break_order=command.break_order)
+    _announce(work, made, command.why, added=command.added, seats=command.seats, break_order=command.break_order)
     if "seats" in changes:
-        _widen(doing, command.seats or 0)
+        _widen(work, command.seats or 0)
 
 
-def _in_money(doing: Doing) -> bool:
-    tournament = doing.tournament
+def _in_money(work: UnitOfWork) -> bool:
+    tournament = work.tournament
     return bool(tournament.groups) and tournament.left < len(prizes(tournament))
 
 
-def _check_entry(doing: Doing, entry: dict[str, int]) -> None:
-    tournament = doing.tournament
+def _check_entry(work: UnitOfWork, entry: dict[str, int]) -> None:
+    tournament = work.tournament
     late = entry.get("late_levels")
     if late is not None and tournament.clock.begun and late > tournament.structure.entry.late_levels:
         if tournament.deal is not None:
@@ -145,16 +145,16 @@ def _check_entry(doing: Doing, entry: dict[str, int]) -> None:
         raise Conflict(f"{len(tournament.entrants)} have entered: the most is no less", code="event_full")
 
 
-def _check_seats(doing: Doing, seats: int) -> None:
-    structure = doing.tournament.structure
+def _check_seats(work: UnitOfWork, seats: int) -> None:
+    structure = work.tournament.structure
     most = structure.mix.seats[1]
     if not 2 <= seats <= most:
         raise Conflict(f"a table of {structure.mix.title} has 2 to {most} seats, not {seats}", code="bad_seats")
 
 
-def _widen(doing: Doing, seats: int) -> None:
+def _widen(work: UnitOfWork, seats: int) -> None:
     """Have all tables as many seats at least."""
-    for number, table in doing.tournament.tables.items():
+    for number, table in work.tournament.tables.items():
         if table.rules.seats < seats:
             rules = msgspec.structs.replace(table.rules, seats=seats)
-            doing.table_event(number, at_table.Agreed(rules))
+            work.table_event(number, at_table.Agreed(rules))

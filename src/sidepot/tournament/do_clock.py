@@ -1,15 +1,17 @@
-"""Commands of the clock. Source: T22, RP-7; TDA-2024 RP-8."""
+"""Commands of the clock, and the rounds of hand for hand. Source: T22, RP-7; TDA-2024 RP-8; Robert's Rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import TOGETHER
-from sidepot.tournament.head_counts import heads_differ
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.ranks import Bust, rank_out
+from sidepot.tournament.reported_tables import heads_differ
+from sidepot.tournament.unit_of_work import UnitOfWork
 
 MINUTE: Final = 60_000
 BREAK_IS_NEAR: Final = 90_000  # TDA-2024 RP-7
@@ -18,39 +20,39 @@ HAND_MS: Final = 2 * MINUTE  # for one hand, in hand for hand (TDA-2024 RP-8)
 DECKS: Final = Cite("TDA-2013", "25")
 
 
-def start(doing: Doing, command: c.Start) -> None:
+def start(work: UnitOfWork, command: c.Start) -> None:
     """Start the clock, or let it go on."""
-    if not doing.tournament.is_seated:
+    if not work.tournament.is_seated:
         raise NotDue("seats have not been drawn: nobody could play", code="seats_not_drawn")
-    doing.emit(e.ClockSet(doing.tournament.clock.start(doing.now)))
+    work.emit(e.ClockSet(work.tournament.clock.start(work.now)))
 
 
-def pause(doing: Doing, command: c.Pause) -> None:
+def pause(work: UnitOfWork, command: c.Pause) -> None:
     """Stop the clock."""
-    doing.emit(e.ClockSet(doing.tournament.clock.pause(doing.now)))
+    work.emit(e.ClockSet(work.tournament.clock.pause(work.now)))
 
 
-def add_time(doing: Doing, command: c.AddTime) -> None:
+def add_time(work: UnitOfWork, command: c.AddTime) -> None:
     """Add time to the level or break, or take some away."""
-    doing.emit(e.ClockSet(doing.tournament.clock.add(doing.now, command.ms)))
+    work.emit(e.ClockSet(work.tournament.clock.add(work.now, command.ms)))
 
 
-def jump(doing: Doing, command: c.Jump) -> None:
+def jump(work: UnitOfWork, command: c.Jump) -> None:
     """Go to another level or break."""
-    doing.emit(e.ClockSet(doing.tournament.clock.jump(doing.now, command.item, command.left)))
+    work.emit(e.ClockSet(work.tournament.clock.jump(work.now, command.item, command.left)))
 
 
-def break_now(doing: Doing, command: c.BreakNow) -> None:
+def break_now(work: UnitOfWork, command: c.BreakNow) -> None:
     """Take an extra break."""
-    doing.emit(e.ClockSet(doing.tournament.clock.break_now(doing.now, command.ms)))
+    work.emit(e.ClockSet(work.tournament.clock.break_now(work.now, command.ms)))
 
 
-def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
+def hand_for_hand(work: UnitOfWork, command: c.GoHandForHand) -> None:
     """Begin or end hand for hand. The clock stands meanwhile, and each hand takes its time off it (2024 RP-8).
 
     A break goes on: no hand is played in it, so it would never end.
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     if tournament.hand_for_hand == command.on:
         raise NotDue("it is hand for hand" if command.on else "it is not hand for hand", TOGETHER, code="hand_for_hand")
     if not tournament.is_seated:
@@ -64,41 +66,77 @@ def hand_for_hand(doing: Doing, command: c.GoHandForHand) -> None:
             TOGETHER,
             code="heads_differ",
         )
-    doing.emit(e.HandForHand(command.on, doing.now))
+    work.emit(e.HandForHand(command.on, work.now))
     clock = tournament.clock
-    if command.on and clock.at(doing.now).is_break:
+    if command.on and clock.at(work.now).is_break:
         return
     if tournament.structure.rulebook.hand_for_hand and clock.running == command.on:
-        doing.emit(e.ClockSet(clock.pause(doing.now) if command.on else clock.start(doing.now)))
+        work.emit(e.ClockSet(clock.pause(work.now) if command.on else clock.start(work.now)))
 
 
-def take_hand_off(doing: Doing) -> None:
+def take_hand_off(work: UnitOfWork) -> None:
     """Take the time of one hand off the level, where the house does so and the clock stands.
 
     If that brings up a break, the clock runs through it, and goes on with the level after it.
     """
-    tournament = doing.tournament
-    reading = tournament.clock.at(doing.now)
+    tournament = work.tournament
+    reading = tournament.clock.at(work.now)
     if not tournament.structure.rulebook.hand_for_hand or reading.running or reading.is_break:
         return
-    clock = tournament.clock.deduct(doing.now, HAND_MS)
-    doing.emit(e.ClockSet(clock.start(doing.now) if clock.at(doing.now).is_break else clock))
+    clock = tournament.clock.deduct(work.now, HAND_MS)
+    work.emit(e.ClockSet(clock.start(work.now) if clock.at(work.now).is_break else clock))
 
 
-def change_deck(doing: Doing, command: c.ChangeDeck) -> None:
+def change_deck(work: UnitOfWork, command: c.ChangeDeck) -> None:
     """Change a deck at a push, with a level, or by a house decision; not because a player asks (T25)."""
-    doing.table(command.table)
+    work.table(command.table)
     if not command.why.strip():
         raise Conflict(
             "a deck is changed for a reason: with the push, with the level, a damaged card", DECKS, code="no_reason"
         )
-    doing.emit(e.DeckChanged(command.table, command.why, doing.now))
+    work.emit(e.DeckChanged(command.table, command.why, work.now))
 
 
-def push_dealers(doing: Doing, command: c.PushDealers) -> None:
+def push_dealers(work: UnitOfWork, command: c.PushDealers) -> None:
     """Push the dealers to their next tables. Just before a break or a new level it costs all a hand (RP-7)."""
-    reading = doing.tournament.clock.at(doing.now)
-    doing.emit(e.DealersPushed(doing.now))
+    reading = work.tournament.clock.at(work.now)
+    work.emit(e.DealersPushed(work.now))
     if reading.running and not reading.is_break and reading.left_ms is not None and reading.left_ms <= BREAK_IS_NEAR:
         left = reading.left_ms // 1000
-        doing.emit(e.Note(f"{left} seconds before the level ends no dealers are pushed", str(PUSHES)))
+        work.emit(e.Note(f"{left} seconds before the level ends no dealers are pushed", str(PUSHES)))
+
+
+# ---- rounds of hand for hand
+
+
+def rank(work: UnitOfWork, busts: Iterable[e.Busted]) -> None:
+    """Rank players who went out together; in a round of hand for hand all tables count as one."""
+    round_of = 0 if work.tournament.hand_for_hand else None
+    out = [Bust(bust.player, bust.table, bust.hand, bust.rank, bust.at, round_of) for bust in busts]
+    work.emit(e.Ranked(rank_out(out)[::-1]))
+
+
+def end_round(work: UnitOfWork) -> None:
+    """Close the round when every table has played its hand, or will not play."""
+    tournament = work.tournament
+    if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
+        return
+    playing = [
+        number
+        for number, table in tournament.tables.items()
+        if table.is_hand_on or number not in tournament.halted and table.in_play_here > 1
+    ]
+    if all(number in tournament.round_played for number in playing):
+        close_round(work)
+
+
+def close_round(work: UnitOfWork) -> None:
+    """Rank the players who went out in this round together, and take its time off the level."""
+    tournament = work.tournament
+    if not tournament.hand_for_hand or not (tournament.round_played or tournament.round_busts):
+        return
+    busts = list(tournament.round_busts)
+    work.emit(e.RoundDone(work.now))
+    if busts:
+        rank(work, busts)
+    take_hand_off(work)

@@ -8,32 +8,32 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament import money
 from sidepot.tournament.deals import DEAL, Deal, agreed_deal, chip_chop, even_deal, icm_deal
+from sidepot.tournament.do_clock import close_round
 from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
 from sidepot.tournament.do_race import colour_up
-from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.stocks import check_known
 from sidepot.tournament.structure import Kind
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 
 
-def make_deal(doing: Doing, command: c.MakeDeal) -> None:
+def make_deal(work: UnitOfWork, command: c.MakeDeal) -> None:
     """The players left divide the prizes left: by ICM, by chips, evenly, or in amounts they agree on."""
-    tournament = doing.tournament
+    tournament = work.tournament
     check_deal(tournament)
-    share_pots(doing, *tournament.tables)
-    players, deal = _signed(doing) or deal_for(tournament, command)
-    doing.emit(e.DealMade(players, deal))
+    share_pots(work, *tournament.tables)
+    players, deal = _signed(work) or deal_for(tournament, command)
+    work.emit(e.DealMade(players, deal))
 
 
-def _signed(doing: Doing) -> tuple[tuple[str, ...], Deal] | None:
+def _signed(work: UnitOfWork) -> tuple[tuple[str, ...], Deal] | None:
     """The deal as it was made, where the command is carried out again. Raises Conflict where it is for others now."""
-    made: e.DealMade | None = doing.was(e.DealMade)
+    made: e.DealMade | None = work.was(e.DealMade)
     if made is None:
         return None
-    tournament = doing.tournament
+    tournament = work.tournament
     left = {one.player for one in tournament.players_in()}
     if left != set(made.players):
         raise Conflict(
@@ -86,70 +86,70 @@ def _deal(command: c.MakeDeal, stacks: dict[str, int], prizes: tuple[int, ...]) 
     return made(tuple(stacks.values()), prizes, command.first)
 
 
-def end_tournament(doing: Doing, command: c.End) -> None:
+def end_tournament(work: UnitOfWork, command: c.End) -> None:
     """End the tournament as it stands: the players left are ranked by their chips.
 
     In a satellite they share the first place if there is a seat for each. In a flight the players keep their chips for
     the final day, and there they are ranked by these where it ends before seats are drawn.
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     if tournament.envelopes.unopened:
         raise NotDue("an envelope is won and not opened yet: open it first", code="envelope_unopened")
     if tournament.is_hand_on:
         raise NotDue("a hand is on: a tournament ends between hands", code="hand_on")
     if not tournament.is_seated and not (tournament.flights and tournament.left):  # a final day ranks by the bags
         raise NotDue("the tournament has not begun", code="not_begun")
-    share_pots(doing, *tournament.tables)
-    close_round(doing)
-    _bag(doing)
+    share_pots(work, *tournament.tables)
+    close_round(work)
+    _bag(work)
     if all_have_seats(tournament):
-        _rank_alike(doing)
+        _rank_alike(work)
     else:
-        _rank_left(doing)
+        _rank_left(work)
 
 
-def _bag(doing: Doing) -> None:
+def _bag(work: UnitOfWork) -> None:
     """In a flight, have the chips that the final day does not have leave play now. Rule: TDA-2013 23.
 
     They do so in the break before it, or earlier where the flight ends early. With real chips that is told at the
     tables: only chips whose break has come are asked for. The last player has all chips, whatever was told before.
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     if tournament.structure.kind is not Kind.FLIGHT:
         return
-    real, is_last = tournament.heard.real, tournament.left == 1
+    real, is_last = tournament.reports.real, tournament.left == 1
     if real and is_last:
-        _all_chips(doing)
+        _all_chips(work)
     asked = real and not is_last
-    due = tournament.chips_at(doing.reading.level if asked else tournament.structure.flight_levels)
+    due = tournament.chips_at(work.reading.level if asked else tournament.structure.flight_levels)
     for number, table in tournament.tables.items():
         if any(place.stack for place in table.seated()) and set(table.rules.chips.values).difference(due.values):
-            colour_up(doing, c.Race(number), due)
+            colour_up(work, c.Race(number), due)
 
 
-def _all_chips(doing: Doing) -> None:
+def _all_chips(work: UnitOfWork) -> None:
     """Have the last player of a flight have all chips that were issued."""
-    tournament = doing.tournament
+    tournament = work.tournament
     last = tournament.players_in()[0]
-    missing = -sum(tournament.heard.adrift.values())
+    missing = -sum(tournament.reports.adrift.values())
     if last.table and missing:
-        doing.table_event(last.table, at_table.Adjusted(last.player, missing, "the last player has all chips"))
-    doing.emit(e.Counted(((last.player, tournament.stack_of(last.player)),), doing.now))
+        work.table_event(last.table, at_table.Adjusted(last.player, missing, "the last player has all chips"))
+    work.emit(e.Counted(((last.player, tournament.stack_of(last.player)),), work.now))
 
 
-def _rank_left(doing: Doing) -> None:
-    tournament = doing.tournament
+def _rank_left(work: UnitOfWork) -> None:
+    tournament = work.tournament
     stacks: dict[int, list[str]] = {}
     for one in tournament.players_in():
         stack = tournament.stack_of(one.player) if tournament.is_seated else one.due
         stacks.setdefault(stack, []).append(one.player)
-    doing.emit(e.Ranked(tuple([tuple(stacks[stack]) for stack in sorted(stacks)])))
-    doing.emit(e.Ended(doing.now))
+    work.emit(e.Ranked(tuple([tuple(stacks[stack]) for stack in sorted(stacks)])))
+    work.emit(e.Ended(work.now))
 
 
-def close(doing: Doing) -> None:
+def close(work: UnitOfWork) -> None:
     """End the tournament when one player is left, or in a satellite as many as win a seat."""
-    tournament = doing.tournament
+    tournament = work.tournament
     if not tournament.is_seated or tournament.ended or tournament.hand_for_hand and tournament.round_busts:
         return
     if tournament.counts[Status.BUSTED] or tournament.counts[Status.ALTERNATE] or tournament.envelopes.unopened:
@@ -160,10 +160,10 @@ def close(doing: Doing) -> None:
     if tournament.is_hand_on:
         return
     if left <= 1:
-        _bag(doing)
-        _rank_left(doing)
-    elif not (is_entry_open(doing) or is_rebuy_open(doing)):
-        _rank_alike(doing)
+        _bag(work)
+        _rank_left(work)
+    elif not (is_entry_open(work) or is_rebuy_open(work)):
+        _rank_alike(work)
 
 
 def all_have_seats(tournament: TournamentState) -> bool:
@@ -171,6 +171,6 @@ def all_have_seats(tournament: TournamentState) -> bool:
     return tournament.structure.kind is Kind.SATELLITE and tournament.left <= money.seats_won(tournament)
 
 
-def _rank_alike(doing: Doing) -> None:
-    doing.emit(e.Ranked((tuple([one.player for one in doing.tournament.players_in()]),)))
-    doing.emit(e.Ended(doing.now))
+def _rank_alike(work: UnitOfWork) -> None:
+    work.emit(e.Ranked((tuple([one.player for one in work.tournament.players_in()]),)))
+    work.emit(e.Ended(work.now))

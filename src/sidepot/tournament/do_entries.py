@@ -15,7 +15,7 @@ from sidepot.tournament.do_seats import leave, seat_new
 from sidepot.tournament.entrants import NOWHERE, Entrant, Status
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ANY, ROUNDS
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 from sidepot.validation.lookalikes import why_misread
 from sidepot.validation.shown_text import without_joins
 
@@ -32,56 +32,56 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
 
     They may enter before the start and through the late levels.
     """
-    if tournament.deal is not None or tournament.heard.draft:
+    if tournament.deal is not None or tournament.reports.draft:
         return False, False
     terms, level, on_break = tournament.structure, reading.level, reading.is_break
     entry = not tournament.clock.begun or terms.is_entry_open(level, on_break=on_break)
     return entry, terms.is_rebuy_open(level, on_break=on_break)
 
 
-def is_entry_open(doing: Doing) -> bool:
+def is_entry_open(work: UnitOfWork) -> bool:
     """Whether players may enter now."""
-    return is_open(doing.tournament, doing.reading)[0]
+    return is_open(work.tournament, work.reading)[0]
 
 
-def is_rebuy_open(doing: Doing) -> bool:
+def is_rebuy_open(work: UnitOfWork) -> bool:
     """Whether rebuys are sold now."""
-    return is_open(doing.tournament, doing.reading)[1]
+    return is_open(work.tournament, work.reading)[1]
 
 
-def may_rebuy(doing: Doing, entrant: Entrant) -> bool:
+def may_rebuy(work: UnitOfWork, entrant: Entrant) -> bool:
     """Whether a player may still buy again: rebuys are sold, and one is left."""
-    rebuys = doing.tournament.structure.entry.rebuys
-    return is_rebuy_open(doing) and (rebuys == ANY or entrant.rebought < rebuys)
+    rebuys = work.tournament.structure.entry.rebuys
+    return is_rebuy_open(work) and (rebuys == ANY or entrant.rebought < rebuys)
 
 
-def may_reenter(doing: Doing, entrant: Entrant) -> bool:
+def may_reenter(work: UnitOfWork, entrant: Entrant) -> bool:
     """Whether a player may enter again: registration is open, and a re-entry is left."""
-    reentries = doing.tournament.structure.entry.reentries
-    return is_entry_open(doing) and (reentries == ANY or entrant.entries <= reentries)
+    reentries = work.tournament.structure.entry.reentries
+    return is_entry_open(work) and (reentries == ANY or entrant.entries <= reentries)
 
 
 # ---- entries
 
 
-def register(doing: Doing, command: c.Register) -> None:
+def register(work: UnitOfWork, command: c.Register) -> None:
     """Enter a player. The seat comes with the draw; after the draw at once, if one is free (T7)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     player = command.player
     if not player.strip():
         raise Conflict("a player needs a name", code="bad_name")
     _check_name(tournament, player)
     known = tournament.entrants.get(player)
     if known is not None:
-        again = "; a re-entry is possible" if not known.is_in and may_reenter(doing, known) else ""
+        again = "; a re-entry is possible" if not known.is_in and may_reenter(work, known) else ""
         raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
-    if tournament.heard.draft:
+    if tournament.reports.draft:
         raise NotDue("this is a draft still: open the check-in first", code="draft")
     if tournament.flights:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
-    if not is_entry_open(doing):
-        raise NotDue(f"registration is closed: {_late(doing)}", NEW_PLAYERS, code="registration_closed")
+    if not is_entry_open(work):
+        raise NotDue(f"registration is closed: {_late(work)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most
     if most and len(tournament.entrants) >= most:
         raise NotDue(f"the tournament is full: {most} have entered", code="event_full")
@@ -89,9 +89,9 @@ def register(doing: Doing, command: c.Register) -> None:
         raise NotDue(
             f"seats are drawn, and a {tournament.structure.kind} has no late entries", code="registration_closed"
         )
-    doing.emit(e.Registered(player, doing.now, alternate=tournament.is_seated))
+    work.emit(e.Registered(player, work.now, alternate=tournament.is_seated))
     if tournament.is_seated:
-        seat_new(doing, player, command.seed)
+        seat_new(work, player, command.seed)
 
 
 def _check_name(tournament: TournamentState, player: str) -> None:
@@ -99,7 +99,7 @@ def _check_name(tournament: TournamentState, player: str) -> None:
 
     Raises Conflict. A room is stricter: there strangers choose names. Here a director has them all in view.
     """
-    if not tournament.heard.real or player in tournament.entrants:
+    if not tournament.reports.real or player in tournament.entrants:
         return
     if because := why_misread(without_joins(player)):
         raise Conflict(because, code="bad_name")
@@ -115,46 +115,46 @@ def _undivided(tournament: TournamentState) -> None:
         raise NotDue("a deal has been made: nobody enters or buys chips after it", code="deal_made")
 
 
-def _late(doing: Doing) -> str:
-    levels = doing.tournament.structure.entry.late_levels
+def _late(work: UnitOfWork) -> str:
+    levels = work.tournament.structure.entry.late_levels
     return f"it was open through level {levels}" if levels else "it was open until the start"
 
 
-def withdraw(doing: Doing, command: c.Withdraw) -> None:
+def withdraw(work: UnitOfWork, command: c.Withdraw) -> None:
     """Take an entry back, and pay it back, until the player has a seat in a tournament that has begun."""
-    entrant = doing.entrant(command.player)
-    if doing.tournament.flights:
+    entrant = work.entrant(command.player)
+    if work.tournament.flights:
         raise NotDue(
             f"{command.player} came through a flight, and paid there: no entry of a final day is paid back",
             NEW_PLAYERS, code="seated_already",
         )  # fmt: skip
-    seated = entrant.status is Status.SEATED and not doing.tournament.clock.begun
+    seated = entrant.status is Status.SEATED and not work.tournament.clock.begun
     if not seated and entrant.status not in (Status.REGISTERED, Status.ALTERNATE) or entrant.entries > 1:
         raise NotDue(
             f"{command.player} is {entrant.status}: an entry is paid back until its player has a seat",
             code="seated_already",
         )
     if seated:
-        leave(doing, command.player)
-        doing.emit(e.ChipsRemoved(command.player, entrant.carried))
-    doing.emit(e.Withdrew(command.player))
+        leave(work, command.player)
+        work.emit(e.ChipsRemoved(command.player, entrant.carried))
+    work.emit(e.Withdrew(command.player))
 
 
-def reenter(doing: Doing, command: c.Reenter) -> None:
+def reenter(work: UnitOfWork, command: c.Reenter) -> None:
     """Enter a player who is out again, with a full stack and a new seat (T7)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     player = command.player
-    entrant = doing.entrant(player)
+    entrant = work.entrant(player)
     if entrant.status is Status.DISQUALIFIED:
         raise IllegalAction(f"{player} was disqualified, and cannot enter again", DISQUALIFIED, code="disqualified")
     if entrant.is_in:
         raise Conflict(f"{player} is still in the tournament: only players who are out enter again", code="still_in")
     _undivided(tournament)
-    if not may_reenter(doing, entrant):
+    if not may_reenter(work, entrant):
         reentries = tournament.structure.entry.reentries
         why = (
-            _late(doing)
-            if not is_entry_open(doing)
+            _late(work)
+            if not is_entry_open(work)
             else f"{reentries} re-entries are allowed, and {player} has used them"
         )
         raise NotDue(
@@ -163,60 +163,60 @@ def reenter(doing: Doing, command: c.Reenter) -> None:
             code="no_reentry",
         )
     if entrant.table:
-        leave(doing, player)
-    doing.emit(e.Reentered(player, doing.now))
-    seat_new(doing, player, command.seed)
+        leave(work, player)
+    work.emit(e.Reentered(player, work.now))
+    seat_new(work, player, command.seed)
 
 
 # ---- chips
 
 
-def rebuy(doing: Doing, command: c.Rebuy) -> None:
+def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
     """Sell chips to a player with few or none. Announced before a hand, they play and must be paid (T26)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     terms = tournament.structure.entry
     player = command.player
-    entrant = doing.entrant(player)
+    entrant = work.entrant(player)
     if not terms.rebuys:
         raise NotDue("this tournament has no rebuys", REBUYS, code="no_rebuy")
     _undivided(tournament)
-    if not is_rebuy_open(doing):
+    if not is_rebuy_open(work):
         raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS, code="no_rebuy")
-    if not may_rebuy(doing, entrant):
+    if not may_rebuy(work, entrant):
         raise NotDue(f"{terms.rebuys} rebuys are allowed, and {player} has used them", REBUYS, code="no_rebuy")
     if entrant.status not in (Status.SEATED, Status.BUSTED):
         raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
-    stack = _idle_stack(doing, entrant) if entrant.table else 0
-    if stack > tournament.structure.rebuy_below and not tournament.heard.real:  # a real one was counted long ago
+    stack = _idle_stack(work, entrant) if entrant.table else 0
+    if stack > tournament.structure.rebuy_below and not tournament.reports.real:  # a real one was counted long ago
         raise IllegalAction(
             f"{player} has {stack}: a rebuy needs a stack of {tournament.structure.rebuy_below} or less",
             REBUYS,
             code="too_many_chips",
         )
-    doing.emit(e.Rebought(player, terms.rebuy_chips, terms.rebuy_cost, terms.rebuy_fee, command.pledge, doing.now))
+    work.emit(e.Rebought(player, terms.rebuy_chips, terms.rebuy_cost, terms.rebuy_fee, command.pledge, work.now))
     if entrant.table:
-        _give(doing, entrant, terms.rebuy_chips)
+        _give(work, entrant, terms.rebuy_chips)
     else:
-        seat_new(doing, player)
+        seat_new(work, player)
 
 
-def pay_pledge(doing: Doing, command: c.PayPledge) -> None:
+def pay_pledge(work: UnitOfWork, command: c.PayPledge) -> None:
     """Take the payment for rebuys that were announced."""
-    entrant = doing.entrant(command.player)
+    entrant = work.entrant(command.player)
     if not entrant.owes:
         raise NotDue(f"{command.player} owes nothing", REBUYS, code="no_debt")
-    doing.emit(e.PledgePaid(command.player, entrant.owes))
+    work.emit(e.PledgePaid(command.player, entrant.owes))
 
 
-def add_on(doing: Doing, command: c.AddOn) -> None:
+def add_on(work: UnitOfWork, command: c.AddOn) -> None:
     """Sell the add-on: once for each player, in its break."""
-    tournament = doing.tournament
+    tournament = work.tournament
     terms = tournament.structure.entry
-    entrant = doing.entrant(command.player)
+    entrant = work.entrant(command.player)
     if terms.addon_item < 0:
         raise NotDue("this tournament has no add-on", code="no_addon")
     _undivided(tournament)
-    if doing.reading.item != terms.addon_item:
+    if work.reading.item != terms.addon_item:
         raise NotDue(
             f"the add-on is sold in the break that is item {terms.addon_item + 1} of the schedule", code="no_addon"
         )
@@ -224,47 +224,47 @@ def add_on(doing: Doing, command: c.AddOn) -> None:
         raise NotDue(f"{command.player} has taken the add-on already", code="no_addon")
     if entrant.status is not Status.SEATED:
         raise Conflict(f"{command.player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
-    _idle_stack(doing, entrant)
-    doing.emit(e.AddedOn(command.player, terms.addon_chips, terms.addon_cost, terms.addon_fee, doing.now))
-    _give(doing, entrant, terms.addon_chips)
+    _idle_stack(work, entrant)
+    work.emit(e.AddedOn(command.player, terms.addon_chips, terms.addon_cost, terms.addon_fee, work.now))
+    _give(work, entrant, terms.addon_chips)
 
 
-def _idle_stack(doing: Doing, entrant: Entrant) -> int:
+def _idle_stack(work: UnitOfWork, entrant: Entrant) -> int:
     """A player's stack between hands. Raises NotDue while the player is in a hand."""
-    table = doing.table(entrant.table)
+    table = work.table(entrant.table)
     if table.is_in_hand(entrant.player):
         raise NotDue(f"{entrant.player} is in the hand that is on: chips come between hands", REBUYS, code="in_hand")
     return table.stack_of(entrant.player)
 
 
-def _give(doing: Doing, entrant: Entrant, chips: int) -> None:
-    doing.at_table(entrant.table, t.GiveChips(chips), entrant.player)
+def _give(work: UnitOfWork, entrant: Entrant, chips: int) -> None:
+    work.at_table(entrant.table, t.GiveChips(chips), entrant.player)
 
 
-def go_out(doing: Doing, command: c.GoOut) -> None:
+def go_out(work: UnitOfWork, command: c.GoOut) -> None:
     """Let a player without chips, who might come back, go out."""
-    entrant = doing.entrant(command.player)
-    if e.WentOut(command.player) in doing.events:
+    entrant = work.entrant(command.player)
+    if e.WentOut(command.player) in work.events:
         return  # the clock has just closed rebuys, and the player is out by that
     if entrant.status is not Status.BUSTED:
         raise NotDue(f"{command.player} is {entrant.status}: only a player without chips goes out", code="not_in_play")
-    settle(doing, entrant)
+    settle(work, entrant)
 
 
-def settle(doing: Doing, entrant: Entrant) -> None:
+def settle(work: UnitOfWork, entrant: Entrant) -> None:
     """Put a player without chips out for good; the seat is free."""
-    doing.emit(e.WentOut(entrant.player))
+    work.emit(e.WentOut(entrant.player))
     if entrant.table != NOWHERE:
-        leave(doing, entrant.player)
+        leave(work, entrant.player)
 
 
-def close_chances(doing: Doing) -> None:
+def close_chances(work: UnitOfWork) -> None:
     """Put busted players out who can neither buy nor enter again any more.
 
     They are looked at only when entry or rebuys have opened or closed since the last time.
     """
-    tournament = doing.tournament
-    chances = is_open(tournament, doing.reading)
+    tournament = work.tournament
+    chances = is_open(tournament, work.reading)
     if tournament.chances == chances:
         return
     tournament.chances = chances
@@ -274,64 +274,64 @@ def close_chances(doing: Doing) -> None:
         if table is not None and table.is_in_hand(entrant.player):
             tournament.chances = None  # look again next time
             continue
-        if not may_rebuy(doing, entrant) and not may_reenter(doing, entrant):
-            settle(doing, entrant)
+        if not may_rebuy(work, entrant) and not may_reenter(work, entrant):
+            settle(work, entrant)
 
 
-def close_entry(doing: Doing, command: c.CloseEntry) -> None:
+def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
     """Close entry and rebuys. The clock has closed them with this command already, so nothing is left to do.
 
     Raises NotDue while entry or rebuys are open, and where it would change nothing.
     """
-    if is_entry_open(doing) or is_rebuy_open(doing):
+    if is_entry_open(work) or is_rebuy_open(work):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
-    if not doing.events and not doing.tournament.busted:
+    if not work.events and not work.tournament.busted:
         raise NotDue("nobody in the tournament is without chips", code="nobody_busted")
 
 
 # ---- conduct
 
 
-def absent(doing: Doing, command: c.Absent) -> None:
+def absent(work: UnitOfWork, command: c.Absent) -> None:
     """A player is away: dealt in and posting, with hands that are killed (TDA-2013 29)."""
-    doing.at_table(_table_of(doing, command.player), t.SitOut(), command.player)
+    work.at_table(_table_of(work, command.player), t.SitOut(), command.player)
 
 
-def present(doing: Doing, command: c.Present) -> None:
+def present(work: UnitOfWork, command: c.Present) -> None:
     """A player is back. Raises NotDue for one who was disqualified and leaves after the hand (TDA-2013 58-D)."""
-    number = _table_of(doing, command.player)
-    if doing.entrant(command.player).status is Status.DISQUALIFIED:
+    number = _table_of(work, command.player)
+    if work.entrant(command.player).status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified, and leaves when this hand is over", code="disqualified")
-    if doing.table(number).place_of(command.player).state is not State.OUT:
+    if work.table(number).place_of(command.player).state is not State.OUT:
         raise NotDue(f"{command.player} is at the seat already", code="is_there")
-    doing.at_table(number, t.ComeBack(), command.player)
+    work.at_table(number, t.ComeBack(), command.player)
 
 
-def _table_of(doing: Doing, player: str) -> int:
-    entrant = doing.entrant(player)
+def _table_of(work: UnitOfWork, player: str) -> int:
+    entrant = work.entrant(player)
     if not entrant.table:
         raise Conflict(f"{player} is {entrant.status}, and sits at no table", code="not_in_play")
     return entrant.table
 
 
-def penalise(doing: Doing, command: c.Penalise) -> None:
+def penalise(work: UnitOfWork, command: c.Penalise) -> None:
     """Give a penalty in hands; a round is one hand for each player at the table. Rule: TDA-2013 58-B."""
-    number = _table_of(doing, command.player)
+    number = _table_of(work, command.player)
     if not command.hands and not command.rounds:
         raise Conflict("a penalty needs at least one hand or round", PENALTIES, code="bad_penalty")
-    table = doing.table(number)
+    table = work.table(number)
     at_table = sum([table.in_play(place) for place in table.places.values()])
-    doing.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why, doing.now))
+    work.emit(e.Penalised(command.player, command.hands + command.rounds * at_table, command.why, work.now))
 
 
-def disqualify(doing: Doing, command: c.Disqualify) -> None:
+def disqualify(work: UnitOfWork, command: c.Disqualify) -> None:
     """Disqualify a player: the chips leave play, after the hand that is on. Rule: TDA-2013 58-D."""
-    entrant = doing.entrant(command.player)
+    entrant = work.entrant(command.player)
     if entrant.status is Status.DISQUALIFIED:
         raise NotDue(f"{command.player} was disqualified already", code="disqualified")
     was_in = entrant.is_in
-    doing.emit(e.Disqualified(command.player, command.why, doing.now if was_in else 0))
+    work.emit(e.Disqualified(command.player, command.why, work.now if was_in else 0))
     if entrant.table:
-        leave(doing, command.player)
+        leave(work, command.player)
     if was_in:
-        doing.emit(e.Ranked(((command.player,),)))
+        work.emit(e.Ranked(((command.player,),)))

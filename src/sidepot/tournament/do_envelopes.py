@@ -14,47 +14,47 @@ from sidepot.tournament.structure import Kind
 from sidepot.tournament.views import is_closed
 
 if TYPE_CHECKING:
-    from sidepot.tournament.underway import Doing
+    from sidepot.tournament.unit_of_work import UnitOfWork
 
 HEX = frozenset("0123456789abcdef")
 
 
-def seal(doing: Doing, command: c.SealEnvelopes) -> None:
+def seal(work: UnitOfWork, command: c.SealEnvelopes) -> None:
     """Tell the hash of the first key, before the first hand."""
-    tournament = doing.tournament
+    tournament = work.tournament
     if not tournament.structure.entry.mystery:
         raise NotDue("this tournament has no envelopes", code="no_envelopes")
     if tournament.clock.begun or tournament.envelopes.seal:
         raise NotDue("the envelopes are sealed once, before the start", code="sealed_already")
     if len(command.seal) != 64 or not HEX.issuperset(command.seal):
         raise Conflict("a seal is a SHA-256: 64 digits from 0 to f", code="bad_key")
-    doing.emit(e.EnvelopesSealed(command.seal))
+    work.emit(e.EnvelopesSealed(command.seal))
 
 
-def fill(doing: Doing) -> None:
+def fill(work: UnitOfWork) -> None:
     """Fill the envelopes as soon as it is time: nobody can enter any more, and few enough are left."""
-    tournament = doing.tournament
+    tournament = work.tournament
     entry = tournament.structure.entry
     if not entry.mystery or tournament.envelopes.is_filled or tournament.structure.kind is Kind.FLIGHT:
         return
-    if not is_closed(tournament, doing.now) or tournament.busted or tournament.ended:
+    if not is_closed(tournament, work.now) or tournament.busted or tournament.ended:
         return
     left = tournament.left
     most = len(prizes(tournament)) if entry.mystery_left == IN_MONEY else entry.mystery_left or left
     if 2 <= left <= most:
-        doing.emit(e.EnvelopesFilled(filled(entry.mystery, tournament.bounties, left)))
+        work.emit(e.EnvelopesFilled(filled(entry.mystery, tournament.bounties, left)))
 
 
-def won(doing: Doing, player: str, winners: tuple[str, ...]) -> None:
+def won(work: UnitOfWork, player: str, winners: tuple[str, ...]) -> None:
     """A player is out: those who knocked them out open an envelope, if the envelopes are filled."""
-    envelopes = doing.tournament.envelopes
+    envelopes = work.tournament.envelopes
     if envelopes.is_filled and len(envelopes.unopened) < len(envelopes.values):
-        doing.emit(e.EnvelopeWon(player, winners))
+        work.emit(e.EnvelopeWon(player, winners))
 
 
-def open_one(doing: Doing, command: c.OpenEnvelope) -> None:
+def open_one(work: UnitOfWork, command: c.OpenEnvelope) -> None:
     """Open the envelope that was won first: by the next key of the seal, or what an envelope of paper holds."""
-    envelopes = doing.tournament.envelopes
+    envelopes = work.tournament.envelopes
     if not envelopes.unopened:
         raise NotDue("nobody has an envelope to open", code="no_envelopes")
     if envelopes.seal:
@@ -69,4 +69,4 @@ def open_one(doing: Doing, command: c.OpenEnvelope) -> None:
     player, winners = envelopes.unopened[0]
     each, odd = divmod(value, len(winners))
     shares = tuple([(winner, each + (at < odd)) for at, winner in enumerate(winners)])
-    doing.emit(e.EnvelopeOpened(player, value, shares, command.key if envelopes.seal else ""))
+    work.emit(e.EnvelopeOpened(player, value, shares, command.key if envelopes.seal else ""))

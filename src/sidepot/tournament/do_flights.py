@@ -13,25 +13,25 @@ from sidepot.tournament.views import may_still_come
 
 if TYPE_CHECKING:
     from sidepot.tournament.state import TournamentState
-    from sidepot.tournament.underway import Doing
+    from sidepot.tournament.unit_of_work import UnitOfWork
 
 
-def bring_flight(doing: Doing, command: c.BringFlight) -> None:
+def bring_flight(work: UnitOfWork, command: c.BringFlight) -> None:
     """Take over the money and the entries of a flight, once."""
-    _before_draw(doing.tournament)
-    if command.flight in doing.tournament.flights:
+    _before_draw(work.tournament)
+    if command.flight in work.tournament.flights:
         raise Conflict(f"the money of {command.flight} is here already", code="told_twice")
     if not command.flight.strip() or min(command.entries - 1, command.money, command.fees, command.bounties) < 0:
         raise Conflict("a flight has a name and one entry or more, and brings no money below zero", code="bad_flight")
-    doing.emit(e.FlightBrought(command.flight, command.entries, command.money, command.fees, command.bounties))
+    work.emit(e.FlightBrought(command.flight, command.entries, command.money, command.fees, command.bounties))
 
 
-def qualify(doing: Doing, command: c.Qualify) -> None:
+def qualify(work: UnitOfWork, command: c.Qualify) -> None:
     """Enter a player with the chips of a flight. Nothing is paid: the flight has brought the money (T7).
 
     Of a player who is through in another flight already, the structure says which chips go forward.
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     _before_draw(tournament)
     chips = tournament.structure.chips
     if not command.player.strip():
@@ -43,7 +43,7 @@ def qualify(doing: Doing, command: c.Qualify) -> None:
     held = sum([one.head for one in tournament.entrants.values()])
     if not 0 <= command.head <= tournament.bounties - held:
         raise Conflict(f"the flights have brought no bounty of {command.head} for {command.player}", code="bad_bounty")
-    doing.emit(e.Qualified(command.player, command.chips, command.head, command.flight))
+    work.emit(e.Qualified(command.player, command.chips, command.head, command.flight))
 
 
 def _before_draw(tournament: TournamentState) -> None:

@@ -13,35 +13,34 @@ from sidepot.tournament import do_envelopes, money
 from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.cited import CHIPS, LEVELS, SHORT, TOGETHER
+from sidepot.tournament.do_clock import rank
 from sidepot.tournament.do_entries import may_rebuy, may_reenter
 from sidepot.tournament.do_flights import is_flight_over
-from sidepot.tournament.do_out import count_hand
 from sidepot.tournament.do_race import bring_back
-from sidepot.tournament.do_rounds import rank
+from sidepot.tournament.do_reports import count_hand
 from sidepot.tournament.do_seats import drop_chips, leave
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.kept import kept_button
 from sidepot.tournament.ranks import ranking_stack
 from sidepot.tournament.seating import HashDraw
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork, kept_button
 from sidepot.tournament.views import is_closed
 
 
-def signal(doing: Doing, command: c.Signal) -> None:
+def signal(work: UnitOfWork, command: c.Signal) -> None:
     """The riffle: a hand begins for the clock. A level that comes after it is for the next hand (T22)."""
-    table = doing.table(command.table)
+    table = work.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {command.table}", LEVELS, code="hand_on")
-    doing.emit(e.Signalled(command.table, _level(doing, command.table)))
+    work.emit(e.Signalled(command.table, _level(work, command.table)))
 
 
-def _level(doing: Doing, table: int) -> int:
+def _level(work: UnitOfWork, table: int) -> int:
     """The level of the next hand at a table. Raises NotDue where none may begin."""
-    tournament = doing.tournament
+    tournament = work.tournament
     if table in tournament.signals:
         return tournament.signals[table]
-    reading = doing.reading
-    if is_flight_over(tournament, doing.now):
+    reading = work.reading
+    if is_flight_over(tournament, work.now):
         raise NotDue("the flight is over: the chips are bagged", LEVELS, code="flight_over")
     if not reading.running and not (tournament.hand_for_hand and tournament.clock.begun):
         raise NotDue("the clock stands: no hand begins", LEVELS, code="clock_stands")
@@ -50,12 +49,12 @@ def _level(doing: Doing, table: int) -> int:
     return reading.level
 
 
-def begin(doing: Doing, command: c.BeginHand) -> None:
+def begin(work: UnitOfWork, command: c.BeginHand) -> None:
     """Begin a hand: level, button and blinds are fixed for it; hands of penalised players are killed."""
-    tournament = doing.tournament
+    tournament = work.tournament
     number = command.table
-    table = doing.table(number)
-    if tournament.heard.real:
+    table = work.table(number)
+    if tournament.reports.real:
         raise NotDue(
             f"table {number} plays with real cards: report hands with `hands` or `count_hand`", code="real_cards"
         )
@@ -63,15 +62,15 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
         raise NotDue(f"table {number} has stopped: {tournament.halted[number]}", SHORT, code="table_halted")
     if tournament.hand_for_hand and number in tournament.round_played:
         raise NotDue(f"table {number} has played its hand, and waits for the others", TOGETHER, code="hand_for_hand")
-    level = _level(doing, number)
+    level = _level(work, number)
     if tournament.levels[number] != level:
-        doing.emit(e.LevelSet(number, level))
-        doing.at_table(number, t.SetLevel(tournament.level(level).stakes))
+        work.emit(e.LevelSet(number, level))
+        work.at_table(number, t.SetLevel(tournament.level(level).stakes))
     due = tournament.chips_at(level)
     if table.rules.chips != due:
-        bring_back(doing, number, due)
+        bring_back(work, number, due)
     if table.marks is None and table.first_button is None:
-        doing.at_table(number, t.DrawButton(_first_button(doing, table, number)))
+        work.at_table(number, t.DrawButton(_first_button(work, table, number)))
     entrants = tournament.entrants
     missing = [
         player for player in table.places if (one := entrants[player]).penalty or one.status is Status.DISQUALIFIED
@@ -80,8 +79,8 @@ def begin(doing: Doing, command: c.BeginHand) -> None:
     left = tournament.left
     if left < len(table.places):
         left = max(left, table.in_play_here)
-    doing.at_table(number, t.StartHand(tuple(dead), left))
-    doing.hand = Hand(_begun(doing, number).setup)
+    work.at_table(number, t.StartHand(tuple(dead), left))
+    work.hand = Hand(_begun(work, number).setup)
 
 
 def _dealt_in(table: Table) -> tuple[str, ...]:
@@ -90,12 +89,12 @@ def _dealt_in(table: Table) -> tuple[str, ...]:
     return dealing.next_hand(table, choosing.next_turn(table, before), before, 0, (), None).players
 
 
-def _first_button(doing: Doing, table: Table, number: int) -> int:
+def _first_button(work: UnitOfWork, table: Table, number: int) -> int:
     """Draw the first button of a table among its players; in some houses it is the first stack at the dealer's right.
 
     Rule: TDA-2013 10-B; WSOP-2026 85.
     """
-    kept = kept_button(doing, number)
+    kept = kept_button(work, number)
     if kept is not None:
         return kept
     seats = [place.seat for place in table.seated() if place.stack]
@@ -103,27 +102,27 @@ def _first_button(doing: Doing, table: Table, number: int) -> int:
         raise NotDue(f"a hand needs two players, and {table.rules.name} has {len(seats)}", code="too_few_players")
     if table.rules.rulebook.first_at_dealers_right:
         return max(seats)
-    return seats[HashDraw(doing.seed(""))(len(seats))]
+    return seats[HashDraw(work.seed(""))(len(seats))]
 
 
-def void(doing: Doing, command: c.VoidHand) -> None:
+def void(work: UnitOfWork, command: c.VoidHand) -> None:
     """Call a hand off: everything is as before it."""
-    begun = _begun(doing, command.table)
-    doing.at_table(command.table, t.VoidHand())
-    _leavers(doing, begun)
+    begun = _begun(work, command.table)
+    work.at_table(command.table, t.VoidHand())
+    _leavers(work, begun)
 
 
-def end(doing: Doing, command: c.EndHand) -> None:
+def end(work: UnitOfWork, command: c.EndHand) -> None:
     """End a hand: pay it out, count penalties, and put players without chips out."""
     number = command.table
-    begun = _begun(doing, number)
-    _check(begun, command.done, doing.table(number).carried)
-    doing.at_table(number, t.EndHand(command.done))
-    _after(doing, number, begun, command)
+    begun = _begun(work, number)
+    _check(begun, command.done, work.table(number).carried)
+    work.at_table(number, t.EndHand(command.done))
+    _after(work, number, begun, command)
 
 
-def _begun(doing: Doing, number: int) -> HandBegun:
-    begun = doing.table(number).begun
+def _begun(work: UnitOfWork, number: int) -> HandBegun:
+    begun = work.table(number).begun
     if begun is None:
         raise NotDue(f"no hand is on at table {number}", code="no_hand")
     return begun
@@ -148,18 +147,18 @@ def _check(begun: HandBegun, done: HandDone, carried: int) -> None:
         )
 
 
-def count(doing: Doing, command: c.CountHand) -> None:
+def count(work: UnitOfWork, command: c.CountHand) -> None:
     """Report a hand with real cards; it need not have been begun here."""
     number = command.table
-    if doing.tournament.heard.real:
-        count_hand(doing, command)
+    if work.tournament.reports.real:
+        count_hand(work, command)
         return
-    table = doing.table(number)
+    table = work.table(number)
     told = dict(command.stacks)
     strange = next((player for player in told if player not in table.places), None)
     if strange is None and not table.is_hand_on:  # a name that is misspelt has changed nothing
-        begin(doing, c.BeginHand(number))
-    begun = _begun(doing, number) if strange is None else None
+        begin(work, c.BeginHand(number))
+    begun = _begun(work, number) if strange is None else None
     if strange is None and begun is not None:
         strange = next((player for player in told if player not in begun.players), None)
     if strange is not None or len(told) != len(command.stacks):
@@ -170,37 +169,37 @@ def count(doing: Doing, command: c.CountHand) -> None:
     won = tuple([max(now - was, 0) for now, was in zip(stacks, before, strict=True)])
     winners = [at for at, chips in enumerate(won) if chips]
     done = HandDone(begun.number, stacks, won, whole=winners[0] if len(winners) == 1 else -1)
-    end(doing, c.EndHand(number, done))
+    end(work, c.EndHand(number, done))
 
 
-def _after(doing: Doing, number: int, begun: HandBegun, command: c.EndHand) -> None:
-    tournament = doing.tournament
+def _after(work: UnitOfWork, number: int, begun: HandBegun, command: c.EndHand) -> None:
+    tournament = work.tournament
     dead = [begun.players[seat] for seat in begun.dead]
     missed = tuple([(player, 1) for player in dead if tournament.entrants[player].penalty])
     if missed:
-        doing.emit(e.Served(missed))
+        work.emit(e.Served(missed))
     busts = []
-    out = _out(doing, number, begun)
-    in_money = bool(out) and _in_money(doing, len(out))
+    out = _out(work, number, begun)
+    in_money = bool(out) and _in_money(work, len(out))
     for at in out:
         player = begun.players[at]
         entrant = tournament.entrants[player]
-        rebuys, again = may_rebuy(doing, entrant), may_reenter(doing, entrant)
+        rebuys, again = may_rebuy(work, entrant), may_reenter(work, entrant)
         stack = ranking_stack(begun.setup, at, in_money=in_money)
-        bust = e.Busted(player, number, begun.number, stack, not (rebuys or again), doing.now)
+        bust = e.Busted(player, number, begun.number, stack, not (rebuys or again), work.now)
         busts.append(bust)
-        doing.emit(bust)
-        _pay_bounty(doing, begun, command, player)
+        work.emit(bust)
+        _pay_bounty(work, begun, command, player)
         if not rebuys:
-            leave(doing, player)
-    _leavers(doing, begun)
+            leave(work, player)
+    _leavers(work, begun)
     if busts and not tournament.hand_for_hand:
-        rank(doing, busts)
+        rank(work, busts)
 
 
-def _out(doing: Doing, number: int, begun: HandBegun) -> list[int]:
+def _out(work: UnitOfWork, number: int, begun: HandBegun) -> list[int]:
     """The places in a hand of those who lost their last chips in it."""
-    tournament = doing.tournament
+    tournament = work.tournament
     table = tournament.tables[number]
     return [
         at
@@ -212,27 +211,27 @@ def _out(doing: Doing, number: int, begun: HandBegun) -> list[int]:
     ]
 
 
-def _in_money(doing: Doing, out: int) -> bool:
+def _in_money(work: UnitOfWork, out: int) -> bool:
     """Whether the best place of so many players who go out now is paid (TDA-2026 22)."""
-    tournament = doing.tournament
-    return is_closed(tournament, doing.now) and tournament.left - out < len(money.prizes(tournament))
+    tournament = work.tournament
+    return is_closed(tournament, work.now) and tournament.left - out < len(money.prizes(tournament))
 
 
-def _leavers(doing: Doing, begun: HandBegun) -> None:
+def _leavers(work: UnitOfWork, begun: HandBegun) -> None:
     """Players disqualified during the hand have left with it: their chips leave play."""
-    tournament = doing.tournament
+    tournament = work.tournament
     if tournament.counts[Status.DISQUALIFIED]:
         for player in begun.players:
             if tournament.entrants[player].status is Status.DISQUALIFIED:
-                drop_chips(doing, player)
+                drop_chips(work, player)
 
 
-def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str) -> None:
+def _pay_bounty(work: UnitOfWork, begun: HandBegun, command: c.EndHand, player: str) -> None:
     """Pay a bounty to the winners of its owner's last chips; where they are not named, to the player who won most.
 
     Where nobody won anything (the hand was dead, and the pot waits), the players with a claim to the pot share it.
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     mystery = bool(tournament.structure.entry.mystery)
     if not tournament.entrants[player].head and not mystery:
         return
@@ -249,16 +248,16 @@ def _pay_bounty(doing: Doing, begun: HandBegun, command: c.EndHand, player: str)
     if not winners:
         return  # nobody is left to take it (58-D)
     if mystery:
-        do_envelopes.won(doing, player, winners)
+        do_envelopes.won(work, player, winners)
         return
     heads = {one: tournament.entrants[one].head for one in (player, *winners)}
     won_by = knock_out(heads, player, winners, progressive=tournament.structure.entry.progressive)
-    doing.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))
+    work.emit(e.BountyWon(player, tuple([(one, won_by.cash[one], won_by.added[one]) for one in winners])))
 
 
-def set_button(doing: Doing, command: c.SetButton) -> None:
+def set_button(work: UnitOfWork, command: c.SetButton) -> None:
     """Set the button of the next hand, at a table where hands are not reported one by one."""
-    table = doing.table(command.table)
+    table = work.table(command.table)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {command.table}", code="hand_on")
     player = table.player_in(command.seat)
@@ -266,7 +265,7 @@ def set_button(doing: Doing, command: c.SetButton) -> None:
         raise Conflict(
             f"nobody with chips sits in seat {command.seat + 1}, and the button needs one", code="seat_empty"
         )
-    if doing.tournament.heard.real:
-        doing.emit(e.ButtonReported(command.table, command.seat, doing.now, next=True))
+    if work.tournament.reports.real:
+        work.emit(e.ButtonReported(command.table, command.seat, work.now, next=True))
     else:
-        doing.at_table(command.table, t.DrawButton(command.seat))
+        work.at_table(command.table, t.DrawButton(command.seat))

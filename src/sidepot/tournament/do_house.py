@@ -10,38 +10,38 @@ from typing import Final
 from sidepot.errors import Cite, Conflict, NotDue
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
-from sidepot.tournament.do_out import place_of
+from sidepot.tournament.do_reports import place_of
 from sidepot.tournament.do_seats import leave
 from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 from sidepot.tournament.views import ALL_SEATS
 
 CLOCK: Final = Cite("TDA-2013", "27")
 
 
-def lock(doing: Doing, command: c.Lock) -> None:
+def lock(work: UnitOfWork, command: c.Lock) -> None:
     """Lock a seat or a table, or free it again."""
-    table = doing.table(command.table)
+    table = work.table(command.table)
     seat = command.seat
     if seat != ALL_SEATS and not 0 <= seat < table.rules.seats:
         raise Conflict(f"table {command.table} has no seat {seat + 1}", code="unknown_seat")
-    if (seat in doing.tournament.heard.locks.get(command.table, {})) == command.on:
+    if (seat in work.tournament.reports.locks.get(command.table, {})) == command.on:
         what = f"table {command.table}" if seat == ALL_SEATS else f"seat {seat + 1} at table {command.table}"
         raise NotDue(f"{what} is {'locked already' if command.on else 'not locked'}", code="locked")
-    doing.emit(e.Locked(command.table, seat, command.on, command.why))
+    work.emit(e.Locked(command.table, seat, command.on, command.why))
 
 
-def refund(doing: Doing, command: c.Refund) -> None:
+def refund(work: UnitOfWork, command: c.Refund) -> None:
     """Return all that a player has paid: the chips leave play, and the entry does not count any more."""
-    entrant = doing.entrant(command.player)
+    entrant = work.entrant(command.player)
     _check_why(command.why)
     if entrant.status not in IN_TOURNAMENT:
         raise NotDue(f"{command.player} is {entrant.status}: an entry is refunded to a player who is in", code="is_out")
-    if doing.tournament.deal is not None or entrant.bounties:
-        what = "a deal has been made" if doing.tournament.deal is not None else f"{command.player} has won bounties"
+    if work.tournament.deal is not None or entrant.bounties:
+        what = "a deal has been made" if work.tournament.deal is not None else f"{command.player} has won bounties"
         raise NotDue(f"{what}: the entry cannot be refunded", code="money_paid")
-    _take_off(doing, entrant)
-    _refund(doing, entrant, command.why)
+    _take_off(work, entrant)
+    _refund(work, entrant, command.why)
 
 
 def _check_why(why: str) -> None:
@@ -49,63 +49,63 @@ def _check_why(why: str) -> None:
         raise Conflict("say why", code="no_reason")
 
 
-def _take_off(doing: Doing, entrant: Entrant) -> None:
+def _take_off(work: UnitOfWork, entrant: Entrant) -> None:
     """Take a player and the chips off the table. Raises NotDue during a hand."""
     if not entrant.table:
         return
-    if doing.table(entrant.table).is_in_hand(entrant.player):
+    if work.table(entrant.table).is_in_hand(entrant.player):
         raise NotDue(f"{entrant.player} is in the hand that is on at table {entrant.table}", code="in_hand")
-    leave(doing, entrant.player)
+    leave(work, entrant.player)
     if entrant.carried:
-        doing.emit(e.ChipsRemoved(entrant.player, entrant.carried))
+        work.emit(e.ChipsRemoved(entrant.player, entrant.carried))
 
 
-def _refund(doing: Doing, entrant: Entrant, why: str) -> None:
-    terms = doing.tournament.structure.entry
+def _refund(work: UnitOfWork, entrant: Entrant, why: str) -> None:
+    terms = work.tournament.structure.entry
     collected = entrant.entries * terms.buy_in + entrant.rebuys * terms.rebuy_cost + entrant.addons * terms.addon_cost
     fees = entrant.entries * terms.fee + entrant.rebuys * terms.rebuy_fee + entrant.addons * terms.addon_fee
-    doing.emit(e.Refunded(entrant.player, collected, fees, entrant.entries * terms.bounty, why))
+    work.emit(e.Refunded(entrant.player, collected, fees, entrant.entries * terms.bounty, why))
 
 
-def no_show(doing: Doing, command: c.NoShow) -> None:
+def no_show(work: UnitOfWork, command: c.NoShow) -> None:
     """Take a player who never came off the seat."""
-    tournament = doing.tournament
-    entrant = doing.entrant(command.player)
+    tournament = work.tournament
+    entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
         raise NotDue(f"{command.player} is {entrant.status}, and has no seat", code="not_in_play")
     if tournament.left < 2:
         raise Conflict(f"{command.player} is the last player", code="last_player")
-    _take_off(doing, entrant)
+    _take_off(work, entrant)
     if command.refund:
-        _refund(doing, entrant, command.why or "never came")
+        _refund(work, entrant, command.why or "never came")
         return
-    doing.emit(e.NotShown(command.player, command.why, doing.now))
-    doing.emit(place_of(tournament, command.player, doing.now, None, None))
+    work.emit(e.NotShown(command.player, command.why, work.now))
+    work.emit(place_of(tournament, command.player, work.now, None, None))
 
 
-def announce(doing: Doing, command: c.Announce) -> None:
+def announce(work: UnitOfWork, command: c.Announce) -> None:
     """Announce something."""
     if not command.text.strip():
         raise Conflict("there is nothing to announce", code="no_text")
-    doing.emit(e.Announced(command.text.strip(), doing.now))
+    work.emit(e.Announced(command.text.strip(), work.now))
 
 
-def call_clock(doing: Doing, command: c.CallClock) -> None:
+def call_clock(work: UnitOfWork, command: c.CallClock) -> None:
     """Call the clock on a player at a table. Rule: TDA-2013 27."""
-    entrant = doing.entrant(command.player)
+    entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
         raise NotDue(f"{command.player} is {entrant.status}, and does not play", CLOCK, code="not_in_play")
-    rules = doing.tournament.structure.rulebook
+    rules = work.tournament.structure.rulebook
     seconds = command.seconds or rules.clock_seconds + rules.clock_countdown
-    doing.emit(e.ClockCalled(command.player, seconds, doing.now))
+    work.emit(e.ClockCalled(command.player, seconds, work.now))
 
 
-def cancel(doing: Doing, command: c.Cancel) -> None:
+def cancel(work: UnitOfWork, command: c.Cancel) -> None:
     """Cancel the tournament: all money is returned. Raises NotDue once any place is paid by a deal."""
     _check_why(command.why)
-    if doing.tournament.deal is not None:
+    if work.tournament.deal is not None:
         raise NotDue("a deal has been made, and its money is paid", code="deal_made")
-    on = next((number for number, table in doing.tournament.tables.items() if table.is_hand_on), None)
+    on = next((number for number, table in work.tournament.tables.items() if table.is_hand_on), None)
     if on is not None:
         raise NotDue(f"a hand is on at table {on}", code="hand_on")
-    doing.emit(e.Cancelled(command.why, doing.now))
+    work.emit(e.Cancelled(command.why, work.now))

@@ -19,53 +19,52 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.cited import CHIPS, LATE_CHIPS, RACES
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.kept import kept_cards
 from sidepot.tournament.seating import HashDraw, mixed
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork, kept_cards
 
 
-def bring_back(doing: Doing, number: int, due: ChipSet) -> None:
+def bring_back(work: UnitOfWork, number: int, due: ChipSet) -> None:
     """Small chips come back, at equal value: the clock was set back. Raises NotDue where chips leave play first."""
-    gone = [value for value in doing.table(number).rules.chips.values if value not in due.values]
+    gone = [value for value in work.table(number).rules.chips.values if value not in due.values]
     if gone:
         raise NotDue(
             f"chips of {', '.join(map(str, gone))} leave play at table {number} first", RACES, code="chips_leave_first"
         )
-    doing.at_table(number, t.ColourUp((), due))
+    work.at_table(number, t.ColourUp((), due))
 
 
-def bring_all_back(doing: Doing, command: c.BringBack) -> None:
+def bring_all_back(work: UnitOfWork, command: c.BringBack) -> None:
     """Bring the small chips of the level back at a table, or at all of them; not during a hand."""
-    tournament, due = doing.tournament, doing.tournament.chips_at(doing.reading.level)
+    tournament, due = work.tournament, work.tournament.chips_at(work.reading.level)
     numbers = [command.table] if command.table else list(tournament.tables)
-    back = [number for number in numbers if doing.table(number).rules.chips != due]
+    back = [number for number in numbers if work.table(number).rules.chips != due]
     if not back:
         raise NotDue(f"no chips come back now: {due} are in play", RACES, code="no_race")
     for number in back:
-        if doing.table(number).is_hand_on:
+        if work.table(number).is_hand_on:
             raise NotDue(f"a hand is on at table {number}: chips come back when it is over", RACES, code="hand_on")
-        bring_back(doing, number, due)
+        bring_back(work, number, due)
 
 
-def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None:
+def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> None:
     """Take the smallest chips out of play at a table, with a race for the odd ones (T23a to T23c).
 
     `due` are the chips that stay; without it those of the level.
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     number = command.table
-    table = doing.table(number)
+    table = work.table(number)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {number}: the race is when it is over", RACES, code="hand_on")
     chips = table.rules.chips
-    due = due or tournament.chips_at(doing.reading.level)
+    due = due or tournament.chips_at(work.reading.level)
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
     told, odd_of = dict(command.stacks), dict(command.odd)
     if len(told) < len(command.stacks) or len(odd_of) < len(command.odd):
         raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
-    if tournament.heard.real and not (told or odd_of) and tournament.left > 1:  # of all chips it is plain
+    if tournament.reports.real and not (told or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
             f"say how many odd chips of {gone[0]} each seat of table {number} has, 0 where none", RACES, code="no_odd"
         )
@@ -85,7 +84,7 @@ def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None
                 stacks[place.seat] = pile_with_odd(place, odd_of.get(place.seat, 0), value, after.smallest)
                 continue
             pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
-            if pile.total != place.stack and not (tournament.heard.real and place.seat in told):
+            if pile.total != place.stack and not (tournament.reports.real and place.seat in told):
                 raise Conflict(
                     f"{place.player} has {place.stack}, and the chips given are worth {pile.total}",
                     CHIPS,
@@ -93,25 +92,25 @@ def colour_up(doing: Doing, command: c.Race, due: ChipSet | None = None) -> None
                 )
             stacks[place.seat] = pile
         odd = odd_chips(stacks, table.rules.chips, value)
-        kept = kept_cards(doing, value)
+        kept = kept_cards(work, value)
         rounding = tournament.structure.rulebook.chip_race
         cards = kept or dealt
         if not cards and prizes(odd, table.rules.chips, rounding):
-            deck = mixed(STANDARD_DECK, HashDraw(f"{doing.seed(command.seed)}/{value}"))
+            deck = mixed(STANDARD_DECK, HashDraw(f"{work.seed(command.seed)}/{value}"))
             cards = deal_race(odd, Deck(deck))
         sheet = race(stacks, table.rules.chips, cards, rounding, value)
-        _count(doing, number, stacks)
-        doing.at_table(number, t.ColourUp(tuple(sheet.rows), after))
-        doing.emit(e.Raced(number, sheet))
+        _count(work, number, stacks)
+        work.at_table(number, t.ColourUp(tuple(sheet.rows), after))
+        work.emit(e.Raced(number, sheet))
         told = {seat.seat: str(seat.after) for seat in sheet.seats}
 
 
-def late_chips(doing: Doing, command: c.LateChips) -> None:
+def late_chips(work: UnitOfWork, command: c.LateChips) -> None:
     """Change chips that turn up after their kind has left play, and remove what makes no chip (TDA-2013 23-C)."""
-    player, number = command.player, doing.entrant(command.player).table
-    if doing.entrant(player).status is not Status.SEATED:
+    player, number = command.player, work.entrant(command.player).table
+    if work.entrant(player).status is not Status.SEATED:
         raise Conflict(f"{player} does not play: there are no chips to change", LATE_CHIPS, code="not_in_play")
-    table = doing.table(number)
+    table = work.table(number)
     if table.is_hand_on:
         raise NotDue(f"a hand is on at table {number}: chips are changed when it is over", LATE_CHIPS, code="hand_on")
     handed, chips, place = read_pile(command.chips), table.rules.chips, table.places[player]
@@ -128,21 +127,21 @@ def late_chips(doing: Doing, command: c.LateChips) -> None:
             code="more_than_stack",
         )
     whole = chips.most(rest)
-    if whole != rest and not doing.tournament.heard.real:
+    if whole != rest and not work.tournament.reports.real:
         raise Conflict(f"{player} cannot have {rest} more in chips of {chips}", CHIPS, code="chips_do_not_add_up")
     pile = handed + chips.make(whole)
     found = exchange_late(place.seat, pile, chips)
-    _count(doing, number, {place.seat: pile})
-    doing.at_table(number, t.ColourUp(found.rows))
-    doing.emit(e.LateChanged(player, number, found))
+    _count(work, number, {place.seat: pile})
+    work.at_table(number, t.ColourUp(found.rows))
+    work.emit(e.LateChanged(player, number, found))
 
 
-def _count(doing: Doing, number: int, stacks: Mapping[int, Pile]) -> None:
+def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
     """Have the record say what lies on the table: real stacks have changed since it was told."""
-    for place in doing.table(number).seated():
+    for place in work.table(number).seated():
         if place.seat in stacks and stacks[place.seat].total != place.stack:
             more = stacks[place.seat].total - place.stack
-            doing.table_event(number, at_table.Adjusted(place.player, more, "race"))
+            work.table_event(number, at_table.Adjusted(place.player, more, "race"))
 
 
 def pile_with_odd(place: Place, odd: int, value: int, next_value: int) -> Pile:

@@ -15,20 +15,19 @@ from sidepot.table.table import Table
 from sidepot.tournament import commands as c
 from sidepot.tournament import events as e
 from sidepot.tournament.balancing import balance as next_balance
+from sidepot.tournament.balancing import buttons_asked, where_is_the_button
 from sidepot.tournament.breaking import break_table, table_to_break
-from sidepot.tournament.buttons import buttons_asked, where_is_the_button
 from sidepot.tournament.cited import BALANCE, DRAWN, NEW_PLAYERS, RACES, SHORT
+from sidepot.tournament.do_clock import close_round
 from sidepot.tournament.do_race import bring_back
-from sidepot.tournament.do_rounds import close_round
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.final import redraw_all
-from sidepot.tournament.kept import kept_draw, kept_move, kept_moves
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.seating import draw_seats, tables_needed
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import ROUNDS
-from sidepot.tournament.underway import Doing
-from sidepot.tournament.views import ALL_SEATS, final_seats, hall, open_pins, pins, seats_at_each, view, views
+from sidepot.tournament.unit_of_work import UnitOfWork, kept_draw, kept_move, kept_moves
+from sidepot.tournament.views import ALL_SEATS, all_tables, final_seats, open_pins, pins, seats_at_each, view, views
 
 NEEDS: Final = Cite("TDA-2013", "8")
 
@@ -36,130 +35,132 @@ NEEDS: Final = Cite("TDA-2013", "8")
 # ---- new players
 
 
-def pin(doing: Doing, command: c.Pin) -> None:
+def pin(work: UnitOfWork, command: c.Pin) -> None:
     """Keep a player at a table or in a seat, as far as possible (T8)."""
-    doing.entrant(command.player)
-    if command.seat >= doing.tournament.structure.seats:
+    work.entrant(command.player)
+    if command.seat >= work.tournament.structure.seats:
         raise Conflict(f"there is no seat {command.seat + 1} at table {command.table}", NEEDS, code="unknown_seat")
-    doing.emit(e.Pinned(command.player, command.table, command.seat, command.why))
+    work.emit(e.Pinned(command.player, command.table, command.seat, command.why))
 
 
-def draw(doing: Doing, command: c.DrawSeats) -> None:
+def draw(work: UnitOfWork, command: c.DrawSeats) -> None:
     """Draw seats for all entrants, at tables that are opened for them (T6).
 
     Without late entries, players who all fit at the final table play there from the first hand on (T11).
     """
-    tournament = doing.tournament
+    tournament = work.tournament
     if tournament.is_seated:
         raise NotDue("seats have been drawn; late entries get theirs at once", code="seats_drawn")
     waiting = [one.player for one in tournament.entrants.values() if one.status is Status.REGISTERED]
     if len(waiting) < 2:
         raise NotDue(f"a draw for seats needs two players, and {len(waiting)} have entered", code="too_few_players")
-    level = doing.reading.level
-    kept = doing.drawn()
+    level = work.reading.level
+    kept = work.drawn()
     needed = len(kept.tables) if kept is not None else tables_needed(len(waiting), seats_at_each(tournament))
     final = final_seats(tournament)
     if kept is None and needed > 1 and len(waiting) <= final and not tournament.structure.entry.late_levels:
-        _open(doing, level, final)
+        _open(work, level, final)
     else:
         for _ in range(needed):
-            _open(doing, level)
+            _open(work, level)
     if kept is None:
         kept = draw_seats(
-            waiting, hall(tournament).open_seats, doing.seed(command.seed), pinned=pins(tournament, waiting)
+            waiting, all_tables(tournament).open_seats, work.seed(command.seed), pinned=pins(tournament, waiting)
         )
     record = kept_draw(kept, waiting)
-    doing.emit(e.Drawn(record, "the first draw"))
+    work.emit(e.Drawn(record, "the first draw"))
     for player, table, seat in record.order:
-        _sit(doing, player, table, seat)
+        _sit(work, player, table, seat)
 
 
-def seat_new(doing: Doing, player: str, seed: str = "") -> bool:
+def seat_new(work: UnitOfWork, player: str, seed: str = "") -> bool:
     """Seat an alternate, if a seat is free for them after longer waits. Whether there was one."""
-    tournament = doing.tournament
-    kept = doing.drawn()
+    tournament = work.tournament
+    kept = work.drawn()
     if kept is not None:
-        _sit_drawn(doing, player, kept_draw(kept, [player]))
+        _sit_drawn(work, player, kept_draw(kept, [player]))
         return True
-    seen = hall(tournament)
-    if doing.again is not None or seen.room <= list(tournament.waiting).index(player):
+    seen = all_tables(tournament)
+    if work.again is not None or seen.room <= list(tournament.waiting).index(player):
         return False
     tables = {number: seats for number, seats in seen.open_seats.items() if seats}
     sitting = {number: len(tournament.tables[number].places) for number in tables}
     record = draw_seats(
-        [player], tables, doing.seed(seed), pinned=open_pins(tournament, [player], tables), sitting=sitting
+        [player], tables, work.seed(seed), pinned=open_pins(tournament, [player], tables), sitting=sitting
     )
-    _sit_drawn(doing, player, record)
+    _sit_drawn(work, player, record)
     return True
 
 
-def _sit_drawn(doing: Doing, player: str, record: SeatDraw) -> None:
-    doing.emit(e.Drawn(record, "a late entry"))
+def _sit_drawn(work: UnitOfWork, player: str, record: SeatDraw) -> None:
+    work.emit(e.Drawn(record, "a late entry"))
     _, table, seat = record.order[0]
-    _sit(doing, player, table, seat)
+    _sit(work, player, table, seat)
 
 
-def seat_alternates(doing: Doing, command: c.SeatAlternates) -> None:
+def seat_alternates(work: UnitOfWork, command: c.SeatAlternates) -> None:
     """Give free seats to alternates, the longest wait first (T7)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     waiting = list(tournament.waiting)
     if not waiting:
         raise NotDue("nobody waits for a seat", NEW_PLAYERS, code="nobody_waits")
     seated = 0
     for at, player in enumerate(waiting):
-        if not hall(tournament).room or not seat_new(doing, player, f"{command.seed}/{at}" if command.seed else ""):
+        if not all_tables(tournament).room or not seat_new(
+            work, player, f"{command.seed}/{at}" if command.seed else ""
+        ):
             break
         seated += 1
     if not seated:
         raise NotDue(f"no seat is free; {len(waiting)} wait", NEW_PLAYERS, code="no_free_seat")
 
 
-def open_table(doing: Doing, command: c.OpenTable) -> None:
+def open_table(work: UnitOfWork, command: c.OpenTable) -> None:
     """Open another table; alternates sit down there first."""
-    tournament = doing.tournament
+    tournament = work.tournament
     if not tournament.is_seated:
         raise NotDue("tables are opened with the draw for seats", code="seats_not_drawn")
     _no_match(tournament)
-    _open(doing, doing.reading.level)
+    _open(work, work.reading.level)
     if tournament.waiting:
-        seat_alternates(doing, c.SeatAlternates(command.seed))
+        seat_alternates(work, c.SeatAlternates(command.seed))
 
 
-def _open(doing: Doing, level: int, seats: int = 0) -> int:
-    number = doing.tournament.last_table + 1
-    doing.emit(e.TableOpened(number, level, seats))
+def _open(work: UnitOfWork, level: int, seats: int = 0) -> int:
+    number = work.tournament.last_table + 1
+    work.emit(e.TableOpened(number, level, seats))
     return number
 
 
-def _sit(doing: Doing, player: str, table: int, seat: int) -> None:
-    chips = doing.tournament.entrants[player].due
-    doing.at_table(table, t.Sit(seat, chips), player)
+def _sit(work: UnitOfWork, player: str, table: int, seat: int) -> None:
+    chips = work.tournament.entrants[player].due
+    work.at_table(table, t.Sit(seat, chips), player)
 
 
 # ---- moves
 
 
-def leave(doing: Doing, player: str) -> None:
+def leave(work: UnitOfWork, player: str) -> None:
     """Take a player off their table, during a hand after it. A disqualified player's chips leave play."""
-    tournament = doing.tournament
-    doing.at_table(tournament.entrants[player].table, t.Leave(), player)
-    drop_chips(doing, player)
+    tournament = work.tournament
+    work.at_table(tournament.entrants[player].table, t.Leave(), player)
+    drop_chips(work, player)
 
 
-def drop_chips(doing: Doing, player: str) -> None:
+def drop_chips(work: UnitOfWork, player: str) -> None:
     """Remove the chips of a disqualified player who has left the table (TDA-2013 58-D)."""
-    entrant = doing.tournament.entrants[player]
+    entrant = work.tournament.entrants[player]
     if entrant.status is Status.DISQUALIFIED and entrant.carried:
-        doing.emit(e.ChipsRemoved(player, entrant.carried))
+        work.emit(e.ChipsRemoved(player, entrant.carried))
 
 
-def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
+def carry_out(work: UnitOfWork, move: Move, afresh: int = 0) -> None:
     """Move a player to another seat, with all chips; an absent player stays absent. Raises NotDue during a hand.
 
     In a new round of a shoot-out the player begins with `afresh` chips, like all others.
     """
-    tournament = doing.tournament
-    table = doing.table(move.from_table)
+    tournament = work.tournament
+    table = work.table(move.from_table)
     place = table.place_of(move.player)
     if table.is_in_hand(move.player):
         raise NotDue(
@@ -168,109 +169,109 @@ def carry_out(doing: Doing, move: Move, afresh: int = 0) -> None:
             code="in_hand",
         )
     if move.from_table == move.to_table:
-        doing.at_table(move.from_table, t.Move(move.to_seat), move.player)
+        work.at_table(move.from_table, t.Move(move.to_seat), move.player)
     else:
         stack, away = place.stack, place.state is State.OUT
-        there = doing.table(move.to_table)
-        due = tournament.chips_at(doing.reading.level)
+        there = work.table(move.to_table)
+        due = tournament.chips_at(work.reading.level)
         if not afresh and not there.is_hand_on and set(there.rules.chips.values) < set(due.values):
-            bring_back(doing, move.to_table, due)
+            bring_back(work, move.to_table, due)
         chips = there.rules.chips
-        if not afresh and is_too_fine(doing, table, chips, stack):
+        if not afresh and is_too_fine(work, table, chips, stack):
             raise NotDue(
                 f"{move.player} has {stack}, and at table {move.to_table} {chips.smallest} is the smallest chip: "
                 f"at table {move.from_table} the chips are raced off first",
                 RACES,
                 code="chips_leave_first",
             )
-        doing.at_table(move.from_table, t.Leave(), move.player)
+        work.at_table(move.from_table, t.Leave(), move.player)
         if afresh:
-            doing.emit(e.ChipsRemoved(move.player, stack))
-        doing.at_table(move.to_table, t.Sit(move.to_seat, afresh or stack), move.player)
+            work.emit(e.ChipsRemoved(move.player, stack))
+        work.at_table(move.to_table, t.Sit(move.to_seat, afresh or stack), move.player)
         if away:
-            doing.at_table(move.to_table, t.SitOut(), move.player)
-    doing.emit(e.Moved(move, doing.now))
+            work.at_table(move.to_table, t.SitOut(), move.player)
+    work.emit(e.Moved(move, work.now))
     if tournament.halted.get(move.to_table):
-        doing.emit(e.Halted(move.to_table, on=False))
+        work.emit(e.Halted(move.to_table, on=False))
 
 
-def is_too_fine(doing: Doing, table: Table, chips: ChipSet, stack: int) -> bool:
+def is_too_fine(work: UnitOfWork, table: Table, chips: ChipSet, stack: int) -> bool:
     """Whether a stack has chips that are not in play elsewhere; a real one that nobody has counted may have them."""
-    if doing.tournament.heard.real:
+    if work.tournament.reports.real:
         return table.rules.chips.smallest < chips.smallest
     return not chips.can_make(stack)
 
 
-def share_pots(doing: Doing, *tables: int) -> None:
+def share_pots(work: UnitOfWork, *tables: int) -> None:
     """Divide the pots that wait at these tables: their players go, and no hand there can win them (PG-81)."""
     for number in tables:
-        if doing.table(number).carried and not doing.table(number).is_hand_on:
-            doing.at_table(number, t.SharePot())
+        if work.table(number).carried and not work.table(number).is_hand_on:
+            work.at_table(number, t.SharePot())
 
 
-def move_to(doing: Doing, command: c.MoveTo) -> None:
+def move_to(work: UnitOfWork, command: c.MoveTo) -> None:
     """Move a player by decision: to the seat where they should have begun, with the chips they have now (T6)."""
-    tournament = doing.tournament
-    entrant = doing.entrant(command.player)
+    tournament = work.tournament
+    entrant = work.entrant(command.player)
     if entrant.status is not Status.SEATED:
         raise Conflict(f"{command.player} is {entrant.status}, and cannot be moved", code="not_in_play")
-    locks = tournament.heard.locks
+    locks = tournament.reports.locks
     if command.seat in locks.get(command.table, {}):
         raise NotDue(f"seat {command.seat + 1} at table {command.table} is locked", code="locked")
     if entrant.table != command.table:
         locked = next((one for one in (command.table, entrant.table) if ALL_SEATS in locks.get(one, {})), 0)
         if locked:
             raise NotDue(f"table {locked} is locked: nobody comes, and nobody goes", code="locked")
-        share_pots(doing, entrant.table)
-    seat = doing.table(entrant.table).place_of(command.player).seat
+        share_pots(work, entrant.table)
+    seat = work.table(entrant.table).place_of(command.player).seat
     said = () if command.why else (clause("The player goes to the right seat, with the chips they have now."),)
     why = command.why or in_words(said)
-    carry_out(doing, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why, said=said))
+    carry_out(work, Move(command.player, entrant.table, seat, command.table, command.seat, DRAWN, why, said=said))
 
 
-def balance(doing: Doing, command: c.Balance) -> None:
+def balance(work: UnitOfWork, command: c.Balance) -> None:
     """Move one player from a long table to a short one (T10a, T10b)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     _no_match(tournament)
-    move = kept_move(doing) or next_balance(
-        hall(tournament, doing.now), tournament.structure.rulebook, order=tournament.heard.order
+    move = kept_move(work) or next_balance(
+        all_tables(tournament, work.now), tournament.structure.rulebook, order=tournament.reports.order
     )
     if move is None:
-        unknown = buttons_asked(tournament, doing.now)
+        unknown = buttons_asked(tournament, work.now)
         if unknown:
             raise NotDue(where_is_the_button(unknown), BALANCE, code="button_unknown")
         raise NotDue("no player has to be moved, or none can be before a hand is over", BALANCE, code="nobody_to_move")
-    share_pots(doing, move.from_table)
-    carry_out(doing, move)
+    share_pots(work, move.from_table)
+    carry_out(work, move)
 
 
-def break_one(doing: Doing, command: c.Break) -> None:
+def break_one(work: UnitOfWork, command: c.Break) -> None:
     """Break a table: its players draw for seats at the others (T9a)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     _no_match(tournament)
-    seen = hall(tournament, doing.now)
-    kept = doing.drawn()
-    number = command.table or table_to_break(seen, tournament.heard.order)
+    seen = all_tables(tournament, work.now)
+    kept = work.drawn()
+    number = command.table or table_to_break(seen, tournament.reports.order)
     if kept is not None:
-        number = doing.was(e.TableClosed).table
+        number = work.was(e.TableClosed).table
     if number is None:
         raise NotDue("no table can be broken: its players would not fit at the others", code="no_table_to_break")
-    doing.table(number)
+    work.table(number)
     here = seen.views[number]
     if kept is not None:
         draw = kept_draw(kept, here.players)
-        moves = kept_moves(doing, draw, {player: (number, seat) for seat, player in here.taken})
+        moves = kept_moves(work, draw, {player: (number, seat) for seat, player in here.taken})
     else:
         elsewhere = {other: seats for other, seats in seen.open_seats.items() if other != number}
         pinned = open_pins(tournament, here.players, elsewhere)
         draw, moves = structs.astuple(
-            break_table(here, seen, doing.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
+            break_table(here, seen, work.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
         )
-    doing.emit(e.Drawn(draw, f"table {number} is broken"))
-    share_pots(doing, number)
+    work.emit(e.Drawn(draw, f"table {number} is broken"))
+    share_pots(work, number)
     for move in moves:
-        carry_out(doing, move)
-    _close(doing, number)
+        carry_out(work, move)
+    _close(work, number)
 
 
 def _no_match(tournament: TournamentState) -> None:
@@ -279,16 +280,16 @@ def _no_match(tournament: TournamentState) -> None:
         raise NotDue(f"in a {tournament.structure.kind} every table is played to its winner", code="matches")
 
 
-def _close(doing: Doing, number: int) -> None:
+def _close(work: UnitOfWork, number: int) -> None:
     """Close a table without chips; busted players who may still buy stand up."""
-    for player in doing.table(number).players:
-        leave(doing, player)
-    doing.emit(e.TableClosed(number))
+    for player in work.table(number).players:
+        leave(work, player)
+    work.emit(e.TableClosed(number))
 
 
-def redraw(doing: Doing, command: c.Redraw) -> None:
+def redraw(work: UnitOfWork, command: c.Redraw) -> None:
     """Draw all seats anew, at as few tables as possible: for the final table, or the next round (T11)."""
-    tournament = doing.tournament
+    tournament = work.tournament
     seen = views(tournament)
     on = [one.number for one in seen if one.is_on]
     if on:
@@ -296,7 +297,7 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
     left = sum([len(one.taken) for one in seen])
     if left < 2:
         raise NotDue(f"{left} players are left at the tables", code="players_left")
-    close_round(doing)
+    close_round(work)
     again = tournament.structure.kind in ROUNDS
     if again:
         unfinished = next((one.number for one in seen if len(one.taken) > 1), None)
@@ -305,37 +306,37 @@ def redraw(doing: Doing, command: c.Redraw) -> None:
                 f"table {unfinished} has no winner yet: the winners draw when every table has one",
                 code="tables_unfinished",
             )
-        doing.emit(e.ClockSet(tournament.clock.jump(doing.now, 0)))
-    level = doing.reading.level
+        work.emit(e.ClockSet(tournament.clock.jump(work.now, 0)))
+    level = work.reading.level
     size = final_seats(tournament)
     if left <= size:
-        new = [_open(doing, level, size)]
+        new = [_open(work, level, size)]
     else:
-        new = [_open(doing, level) for _ in range(tables_needed(left, seats_at_each(tournament)))]
+        new = [_open(work, level) for _ in range(tables_needed(left, seats_at_each(tournament)))]
     tables = {number: view(tournament, number).open_seats for number in new}
     pinned = open_pins(tournament, [player for one in seen for player in one.players], tables)
-    kept = doing.drawn()
+    kept = work.drawn()
     if kept is not None:
         draw = kept_draw(kept, [player for one in seen for player in one.players])
-        moves = kept_moves(doing, draw, {player: (one.number, seat) for one in seen for seat, player in one.taken})
+        moves = kept_moves(work, draw, {player: (one.number, seat) for one in seen for seat, player in one.taken})
     else:
         draw, moves = structs.astuple(
-            redraw_all(seen, tables, doing.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
+            redraw_all(seen, tables, work.seed(command.seed), tournament.structure.rulebook, pinned=pinned)
         )
-    doing.emit(e.Drawn(draw, "all draw again"))
-    share_pots(doing, *[one.number for one in seen])
+    work.emit(e.Drawn(draw, "all draw again"))
+    share_pots(work, *[one.number for one in seen])
     for move in moves:
-        carry_out(doing, move, tournament.structure.stack if again else 0)
+        carry_out(work, move, tournament.structure.stack if again else 0)
     for one in seen:
-        _close(doing, one.number)
-    doing.emit(e.Redrawn(left))
+        _close(work, one.number)
+    work.emit(e.Redrawn(left))
 
 
-def halt(doing: Doing, command: c.Halt) -> None:
+def halt(work: UnitOfWork, command: c.Halt) -> None:
     """Stop a short table, or let it play on (T10e)."""
-    doing.table(command.table)
-    if (command.table in doing.tournament.halted) == command.on:
+    work.table(command.table)
+    if (command.table in work.tournament.halted) == command.on:
         raise NotDue(
             f"table {command.table} {'has stopped' if command.on else 'is playing'}", SHORT, code="table_halted"
         )
-    doing.emit(e.Halted(command.table, command.on, command.why or "it is short of players"))
+    work.emit(e.Halted(command.table, command.on, command.why or "it is short of players"))

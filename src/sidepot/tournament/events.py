@@ -509,6 +509,7 @@ Event = (
     | LateChanged | DeckChanged | DealersPushed | DealMade | EnvelopesSealed
     | EnvelopesFilled | EnvelopeWon | EnvelopeOpened | FlightBrought | Qualified | Note | Ended | Undone | Redone
     | RealCards | WinnerReported | Unbusted | BountyReturned | Reordered | RoundReported | Counted | Drifted
-    | DifferenceAccepted | ButtonReported | HandsReported | HeadcountReported | TermsChanged | Locked | Refunded | NotShown | Announced
+    | DifferenceAccepted
+    | ButtonReported | HandsReported | HeadcountReported | TermsChanged | Locked | Refunded | NotShown | Announced
     | ClockCalled | Cancelled | CheckInOpened
 )  # fmt: skip

@@ -14,17 +14,15 @@ from sidepot.tournament import (
     do_envelopes,
     do_flights,
     do_hands,
-    do_heard,
     do_house,
-    do_out,
     do_race,
-    do_rounds,
+    do_reports,
     do_seats,
 )
 from sidepot.tournament.events import Event
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 
-HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
+HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     c.Register: do_entries.register,
     c.Withdraw: do_entries.withdraw,
     c.Reenter: do_entries.reenter,
@@ -68,16 +66,16 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
     c.BringFlight: do_flights.bring_flight,
     c.Qualify: do_flights.qualify,
     c.End: do_end.end_tournament,
-    c.Out: do_out.out,
-    c.Unbust: do_out.unbust,
-    c.Reorder: do_out.reorder,
-    c.Round: do_out.round_done,
-    c.Count: do_heard.count,
-    c.AcceptCount: do_heard.accept,
+    c.Out: do_reports.out,
+    c.Unbust: do_reports.unbust,
+    c.Reorder: do_reports.reorder,
+    c.Round: do_reports.round_done,
+    c.Count: do_reports.count,
+    c.AcceptCount: do_reports.accept,
     c.BringBack: do_race.bring_all_back,
-    c.ButtonAt: do_heard.button_at,
-    c.Hands: do_heard.hands,
-    c.Heads: do_heard.heads,
+    c.ButtonAt: do_reports.button_at,
+    c.Hands: do_reports.hands,
+    c.Heads: do_reports.heads,
     c.InsertItem: do_changes.insert_item,
     c.EditItem: do_changes.edit_item,
     c.RemoveItem: do_changes.remove_item,
@@ -93,22 +91,22 @@ HANDLERS: Final[dict[type, Callable[[Doing, Any], None]]] = {
 }
 
 
-def carry_out(doing: Doing, command: c.AnyCommand) -> None:
+def carry_out(work: UnitOfWork, command: c.AnyCommand) -> None:
     """Carry a command out, and everything that follows from it and from the clock."""
-    do_entries.close_chances(doing)
-    do_envelopes.fill(doing)
-    HANDLERS[type(command)](doing, command)
-    do_rounds.end_round(doing)
-    do_envelopes.fill(doing)
-    do_end.close(doing)
+    do_entries.close_chances(work)
+    do_envelopes.fill(work)
+    HANDLERS[type(command)](work, command)
+    do_clock.end_round(work)
+    do_envelopes.fill(work)
+    do_end.close(work)
 
 
-def follow(doing: Doing, events: Iterable[Event]) -> None:
+def follow(work: UnitOfWork, events: Iterable[Event]) -> None:
     """Have these happen as they did, and carry out what follows from them and from the clock."""
-    do_entries.close_chances(doing)
-    do_envelopes.fill(doing)
+    do_entries.close_chances(work)
+    do_envelopes.fill(work)
     for event in events:
-        doing.emit(event)
-    do_rounds.end_round(doing)
-    do_envelopes.fill(doing)
-    do_end.close(doing)
+        work.emit(event)
+    do_clock.end_round(work)
+    do_envelopes.fill(work)
+    do_end.close(work)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from sidepot.rules.clauses import Said
+from sidepot.rules.clauses import Said, say
+from sidepot.table.events import ButtonDrawn
+from sidepot.tournament import commands as c
+from sidepot.tournament import events as e
 from sidepot.tournament.money import prizes
 from sidepot.tournament.state import TournamentState
+from sidepot.tournament.steps import Step
+
+if TYPE_CHECKING:
+    from sidepot.tournament.moves import SeatDraw
+    from sidepot.tournament.state import TournamentState
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -79,7 +88,7 @@ def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Fa
         ("", "over"): "yes" if tournament.ended else "no",
     }
     for number, table in tournament.tables.items():
-        told = tournament.heard.buttons.get(number)
+        told = tournament.reports.buttons.get(number)
         found[f"table {number}", "players"] = str(len(table.places))
         found[f"table {number}", "stopped"] = tournament.halted.get(number, "")
         found[f"table {number}", "button"] = "" if told is None else f"seat {told.seat + 1}"
@@ -99,3 +108,92 @@ def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Fa
         found[player, "bounties"] = str(entrant.bounties)
         found[player, "penalty"] = str(entrant.penalty)
     return found
+
+
+# ---- what chance decides
+#
+# A try draws by a seed of its own, never by that of the tournament. What it drew is left out of the preview; how many
+# seats are drawn is certain, and is shown.
+
+
+TRIAL: Final = "a try"  # the seed of its draws
+
+
+class Ahead(NamedTuple):
+    """What chance decides: in words, and which facts (of whom, what) nobody knows before."""
+
+    words: tuple[Said, ...] = ()
+    unknown: frozenset[tuple[str, str]] = frozenset()
+
+
+def without_seed(command: c.AnyCommand) -> c.AnyCommand:
+    """The command without a seed of its own: with one the result would be known."""
+    given = getattr(command, "seed", "")
+    return msgspec.structs.replace(command, seed="") if given else command
+
+
+def ahead(step: Step, tournament: TournamentState) -> Ahead:
+    """What chance has decided in a step that was tried out, after which the tournament stands so."""
+    seats, words, unknown = 0, list[Said](), set[tuple[str, str]]()
+    for command, happened, before in _happened(step, tournament):
+        match happened:
+            case e.Drawn(record) if not _was_drawn(record, before):
+                drawing = _drawing(record)
+                seats += len(drawing)
+                unknown |= {(player, "seat") for player in drawing} | _tables(record)
+            case e.Raced(table, sheet) if _is_raced(command, happened, before):
+                words.append(say("The odd chips of {} at table {} are raced for", sheet.removed, str(table)))
+                unknown |= {(player, "stack") for player in _at(tournament, table)}
+            case e.AtTable(table, ButtonDrawn()) if not before:
+                words.append(say("The first button of table {} is drawn", str(table)))
+            case e.EnvelopeOpened(_, _, shares, key) if key and not before:
+                words.append(say("An envelope is drawn"))
+                unknown |= {(player, "bounties") for player, _ in shares}
+            case _:
+                pass
+    if seats:
+        words.insert(0, say("A seat is drawn") if seats == 1 else say("{} seats are drawn", str(seats)))
+    return Ahead(tuple(words), frozenset(unknown))
+
+
+def _happened(
+    step: Step, tournament: TournamentState
+) -> Iterator[tuple[c.AnyCommand | None, e.Event, tuple[e.Event, ...]]]:
+    """The events of a step, and those of steps that it has carried out again, each with what these had before."""
+    for happened in step.events:
+        yield step.command, happened, ()
+        for number, events in happened.instead if isinstance(happened, e.Undone) else ():
+            old = tournament.log[number - 1 - tournament.earlier]
+            for again in events:
+                yield old.command, again, old.events
+
+
+def _was_drawn(record: SeatDraw, before: Collection[e.Event]) -> bool:
+    """Whether a draw was made before: those who draw in it have the seats that they had."""
+    places = {place for one in before if isinstance(one, e.Drawn) for place in one.record.order}
+    return bool(before) and places.issuperset(record.order)
+
+
+def _drawing(record: SeatDraw) -> list[str]:
+    """The players of a draw who are not given a seat beforehand."""
+    given = {player for player, _, seat in record.pinned if seat >= 0}
+    return [player for player, _, _ in record.order if player not in given]
+
+
+def _tables(record: SeatDraw) -> set[tuple[str, str]]:
+    """What nobody knows of the tables of a draw: how many come to each, unless there is one alone."""
+    tables = [f"table {number}" for number, seats in record.tables if seats]
+    return set() if len(tables) < 2 else {(table, what) for table in tables for what in ("players", "stopped")}
+
+
+def _is_raced(command: c.AnyCommand | None, raced: e.Raced, before: Collection[e.Event]) -> bool:
+    """Whether cards were dealt for odd chips, by nobody at a table and not before."""
+    if getattr(command, "cards", ()) or not any(seat.cards for seat in raced.sheet.seats):
+        return False
+    old = [one for one in before if isinstance(one, e.Raced) and one.sheet.removed == raced.sheet.removed]
+    return not any(seat.cards for one in old for seat in one.sheet.seats)
+
+
+def _at(tournament: TournamentState, number: int) -> tuple[str, ...]:
+    table = tournament.tables.get(number)
+    return table.players if table is not None else ()

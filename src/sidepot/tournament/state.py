@@ -6,8 +6,8 @@ against it, and `Tournament` adds the commands. Prizes and standings are worked 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 from sidepot.errors import Conflict
 from sidepot.table.chips import ChipSet
@@ -17,17 +17,23 @@ from sidepot.tournament import events as e
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.clock import Clock, Reading
 from sidepot.tournament.entrants import IN_TOURNAMENT, Entrant, Status
-from sidepot.tournament.heard import Heard
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
-from sidepot.tournament.points import Point
+from sidepot.tournament.reports import Reports
 from sidepot.tournament.steps import Course, Step
 from sidepot.tournament.structure import Level, Structure
 from sidepot.validation.integers import as_int, short
 from sidepot.validation.reader import unknown
 from sidepot.validation.type_checks import expect
 
-_CACHES: Final = ("chances", "hall", "seen", "base", "points", "known_course")  # they save work, and can be made anew
+_CACHES: Final = (
+    "chances",
+    "all_tables",
+    "seen",
+    "base",
+    "points",
+    "known_course",
+)  # they save work, and can be made anew
 
 _REGISTERED, _ALTERNATE, _SEATED = IN_TOURNAMENT
 
@@ -48,17 +54,16 @@ class TournamentState:
 
     The log may begin later than the tournament: `earlier` steps are not in it, and `base` goes back to the state after
     them. `announced` is the structure as it was opened, whether chips and cards are real, and whether it was a draft;
-    `heard` is what people have told since. Some columns are caches, and no part of the state: `points` are checkpoints,
-    `known_course` are the steps that hold as they were last read, `hall` keeps the tables as `views.hall` last saw
-    them, `chances` what was open when busted players were last looked at, and `seen` what the clock showed when it was
-    last read.
+    `reports` is what people have reported since. Some columns are caches, not state: `points` are checkpoints,
+    `known_course` are the steps that hold, as last read, `all_tables` the tables as `views.all_tables` last saw them,
+    `chances` what was open when busted players were last looked at, and `seen` what the clock showed when last read.
     """
 
     __slots__ = (
-        "announced", "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected", "counts",
-        "deal", "draws", "earlier", "eliminated", "ended", "entrants", "entries", "envelopes", "fees", "flights",
-        "groups", "hall", "halted", "hand_for_hand", "hands", "heard", "in_play", "issued", "known_course",
-        "last_table", "levels", "levels_ahead", "log", "moves", "points", "races", "redrawn_at", "removed",
+        "all_tables", "announced", "at", "base", "bounties", "busted", "chances", "chips_ahead", "clock", "collected",
+        "counts", "deal", "draws", "earlier", "eliminated", "ended", "entrants", "entries", "envelopes", "fees",
+        "flights", "groups", "halted", "hand_for_hand", "hands", "in_play", "issued", "known_course", "last_table",
+        "levels", "levels_ahead", "log", "moves", "points", "races", "redrawn_at", "removed", "reports",
         "round_busts", "round_played", "seed", "seen", "signals", "structure", "tables", "totals", "waiting",
     )  # fmt: skip
 
@@ -97,7 +102,7 @@ class TournamentState:
         """Go back to the state before the first entry; the log stays."""
         structure, real, draft = self.announced
         self.set_structure(structure)
-        self.heard = Heard(real=real, draft=draft)
+        self.reports = Reports(real=real, draft=draft)
         self.clock = Clock.of(self.structure.schedule)
         self.entrants: dict[str, Entrant] = {}
         self.counts = dict.fromkeys(Status, 0)
@@ -130,7 +135,7 @@ class TournamentState:
         self.redrawn_at = 0
         self.ended = False
         self.entries = 0
-        self.hall = AllTables()
+        self.all_tables = AllTables()
         self.chances: tuple[bool, bool] | None = None
         self.seen: tuple[Clock, int, Reading] | None = None
 
@@ -183,14 +188,14 @@ class TournamentState:
     @property
     def pool(self) -> int:
         """The prize pool: the money collected and added, or the guarantee where that is more."""
-        if self.heard.cancelled:
+        if self.reports.cancelled:
             return 0
-        return max(self.collected + self.heard.added, self.structure.entry.guarantee)
+        return max(self.collected + self.reports.added, self.structure.entry.guarantee)
 
     @property
     def overlay(self) -> int:
         """What the house adds to make up the guarantee."""
-        return max(self.pool - self.collected - self.heard.added, 0)
+        return max(self.pool - self.collected - self.reports.added, 0)
 
     def stack_of(self, player: str) -> int:
         """A player's stack; during a hand, the stack at its start."""
@@ -210,10 +215,30 @@ class TournamentState:
 
     def check_chips(self) -> None:
         """Check that all issued chips are in play, or were removed by a rule. Raises Conflict."""
-        missing = self.issued - self.removed + self.heard.accepted + sum(self.heard.adrift.values()) - self.in_play
+        missing = self.issued - self.removed + self.reports.accepted + sum(self.reports.adrift.values()) - self.in_play
         if missing:
             raise Conflict(
                 f"{self.issued} chips were issued and {self.removed} removed, and {self.in_play} are in play: "
                 f"{missing} are missing",
                 code="chips_do_not_add_up",
             )
+
+
+# ---- checkpoints
+
+
+class Point(NamedTuple):
+    """A tournament after so many of the steps that hold, the last of which is `last`."""
+
+    steps: int
+    last: Step
+    columns: dict[str, Any]
+    entrants: dict[str, Entrant]
+    tables: dict[int, Table]
+
+    def fits(self, steps: Sequence[Step]) -> bool:
+        """Whether these steps begin with those that led here."""
+        if self.steps > len(steps):
+            return False
+        last = steps[self.steps - 1]
+        return last.number == self.last.number and last.events is self.last.events

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sidepot.errors import NotDue
 from sidepot.tournament.cited import CHIPS
-from sidepot.tournament.heard import How, Stock
+from sidepot.tournament.reports import How, Stock
 from sidepot.tournament.state import TournamentState
 
 HERE: Final = Stock()
@@ -26,14 +26,14 @@ class Difference(NamedTuple):
 
 def stock_of(tournament: TournamentState, player: str) -> Stock:
     """How far the stack of a player is known, and as of when. Where hands are played here, it is known now."""
-    if not tournament.heard.real:
+    if not tournament.reports.real:
         return Stock(How.KNOWN, tournament.at)
-    return tournament.heard.stacks.get(player, HERE)
+    return tournament.reports.stacks.get(player, HERE)
 
 
 def is_counted(tournament: TournamentState, number: int) -> bool:
     """Whether every stack at a table is known as of about the same time."""
-    table, stacks = tournament.tables.get(number), tournament.heard.stacks
+    table, stacks = tournament.tables.get(number), tournament.reports.stacks
     if table is None:
         return False
     times = []
@@ -47,13 +47,13 @@ def is_counted(tournament: TournamentState, number: int) -> bool:
 
 def differences(tournament: TournamentState) -> list[Difference]:
     """Where the chips told differ from those of the record, by table."""
-    adrift = tournament.heard.adrift
+    adrift = tournament.reports.adrift
     return [Difference(number, adrift[number], is_counted(tournament, number)) for number in sorted(adrift)]
 
 
 def difference(tournament: TournamentState) -> int:
     """How many more chips there are in all than were issued, as far as was told; below zero: fewer."""
-    return sum(tournament.heard.adrift.values())
+    return sum(tournament.reports.adrift.values())
 
 
 def average(tournament: TournamentState) -> int:
@@ -63,7 +63,7 @@ def average(tournament: TournamentState) -> int:
 
 def check_known(tournament: TournamentState, why: str) -> None:
     """Raise NotDue where a stack is not known, naming it and what it is needed for."""
-    if not tournament.heard.real:
+    if not tournament.reports.real:
         return
     for one in tournament.players_in():
         stock = stock_of(tournament, one.player)

@@ -5,7 +5,7 @@ them. A refused command changes nothing. One command and its events are a step o
 tournament again. `undo` and `redo` are commands too, so the log tells everything that ever happened.
 
 One kind of event does not come through `apply`: a table applies its own events, and the tournament books them
-(`Doing.at_table`). On replay they take the ordinary way.
+(`UnitOfWork.at_table`). On replay they take the ordinary way.
 
 Hands are played at the tables (`start_hand`, `end_hand`), or with real cards and reported (`CountHand`): to the
 tournament they are the same. A caller with an older picture gives the `version` it saw as `expect`, and is refused if
@@ -26,15 +26,14 @@ from sidepot.tournament import commands as c
 from sidepot.tournament import corrections, handlers, money
 from sidepot.tournament import events as e
 from sidepot.tournament.apply import apply
-from sidepot.tournament.chance_ahead import TRIAL, ahead, without_seed
 from sidepot.tournament.copying import EVERY, twin
 from sidepot.tournament.entrants import Standing, Status
 from sidepot.tournament.estimate import time_left
-from sidepot.tournament.preview import Preview, changes_between
+from sidepot.tournament.preview import TRIAL, Preview, ahead, changes_between, without_seed
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.steps import Step, check_text, decode, encode, since
 from sidepot.tournament.structure import ROUNDS
-from sidepot.tournament.underway import Doing
+from sidepot.tournament.unit_of_work import UnitOfWork
 from sidepot.validation.integers import int_arguments, short
 from sidepot.validation.type_checks import check_fields
 
@@ -122,19 +121,19 @@ class Tournament(TournamentState):
         """The step of a command, and the hand that it begins, if any."""
         if self.ended:
             raise NotDue("the tournament is over: only an undo is left", code="event_over")
-        doing = Doing(self, now, by=by)
+        work = UnitOfWork(self, now, by=by)
         try:
-            handlers.carry_out(doing, command)
+            handlers.carry_out(work, command)
             self.check_chips()
         except Exception as error:  # any error: take back what has been done already
-            if doing.is_begun:
+            if work.is_begun:
                 corrections.fold(self, self.course().holds)
             if isinstance(error, SidepotError):
                 from sidepot.rules.own_numbers import cite_own  # it reads the books: only a refusal needs them
 
                 cite_own(self.structure.rulebook, error)
             raise
-        return self._log(now, by, command, doing.events), doing.hand
+        return self._log(now, by, command, work.events), work.hand
 
     @int_arguments
     def start_hand(self, table: int, now: int, *, by: str = "") -> Hand:
@@ -177,7 +176,7 @@ class Tournament(TournamentState):
         step = Step(self.version + 1, now, by, command, tuple(events))
         self.log.append(step)
         self.at = now
-        if self.heard.real and not self.version % EVERY:
+        if self.reports.real and not self.version % EVERY:
             steps = self.course().holds
             corrections.keep_point(self, steps, len(steps))
         return step

@@ -7,8 +7,8 @@ from typing import Final
 
 from sidepot.tournament.all_tables import AllTables
 from sidepot.tournament.final import final_size
-from sidepot.tournament.heard_tables import forgotten, heard_view
 from sidepot.tournament.moves import TableView, view_of
+from sidepot.tournament.reported_tables import forgotten, reported_view
 from sidepot.tournament.seating import ANY_SEAT
 from sidepot.tournament.state import TournamentState
 from sidepot.tournament.structure import Kind
@@ -16,13 +16,13 @@ from sidepot.tournament.structure import Kind
 ALL_SEATS: Final = -1  # of a lock: the whole table
 
 
-def hall(tournament: TournamentState, now: int | None = None) -> AllTables:
+def all_tables(tournament: TournamentState, now: int | None = None) -> AllTables:
     """All tables as they are now, by number. Only tables with new events are read again.
 
     Where people tell where the button is, it may be known at the time `now` no more (None: of the last step).
     """
-    seen = tournament.hall
-    real = tournament.heard.real
+    seen = tournament.all_tables
+    real = tournament.reports.real
     if real:
         seen.stale.update(forgotten(tournament, seen, tournament.at if now is None else now))
     for number in sorted(seen.stale):
@@ -30,7 +30,7 @@ def hall(tournament: TournamentState, now: int | None = None) -> AllTables:
         if table is None:
             seen.drop(number)
         else:
-            locked = ALL_SEATS in tournament.heard.locks.get(number, ())
+            locked = ALL_SEATS in tournament.reports.locks.get(number, ())
             pinned = [player for player in table.places if locked or tournament.entrants[player].pin is not None]
             one = view_of(
                 table,
@@ -39,19 +39,19 @@ def hall(tournament: TournamentState, now: int | None = None) -> AllTables:
                 eliminated=number in tournament.eliminated,
                 held=closed_seats(tournament, number, table.rules.seats),
             )
-            seen.put(heard_view(tournament, one, tournament.at if now is None else now) if real else one)
+            seen.put(reported_view(tournament, one, tournament.at if now is None else now) if real else one)
     seen.stale.clear()
     return seen
 
 
 def view(tournament: TournamentState, number: int) -> TableView:
     """One table, as it is now."""
-    return hall(tournament).views[number]
+    return all_tables(tournament).views[number]
 
 
 def views(tournament: TournamentState) -> list[TableView]:
     """All tables, by number."""
-    return list(hall(tournament).views.values())
+    return list(all_tables(tournament).views.values())
 
 
 def pins(tournament: TournamentState, players: Iterable[str]) -> dict[str, tuple[int, int]]:
@@ -87,7 +87,7 @@ def open_pins(
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
     """The seats at a table that are given to nobody: locked, or more than are used at a table."""
-    told = tournament.heard
+    told = tournament.reports
     if not told.seats and not told.locks:
         return ()
     locks = told.locks.get(number, {})
@@ -98,13 +98,13 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
 
 def seats_used(tournament: TournamentState, number: int) -> int:
     """How many seats are used at an open table: all at the final one, whatever it is at the others."""
-    told, seats = tournament.heard, tournament.tables[number].rules.seats
+    told, seats = tournament.reports, tournament.tables[number].rules.seats
     return seats if not told.seats or number in told.finals else min(told.seats, seats)
 
 
 def seats_at_each(tournament: TournamentState) -> int:
     """How many seats are used at each table."""
-    return tournament.heard.seats or tournament.structure.seats
+    return tournament.reports.seats or tournament.structure.seats
 
 
 def final_seats(tournament: TournamentState) -> int:

@@ -26,9 +26,9 @@ from sidepot.table.table_rules import TableRules
 from sidepot.tournament.clock import Clock
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.events import Busted, DealMade, TableOpened
-from sidepot.tournament.heard import Heard
 from sidepot.tournament.moves import Move, SeatDraw
 from sidepot.tournament.mystery import Envelopes
+from sidepot.tournament.reports import Reports
 from sidepot.tournament.steps import Step
 from sidepot.tournament.structure import Structure
 from sidepot.tournament.tournament import Tournament
@@ -69,7 +69,7 @@ class TournamentSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     redrawn_at: int
     entries: int
     ended: bool
-    heard: Heard = msgspec.field(default_factory=Heard)
+    reports: Reports = msgspec.field(default_factory=Reports)
     envelopes: Envelopes = Envelopes()
     flights: tuple[str, ...] = ()
     steps: int
@@ -233,7 +233,7 @@ def _go_back(tournament: Tournament, opened: dict[int, TableOpened], data: bytes
         table = tournament.tables[number] = Table(_usual(tournament, opened[number]))
         set_table(table, place.image)
         table.begun = place.begun
-    tournament.hall.stale.update(tournament.tables)
+    tournament.all_tables.stale.update(tournament.tables)
 
 
 def _usual(tournament: Tournament, opened: TableOpened) -> TableRules:

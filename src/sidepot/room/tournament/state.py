@@ -94,14 +94,14 @@ class RoomTournamentState:
     @property
     def phase(self) -> str:
         """Draft, registering, running, break, deal, paused, frozen, called off or over; seated: not started yet."""
-        if self.called_off or self.tournament.heard.cancelled:
+        if self.called_off or self.tournament.reports.cancelled:
             return "called off"
         if self.over:
             return "over"
         if self.frozen:
             return "frozen"
         if not self.tournament.is_seated:
-            return "draft" if self.tournament.heard.draft else "registering"
+            return "draft" if self.tournament.reports.draft else "registering"
         if self.terms.real and not self.tournament.clock.running:
             return "paused" if self.tournament.clock.begun else "seated"
         if self.paused:

@@ -16,8 +16,8 @@ from sidepot.room.views.tournament import MINUTE, MOST, ItemShown, PlayerStack, 
 from sidepot.room.views.tournament_page import EntrantShown, TournamentFigures
 from sidepot.rules.clauses import Said, as_one
 from sidepot.tournament.entrants import Entrant, Status
-from sidepot.tournament.heard import How
 from sidepot.tournament.moves import Move
+from sidepot.tournament.reports import How
 from sidepot.tournament.structure import ANY
 from sidepot.tournament.views import seats_used
 
@@ -184,8 +184,8 @@ Naming = Literal["names", "numbers"]
 def screen_of(view: TournamentView, names: Names) -> ScreenShown:
     """A tournament for the displays: a whole picture of at most 4 KB."""
     tournament, at = view.tournament, view.at
-    heard, ahead = tournament.heard, view.schedule.items[view.reading.item :]
-    said, called = heard.announced, view.called(CALLED)
+    reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
+    said, called = reports.announced, view.called(CALLED)
     return fitted(
         ScreenShown(
             id=view.event.id,
@@ -222,7 +222,7 @@ def screen_of(view: TournamentView, names: Names) -> ScreenShown:
             entry_open=view.enters,
             rebuys_open=view.rebuys,
             seating=view.seating,
-            why=heard.cancelled,
+            why=reports.cancelled,
         )
     )
 
@@ -324,7 +324,7 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
     entry = tournament.structure.entry
     if view.rebuys and one.status in (Status.SEATED, Status.BUSTED):
         left = entry.rebuys == ANY or one.rebought < entry.rebuys
-        is_known = one.status is Status.SEATED and not tournament.heard.real  # a real stack was counted long ago
+        is_known = one.status is Status.SEATED and not tournament.reports.real  # a real stack was counted long ago
         stack = tournament.stack_of(one.player) if is_known else 0
         found += ["rebuy"] if left and stack <= tournament.structure.rebuy_below else []
     again = entry.reentries == ANY or one.entries <= entry.reentries

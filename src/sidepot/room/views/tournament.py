@@ -25,8 +25,8 @@ from sidepot.room.tournament.live.reports import todo_of
 from sidepot.room.tournament.terms import first_level
 from sidepot.tournament import events as e
 from sidepot.tournament.do_entries import is_open
-from sidepot.tournament.heard import How
 from sidepot.tournament.money import out_lines
+from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Level
 from sidepot.tournament.stocks import HERE, average, stock_of
 
@@ -177,10 +177,10 @@ class TournamentView:
         tournament = self.tournament
         if not tournament.is_seated:
             return []
-        tables, stacks = tournament.tables, tournament.heard.stacks
+        tables, stacks = tournament.tables, tournament.reports.stacks
         known: list[tuple[int, int, Entrant]] = []
         for one in tournament.entrants.values():  # thousands of them: each is looked up once
-            if not one.is_in or tournament.heard.real and stacks.get(one.player, HERE).how is How.UNKNOWN:
+            if not one.is_in or tournament.reports.real and stacks.get(one.player, HERE).how is How.UNKNOWN:
                 continue
             table = tables.get(one.table)
             place = table.places.get(one.player) if table is not None else None
@@ -242,7 +242,7 @@ class TournamentView:
 
     def called(self, after: int = 0) -> Called | None:
         """The clock that is called on a player, and for so many milliseconds `after` it has run out."""
-        called = self.tournament.heard.called
+        called = self.tournament.reports.called
         until = called.at + called.seconds * 1000 if called is not None else 0
         if called is None or until + after <= self.at:
             return None

@@ -88,7 +88,7 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
     """The books of an evening; where it was cancelled, all that was paid is to be given back."""
     rows: list[list[object]] = [["place", "player", "paid", "owes", "won", "given", "to give"]]
     for one in money_of(view).players:
-        due = one.paid if view.tournament.heard.cancelled else one.won - one.given
+        due = one.paid if view.tournament.reports.cancelled else one.won - one.given
         rows.append([one.place or None, persons.name(one.player), one.paid, one.due, one.won, one.given, due])
     return write_csv(rows)
 

@@ -15,9 +15,8 @@ from sidepot.room.table.level_text import level_parts, level_words
 from sidepot.rules.houses import find_house
 from sidepot.table.chips import plain_chips
 from sidepot.table.piles import Pile
-from sidepot.tournament.builder import build
+from sidepot.tournament.builder import build, enough_for, largest_stack
 from sidepot.tournament.estimate import estimate
-from sidepot.tournament.own_chips import enough_for, largest_stack
 from sidepot.tournament.presets import find_preset
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.structure import ANY, EntryTerms, Structure

@@ -11,8 +11,8 @@ from sidepot.room.tournament.acts import said_of, words_of
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.tournament import commands as c
 from sidepot.tournament.corrections import DoesNotFit
-from sidepot.tournament.do_out import out_in_round
-from sidepot.tournament.views import ALL_SEATS, closed_seats, hall
+from sidepot.tournament.do_reports import out_in_round
+from sidepot.tournament.views import ALL_SEATS, all_tables, closed_seats
 from sidepot.web.director.schemas import DoForm, Offered, Unfit
 from sidepot.web.tournaments.access import NobodySo
 
@@ -66,7 +66,7 @@ def _entered(error: SidepotError, event: RoomTournament, form: DoForm, command: 
 
 
 def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    fell = event.tournament.heard.outs.get(_player(command))
+    fell = event.tournament.reports.outs.get(_player(command))
     if fell is None:
         return []
     by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
@@ -116,11 +116,11 @@ def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: ob
 def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     """The free seats at that table."""
     tournament = event.tournament
-    fell = tournament.heard.outs.get(_player(command))
+    fell = tournament.reports.outs.get(_player(command))
     number = getattr(command, "table", 0) or (fell.table if fell is not None else 0)
     table = tournament.tables.get(number)
     if table is None and isinstance(command, c.Unbust):  # it was broken meanwhile: the shortest one that has room
-        seen = hall(tournament, event.moment(now))
+        seen = all_tables(tournament, event.moment(now))
         with_room = [one for one, seats in seen.open_seats.items() if seats]
         number = min(with_room, key=lambda one: len(seen.views[one].taken), default=0)
         table = tournament.tables.get(number)
@@ -148,7 +148,7 @@ def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: o
     """The table is free again; or another seat, where one is locked."""
     entrant = event.tournament.entrants.get(_player(command))
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
-    locks = event.tournament.heard.locks
+    locks = event.tournament.reports.locks
     found = [
         _offer(say("Unlock table {}", str(table)), {"type": "lock", "table": table, "on": False})
         for table in tables
@@ -169,7 +169,7 @@ def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, comm
         return []
     said = say("Undo all from step {} on", str(command.step))
     found = [*_with_them(error, event, command, now), _offer(said, {"type": "undo", "step": command.step}, why=True)]
-    fell = next((one for one in event.tournament.heard.outs.values() if one.step == command.step), None)
+    fell = next((one for one in event.tournament.reports.outs.values() if one.step == command.step), None)
     if fell is not None:  # they come back, and nothing else changes
         back = {"type": "unbust", "player": fell.player}
         found.insert(0, _offer(say("{} is not out after all", fell.player), back, why=True))

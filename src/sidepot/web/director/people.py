@@ -221,7 +221,7 @@ async def check_in(
     key = f"checkin/{data.id}"
     known = found.known(key)
     if known is None:
-        if found.tournament.heard.draft:
+        if found.tournament.reports.draft:
             raise NotDue("nobody enters yet: the check-in is not open", code="draft")
         if not app_state.views.of(found, app_state.registry.clock()).enters:
             raise NotDue("nobody can enter any more", code="registration_closed")

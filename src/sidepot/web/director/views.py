@@ -23,12 +23,12 @@ from sidepot.tournament import commands as c
 from sidepot.tournament.balancing import why_chosen
 from sidepot.tournament.deals import chip_chop, even_deal, icm_deal
 from sidepot.tournament.entrants import Status
-from sidepot.tournament.heard import How
-from sidepot.tournament.heard_tables import is_button_known, served
+from sidepot.tournament.reported_tables import is_button_known, served
+from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Break
 from sidepot.tournament.seating import tables_needed
 from sidepot.tournament.stocks import is_counted, stock_of
-from sidepot.tournament.views import final_seats, hall, seats_at_each, seats_used
+from sidepot.tournament.views import all_tables, final_seats, seats_at_each, seats_used
 from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
     AmountLine,
@@ -139,7 +139,7 @@ Told = tuple[Said, tuple[str, ...], tuple[int, ...]]  # the words, the players a
 
 def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
     """A move in words: the player, the rule, the new seat."""
-    why = why_chosen(hall(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
+    why = why_chosen(all_tables(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
     where = str(move.from_table), str(move.to_table)
     said = say("Table {} to {}: {}, {}, to seat {}", *where, move.player, why, str(move.to_seat + 1))
     return said, (move.player,), (move.from_table, move.to_table)
@@ -147,7 +147,7 @@ def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
 
 def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
     """A broken table in words: its players draw for the seats at other tables."""
-    seen = hall(tournament, at)
+    seen = all_tables(tournament, at)
     players = seen.views[number].players
     tables = tuple([other for other, seats in sorted(seen.open_seats.items()) if other != number and seats])
     cards = tournament.structure.rulebook.break_seats is BreakSeats.TWO_STEPS
@@ -181,7 +181,7 @@ def _back_words(tables: Sequence[int]) -> Said:
 
 def _redraw_words(tournament: TournamentState, at: int) -> Said:
     """How many draw, and for how many tables."""
-    left = sum([len(view.taken) for view in hall(tournament, at).views.values()])
+    left = sum([len(view.taken) for view in all_tables(tournament, at).views.values()])
     final = final_seats(tournament)
     if left <= final:
         return say("All {} draw for seats at one table of {}", str(left), str(final))
@@ -331,10 +331,10 @@ def _terms(view: TournamentView) -> DeskTerms:
     entry = structure.entry
     return DeskTerms(
         **entry_shown(entry),
-        seats=tournament.heard.seats or structure.seats,
+        seats=tournament.reports.seats or structure.seats,
         stack=structure.stack,
         cost=entry.price,
-        added=tournament.heard.added,
+        added=tournament.reports.added,
         entry_open=view.enters,
         check_in_closed=not view.event.desk.check_in,
         reentry_open=view.enters and view.is_on and entry.reentries != 0,
@@ -416,10 +416,10 @@ def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) 
         more_todo=more,
         history=tuple(history(view, LATEST, scopes)[0][:LATEST][::-1]),
         tables=tuple(tables_of(view).values()),
-        announcement=tournament.heard.announced.text if tournament.heard.announced is not None else "",
+        announcement=tournament.reports.announced.text if tournament.reports.announced is not None else "",
         called=called_of(view),
         paused_why=view.once(why_paused),
-        why=event.frozen or tournament.heard.cancelled,
+        why=event.frozen or tournament.reports.cancelled,
     )
 
 
@@ -546,16 +546,16 @@ def table_of(view: TournamentView, number: int) -> DeskTable:
 def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
     """A table, with its seats or in a few words."""
     tournament, at = view.tournament, view.at
-    heard, table = tournament.heard, tournament.tables[number]
-    button, known = heard.buttons.get(number), is_button_known(tournament, number, at)
-    differs = heard.adrift.get(number, 0)
+    reports, table = tournament.reports, tournament.tables[number]
+    button, known = reports.buttons.get(number), is_button_known(tournament, number, at)
+    differs = reports.adrift.get(number, 0)
     counted = is_counted(tournament, number) if seats or differs else False
     brief = DeskTable(
         number=number,
         players=len(table.places),
         final=len(tournament.tables) == 1,
         halted=tournament.halted.get(number, ""),
-        locked=WHOLE in heard.locks.get(number, ()),
+        locked=WHOLE in reports.locks.get(number, ()),
         button=button.seat if button is not None and (known or seats) else -1,
         button_known=known,
         button_waits=button is not None and button.frozen,
@@ -564,7 +564,7 @@ def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
     )
     if not seats:
         return brief
-    heads, hands = heard.heads.get(number), heard.hands.get(number)
+    heads, hands = reports.heads.get(number), reports.hands.get(number)
     return msgspec.structs.replace(
         brief,
         seats=tuple(_seats(tournament, number, at)),
@@ -580,7 +580,7 @@ def _table(view: TournamentView, number: int, seats: bool) -> DeskTable:
 
 
 def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
-    table, locks = tournament.tables[number], tournament.heard.locks.get(number, {})
+    table, locks = tournament.tables[number], tournament.reports.locks.get(number, {})
     sits = {place.seat: place for place in table.places.values()}
     found = []
     for seat in sorted({*range(seats_used(tournament, number)), *sits}):
@@ -645,7 +645,7 @@ def sums_of(tournament: Tournament) -> list[AmountLine]:
     """All sums of money, in words."""
     sums = (
         (say("Entries and chips for the prizes"), tournament.collected),
-        (say("Added by the house"), tournament.heard.added),
+        (say("Added by the house"), tournament.reports.added),
         (say("Missing to the guarantee"), tournament.overlay),
         (say("Bounties"), tournament.bounties),
         (say("Fees"), tournament.fees),

@@ -34,8 +34,8 @@ from sidepot.room.views.tournament_page import (
     tournament_seen,
 )
 from sidepot.rules import clauses
-from sidepot.tournament.heard_tables import served
 from sidepot.tournament.presets import PRESETS
+from sidepot.tournament.reported_tables import served
 from sidepot.tournament.stocks import stock_of
 from sidepot.validation import quantities as q
 from sidepot.validation.csv_text import write_csv

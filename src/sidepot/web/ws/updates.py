@@ -234,7 +234,7 @@ def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]
 
 def clock_told(view: TournamentView, scopes: Scopes) -> ClockTold:
     """The clock, and all that stands beside it."""
-    heard = view.tournament.heard
+    reports = view.tournament.reports
     return ClockTold(
         "",
         view.seq,
@@ -243,10 +243,10 @@ def clock_told(view: TournamentView, scopes: Scopes) -> ClockTold:
         clock=clock_of(view),
         counts=counts_of(view, scopes),
         terms=terms_of(view, scopes),
-        announcement=heard.announced.text if heard.announced is not None else "",
+        announcement=reports.announced.text if reports.announced is not None else "",
         called=called_of(view),
         paused_why=view.once(why_paused),
-        why=view.event.frozen or heard.cancelled,
+        why=view.event.frozen or reports.cancelled,
     )
 
 

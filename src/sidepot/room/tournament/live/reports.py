@@ -21,7 +21,7 @@ from sidepot.tournament.asks import Ask, asks
 from sidepot.tournament.balancing import balance
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import standings
-from sidepot.tournament.views import hall
+from sidepot.tournament.views import all_tables
 from sidepot.validation.shown_text import THAT_SHOWS, can_be_shown
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _order(order: Order, tournament: TournamentState, now: int) -> Todo:
     if not isinstance(order.command, c.Balance):
         return Todo(_id(order, tournament), order, None)
     rules = tournament.structure.rulebook
-    move = balance(hall(tournament, now), rules, order=tournament.heard.order)
+    move = balance(all_tables(tournament, now), rules, order=tournament.reports.order)
     return Todo(_id(order, tournament, move), order, None, move)
 
 
@@ -146,7 +146,7 @@ def put_ask(work: UnitOfWork, said: s.PutAsk) -> None:
         raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {said.about!r}", code="bad_ask")
     if work.event.over:
         raise NotDue("this tournament is over", code="event_over")
-    if work.tournament.heard.draft:
+    if work.tournament.reports.draft:
         raise NotDue("nobody enters yet: the check-in is not open", code="draft")
     if said.about == "enter":
         check_check_in(work.event)
@@ -209,7 +209,7 @@ def set_aside(work: UnitOfWork, said: s.SetAside) -> None:
 def redraft(work: UnitOfWork, said: s.Redraft) -> None:
     """Other terms for a draft; another structure is a step of its own."""
     tournament, terms = work.tournament, said.terms
-    if not tournament.heard.draft:
+    if not tournament.reports.draft:
         raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
     if not (terms.real and terms.draft):
         raise Conflict("a draft stays one, with real chips and cards", code="bad_terms")
@@ -264,7 +264,7 @@ def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
 
 
 def _out(tournament: TournamentState, command: c.Out) -> Step | None:
-    entrant, fell = tournament.entrants.get(command.player), tournament.heard.outs.get(command.player)
+    entrant, fell = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
     if entrant is None or fell is None or entrant.status not in (Status.OUT, Status.BUSTED):
         return None
     if command.by and {player for player, _ in fell.by} != set(command.by):

@@ -22,7 +22,17 @@ if TYPE_CHECKING:
     from sidepot.tournament.steps import Step
 
 
-class Doing:
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sidepot.table.events import ButtonDrawn
+from sidepot.tournament.events import Moved, Raced
+from sidepot.tournament.moves import Move, SeatDraw
+
+
+class UnitOfWork:
     """One command at the time `now`: `events` are those it has caused already, `hand` the hand it began.
 
     `number` is that of its step, and `by` says who gave it. A command that is carried out `again`, without a step
@@ -111,3 +121,57 @@ class Doing:
         if self.again is None:
             return None
         return next((event for event in self.again.events if isinstance(event, kind)), None)
+
+
+# ---- draws and moves that a command keeps when it is carried out again without an earlier step
+
+
+def kept_draw(record: SeatDraw, players: Collection[str]) -> SeatDraw:
+    """The draw as it was, of those of its players who still draw. Raises Conflict for a player who is not in it."""
+    order = tuple([one for one in record.order if one[0] in players])
+    if len(order) < len(players):
+        drew = {player for player, _, _ in order}
+        missing = next(player for player in players if player not in drew)
+        raise Conflict(f"{missing} has no seat in that draw", code="not_in_draw")
+    return record if len(order) == len(record.order) else msgspec.structs.replace(record, order=order)
+
+
+def kept_moves(work: UnitOfWork, draw: SeatDraw, where: Mapping[str, tuple[int, int]]) -> tuple[Move, ...]:
+    """The moves of that draw, from where its players sit now."""
+    assert work.again is not None
+    old = {event.move.player: event.move for event in work.again.events if isinstance(event, Moved)}
+    moves = []
+    for player, table, seat in draw.order:
+        if player in old and where[player] != (table, seat):
+            from_table, from_seat = where[player]
+            moves.append(msgspec.structs.replace(old[player], from_table=from_table, from_seat=from_seat))
+    return tuple(moves)
+
+
+def kept_move(work: UnitOfWork) -> Move | None:
+    """The only move of the command; None where it is carried out for the first time. Raises Conflict."""
+    moved = work.was(Moved)
+    if moved is None:
+        return None
+    move: Move = moved.move
+    entrant = work.tournament.entrants.get(move.player)
+    if entrant is None or entrant.table != move.from_table:
+        raise Conflict(f"{move.player} does not sit at table {move.from_table}", code="not_seated")
+    seat = work.table(move.from_table).place_of(move.player).seat
+    return msgspec.structs.replace(move, from_seat=seat)
+
+
+def kept_button(work: UnitOfWork, number: int) -> int | None:
+    """The seat that drew the first button of a table; None where the command is carried out for the first time."""
+    for event in work.again.events if work.again is not None else ():
+        if isinstance(event, AtTable) and event.table == number and isinstance(event.event, ButtonDrawn):
+            return event.event.seat
+    return None
+
+
+def kept_cards(work: UnitOfWork, removed: int) -> dict[int, tuple[int, ...]] | None:
+    """The cards of a race for chips of this value; None where the command is carried out for the first time."""
+    for event in work.again.events if work.again is not None else ():
+        if isinstance(event, Raced) and event.sheet.removed == removed:
+            return {seat.seat: seat.cards for seat in event.sheet.seats if seat.cards}
+    return None

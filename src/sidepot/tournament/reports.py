@@ -38,7 +38,7 @@ class Penalty(msgspec.Struct, frozen=True):
     at: int = 0
 
 
-class Heard(msgspec.Struct):
+class Reports(msgspec.Struct):
     """All that was heard from the floor.
 
     `real`: chips and cards are real, since the time `since`. `stacks` says of players how far their stacks are known.
@@ -81,7 +81,7 @@ class Heard(msgspec.Struct):
         if rest:
             self.adrift[0] = rest
 
-    def copy(self) -> Heard:
+    def copy(self) -> Reports:
         """The same, to be changed apart."""
         return msgspec.structs.replace(
             self,

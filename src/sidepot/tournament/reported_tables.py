@@ -7,13 +7,14 @@ estimated from the time in which the table played.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.table.button import Marks, clockwise
 from sidepot.tournament.all_tables import AllTables
-from sidepot.tournament.heard import HAND_MS
+from sidepot.tournament.entrants import Status
 from sidepot.tournament.moves import TableView
+from sidepot.tournament.reports import HAND_MS
 from sidepot.tournament.state import TournamentState
 
 
@@ -34,7 +35,7 @@ def play_since(tournament: TournamentState, at: int, now: int) -> int:
 
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
     """Whether the button of a table was told, and waits there, or no more than a hand has been played since."""
-    told = tournament.heard.buttons.get(table)
+    told = tournament.reports.buttons.get(table)
     return told is not None and (told.frozen or play_since(tournament, told.at, now) <= HAND_MS)
 
 
@@ -45,9 +46,9 @@ def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterato
             yield number
 
 
-def heard_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
+def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
     """A table of real cards as seating sees it: with the button that was told, or with none."""
-    told = tournament.heard.buttons.get(view.number)
+    told = tournament.reports.buttons.get(view.number)
     is_frozen = told is not None and told.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
     if view.stud_only:
@@ -84,13 +85,45 @@ class Served(NamedTuple):
 
 def served(tournament: TournamentState, player: str, now: int) -> Served | None:
     """How much of a penalty a player has served; None where there is none. Rule: TDA-2013 58-B."""
-    penalty = tournament.heard.penalties.get(player)
+    penalty = tournament.reports.penalties.get(player)
     if penalty is None:
         return None
     entrant = tournament.entrants[player]
     known = penalty.hands - entrant.penalty
-    told = tournament.heard.hands.get(entrant.table)
+    told = tournament.reports.hands.get(entrant.table)
     since = max(penalty.at, told.at if told is not None else 0)
-    more = play_since(tournament, since, now) // HAND_MS if tournament.heard.real else 0
+    more = play_since(tournament, since, now) // HAND_MS if tournament.reports.real else 0
     hands = min(known + more, penalty.hands)
     return Served(hands, penalty.hands, hands > known)
+
+
+# ---- head counts, asked for before hand for hand, the money and the final table
+
+
+LASTS: Final = 4 * HAND_MS  # of play: what a table said is asked again after it
+
+
+def record_of(tournament: TournamentState, table: int) -> int:
+    """How many players with chips sit at a table by the record."""
+    entrants = tournament.entrants
+    return sum([entrants[player].status is Status.SEATED for player in tournament.tables[table].places])
+
+
+def heads_missing(tournament: TournamentState, now: int) -> list[int]:
+    """The tables that have not told their heads of late."""
+    told = tournament.reports.heads
+    return [
+        number
+        for number in tournament.tables
+        if number not in told or play_since(tournament, told[number].at, now) > LASTS
+    ]
+
+
+def heads_differ(tournament: TournamentState) -> list[int]:
+    """The tables whose heads differed from the record when they were told."""
+    return [number for number, told in tournament.reports.heads.items() if told.n != told.record]
+
+
+def are_heads_known(tournament: TournamentState, now: int) -> bool:
+    """Whether all tables have told their heads, as the record has them; where hands are played here, always."""
+    return not tournament.reports.real or not (heads_missing(tournament, now) or heads_differ(tournament))

@@ -1,0 +1,388 @@
+"""Reports from tables of real cards: players who are out, counts, buttons, hands, heads.
+
+A report is accepted late, too: in a break, while the clock is stopped, a level later. Places follow the time at which
+the player went out. Source: T58D; PG-23; TDA-2013 10-A, 58-B; TDA-2024 RP-8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sidepot.errors import Conflict, NotDue
+from sidepot.table import commands as t
+from sidepot.table import events as at_table
+from sidepot.table.dealing import waits_for_blinds
+from sidepot.tournament import commands as c
+from sidepot.tournament import do_envelopes
+from sidepot.tournament import events as e
+from sidepot.tournament.bounties import knock_out
+from sidepot.tournament.cited import CHIPS, FROZEN, TOGETHER
+from sidepot.tournament.do_entries import may_rebuy, may_reenter
+from sidepot.tournament.do_seats import leave
+from sidepot.tournament.entrants import Entrant, Status
+from sidepot.tournament.reported_tables import record_of
+from sidepot.tournament.reports import How, Stock
+from sidepot.tournament.state import TournamentState
+from sidepot.tournament.stocks import differences
+from sidepot.tournament.unit_of_work import UnitOfWork
+
+ROOM: Final = 16  # for players below in the same hand
+Shares = tuple[tuple[str, int], ...]
+
+
+def out(work: UnitOfWork, command: c.Out) -> None:
+    """A player lost the last chips. Raises NotDue for one who is out already, saying who told it."""
+    tournament = work.tournament
+    entrant = work.entrant(command.player)
+    _check_winners(work, command)
+    known = tournament.reports.outs.get(command.player)
+    if entrant.status in (Status.OUT, Status.BUSTED):
+        if known is not None and command.by and not known.by:
+            _tell_winners(work, known, command.by)
+            return
+        step = next((one for one in tournament.log if known is not None and one.number == known.step), None)
+        told = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
+        raise NotDue(f"{command.player} is out already{told}", code="already_out")
+    if entrant.status is not Status.SEATED:
+        raise Conflict(f"{command.player} is {entrant.status}, and has no seat to go out from", code="not_in_play")
+    if tournament.left < 2:
+        raise Conflict(f"{command.player} is the last player, and has won", code="last_player")
+    at = check_at(work, command.at)
+    together = _together(work, command, at)
+    real_cards(work)
+    go_out(work, entrant, command.by, together.at if together is not None else at, together, command.higher)
+
+
+def go_out(
+    work: UnitOfWork, entrant: Entrant, by: Sequence[str], at: int, together: e.Busted | None, higher: bool | None
+) -> None:
+    """Put a player out: chips, bounty, seat, and place."""
+    tournament, player, table = work.tournament, entrant.player, entrant.table
+    place = work.table(table).place_of(player)
+    stack, seat = place.stack, place.seat
+    shares = _shares(stack, by)
+    rebuys, again = may_rebuy(work, entrant), may_reenter(work, entrant)
+    hand = together.hand if together is not None else work.number
+    work.table_event(table, at_table.Adjusted(player, -stack, "out"))
+    _give(work, table, shares)
+    rank, is_final = _rank(stack, together, higher), not (rebuys or again)
+    pending = tournament.hand_for_hand and at >= tournament.reports.round_since
+    bounty = _bounty(tournament, player, by)
+    work.emit(e.Busted(player, table, hand, rank, is_final, at, seat, stack, shares, bounty, entrant.head, work.number))
+    _pay_out(work, player, by, bounty)
+    if not rebuys:
+        leave(work, player)
+    if not pending:
+        work.emit(place_of(tournament, player, at, together, higher))
+
+
+def _rank(stack: int, together: e.Busted | None, higher: bool | None) -> int:
+    """The stack that ranks the player among those out in the same hand, as the director says."""
+    if together is None:
+        return stack + ROOM
+    return max(together.rank + (higher is True) - (higher is False), 0)
+
+
+def place_of(
+    tournament: TournamentState, player: str, at: int, together: e.Busted | None, higher: bool | None
+) -> e.Ranked:
+    """The place of a player who went out at that time: above all who went out before."""
+    groups, entrants = tournament.groups, tournament.entrants
+    if together is not None:
+        index = next((at for at, group in enumerate(groups) if together.player in group), len(groups))
+        if higher is None and index < len(groups):
+            return e.Ranked(((player,),), index, shared=True)
+        return e.Ranked(((player,),), min(index + (higher is True), len(groups)))
+    index = len(groups)
+    while index and max([entrants[one].out_at for one in groups[index - 1]]) > at:
+        index -= 1
+    return e.Ranked(((player,),), index)
+
+
+def _together(work: UnitOfWork, command: c.Out, at: int) -> e.Busted | None:
+    if not command.together:
+        if command.higher is not None:
+            raise Conflict("say with whom: `with` names a player who went out in the same hand", code="not_out")
+        others = out_in_round(work.tournament, work.entrant(command.player).table, at)
+        if others and work.again is None:
+            raise Conflict(
+                f"{others[0].player} went out at table {others[0].table} in this hand, too: say who began it with more "
+                "chips",
+                TOGETHER,
+                code="same_hand",
+            )
+        return None
+    work.entrant(command.together)
+    known = work.tournament.reports.outs.get(command.together)
+    if known is None:
+        raise Conflict(f"{command.together} is not out: tell that first, then who had more", code="not_out")
+    if known.table != work.entrant(command.player).table:
+        raise Conflict(f"{command.together} went out at table {known.table}, in another hand", code="other_hand")
+    return known
+
+
+def out_in_round(tournament: TournamentState, table: int, at: int) -> list[e.Busted]:
+    """Those who went out at a table in the round of hand for hand that is on: in one hand, as it plays no other one."""
+    if not tournament.hand_for_hand or at < tournament.reports.round_since:
+        return []
+    outs = tournament.reports.outs
+    return [outs[bust.player] for bust in tournament.round_busts if bust.table == table and bust.player in outs]
+
+
+def _check_winners(work: UnitOfWork, command: c.Out) -> None:
+    if len(set(command.by)) < len(command.by) or command.player in command.by:
+        raise Conflict("the winners of the last chips are others, each named once", code="bad_winner")
+    for winner in command.by:
+        if work.entrant(winner).status in (Status.REGISTERED, Status.ALTERNATE):
+            raise Conflict(f"{winner} has no seat, and won no chips", code="bad_winner")
+
+
+def _shares(stack: int, by: Sequence[str]) -> Shares:
+    each, odd = divmod(stack, len(by)) if by else (0, 0)
+    return tuple([(winner, each + (at < odd)) for at, winner in enumerate(by)])
+
+
+def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
+    """Put chips that were won on the stacks of the record, as far as their players still sit somewhere."""
+    tournament = work.tournament
+    here = table if table in tournament.tables else 0
+    for winner, chips in shares:
+        entrant = tournament.entrants.get(winner)
+        if entrant is None or entrant.status is not Status.SEATED or not chips:
+            continue
+        if sign < 0 and tournament.stack_of(winner) <= chips:
+            continue  # the record cannot give it back: the next count tells
+        work.table_event(entrant.table, at_table.Adjusted(winner, sign * chips, "out" if sign > 0 else "not out"))
+        if entrant.table != here:
+            work.emit(e.Drifted(here, entrant.table, sign * chips))
+
+
+def _bounty(tournament: TournamentState, player: str, by: Sequence[str]) -> tuple[tuple[str, int, int], ...]:
+    """The bounty of each winner; where nobody is named, it stays until somebody is."""
+    winners = [one for one in by if tournament.entrants[one].status is not Status.DISQUALIFIED]
+    if not tournament.entrants[player].head or not winners:
+        return ()
+    heads = {one: tournament.entrants[one].head for one in (player, *winners)}
+    won = knock_out(heads, player, winners, progressive=tournament.structure.entry.progressive)
+    return tuple([(one, won.cash[one], won.added[one]) for one in winners])
+
+
+def _pay_out(work: UnitOfWork, player: str, by: Sequence[str], bounty: tuple[tuple[str, int, int], ...]) -> None:
+    if bounty:
+        work.emit(e.BountyWon(player, bounty))
+    if by:
+        do_envelopes.won(work, player, tuple(by))
+
+
+def _tell_winners(work: UnitOfWork, known: e.Busted, by: Sequence[str]) -> None:
+    """It is told later who won."""
+    shares = _shares(known.stack, by)
+    _give(work, known.table, shares)
+    bounty = _bounty(work.tournament, known.player, by)
+    _pay_out(work, known.player, by, bounty)
+    work.emit(e.WinnerReported(known.player, shares, bounty))
+
+
+# ---- put right
+
+
+def unbust(work: UnitOfWork, command: c.Unbust) -> None:
+    """Take a player back in who is not out after all. Raises Conflict where the seat is taken or the bounty is gone."""
+    tournament, player = work.tournament, command.player
+    entrant = work.entrant(player)
+    known = tournament.reports.outs.get(player)
+    if known is None or entrant.status not in (Status.OUT, Status.BUSTED):
+        raise NotDue(f"{player} is {entrant.status}, and nobody told that they are out", code="not_out")
+    if tournament.deal is not None and player not in tournament.deal.players:
+        raise NotDue(f"a deal has been made without them: undo it, and {player} comes back", code="deal_made")
+    table, seat = command.table or known.table, command.seat if command.seat >= 0 else known.seat
+    if not entrant.table:
+        here = work.table(table)
+        if seat >= here.rules.seats or here.player_in(seat) is not None:
+            raise Conflict(
+                f"seat {seat + 1} at table {table} is not free: say which seat {player} gets", code="seat_taken"
+            )
+    if known.by and tournament.envelopes.is_filled:
+        raise Conflict(f"an envelope was won with {player}: undo step {known.step} alone instead", code="bounty_gone")
+    for winner, _, head in known.bounty:
+        if winner not in tournament.entrants or tournament.entrants[winner].head < head:
+            raise Conflict(f"the bounty on {player} has gone on from {winner}: undo that first", code="bounty_gone")
+    _give(work, known.table, known.by, -1)
+    if known.bounty:
+        work.emit(e.BountyReturned(player, known.bounty, known.head))
+    if entrant.table:
+        work.emit(e.Unbusted(player, command.why))
+        work.table_event(entrant.table, at_table.Adjusted(player, known.stack, "not out"))
+        return
+    work.emit(e.Unbusted(player, command.why))
+    work.at_table(table, t.Sit(seat, known.stack), player)
+
+
+def reorder(work: UnitOfWork, command: c.Reorder) -> None:
+    """Put the places of players right who are out."""
+    placed = {player for group in work.tournament.groups for player in group}
+    for player in command.players:
+        work.entrant(player)
+        if player not in placed:
+            raise Conflict(f"{player} has no place yet", code="not_out")
+    if len(set(command.players)) < max(len(command.players), 2):
+        raise Conflict("say two players or more, each once, the best first", code="told_twice")
+    work.emit(e.Reordered(command.players, command.alike, command.why))
+
+
+def round_done(work: UnitOfWork, command: c.Round) -> None:
+    """All tables have played their hand of hand for hand: penalties are served by it (58-B)."""
+    tournament = work.tournament
+    if not tournament.hand_for_hand:
+        raise NotDue("it is not hand for hand: say how many hands a table has played", TOGETHER, code="hand_for_hand")
+    real_cards(work)
+    serve(work, [one.player for one in tournament.entrants.values() if one.penalty and one.table], 1)
+    work.emit(e.RoundReported(work.now))
+
+
+def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
+    """Report one hand with real cards: stacks that have changed are known then, and players without chips are out."""
+    tournament, number = work.tournament, command.table
+    table = work.table(number)
+    told = dict(command.stacks)
+    strange = next((player for player in told if player not in table.places), None)
+    if strange is not None or len(told) != len(command.stacks):
+        raise Conflict(f"{strange or 'a player'} is not at table {number}, or is counted twice", code="not_in_hand")
+    if min(told.values(), default=0) < 0:
+        raise Conflict("no stack is negative", CHIPS, code="chips_do_not_add_up")
+    if not any(told.get(player, tournament.stack_of(player)) for player in table.places):
+        why = f"somebody at table {number} has the chips: not all are out in one hand"
+        raise Conflict(why, CHIPS, code="bad_count")
+    winners = [player for player, chips in told.items() if chips > tournament.stack_of(player)]
+    gone = sorted([player for player, chips in told.items() if not chips], key=tournament.stack_of)
+    first: e.Busted | None = None
+    for player in gone:
+        entrant = work.entrant(player)
+        higher = None if first is None or tournament.stack_of(player) == first.stack else True
+        go_out(work, entrant, winners, work.now, first, higher)
+        first = tournament.reports.outs[player]
+    count = {player: chips for player, chips in told.items() if chips}
+    work.count(count, work.now)
+    serve(work, [player for player in table.places if tournament.entrants[player].penalty], 1)
+    work.emit(e.HandsReported(number, 1, work.now))
+
+
+# ---- counts, buttons, hands and heads
+
+
+def real_cards(work: UnitOfWork) -> None:
+    """From the first report on the tournament is one of real cards. Raises NotDue where a hand is dealt here."""
+    tournament = work.tournament
+    if tournament.reports.real:
+        return
+    on = next((number for number, table in tournament.tables.items() if table.is_hand_on), None)
+    if on is not None:
+        raise NotDue(f"a hand is on at table {on}: what happens there is known from it", code="hand_on")
+    work.emit(e.RealCards(work.now))
+
+
+def check_at(work: UnitOfWork, at: int | None) -> int:
+    """The time at which something happened; None is now. Raises Conflict for a time to come, or before the start."""
+    if at is None:
+        return work.now
+    if at > work.now:
+        raise Conflict(f"it happened between 0 and {work.now} ms, not at {at}", code="bad_moment")
+    return at
+
+
+def count(work: UnitOfWork, command: c.Count) -> None:
+    """Take the stacks of players at any tables; with a reason the differences of whole tables are accepted."""
+    tournament = work.tournament
+    told = dict(command.stacks)
+    if not told or len(told) < len(command.stacks):
+        raise Conflict("a count names one player at least, and each once", CHIPS, code="told_twice")
+    for player, chips in told.items():
+        entrant = work.entrant(player)
+        if entrant.status is not Status.SEATED:
+            raise Conflict(f"{player} is {entrant.status}, and has no chips to count", CHIPS, code="not_in_play")
+        if chips < 1:
+            raise Conflict(f"{player} has {chips}: a player without chips is out", CHIPS, code="bad_count")
+        chip_set = work.table(entrant.table).rules.chips
+        if not chip_set.can_make(chips):
+            raise Conflict(f"{player} cannot have {chips} in chips of {chip_set}: count again", CHIPS, code="bad_count")
+    at = check_at(work, command.at)
+    later = next((one for one in told if is_later(tournament.reports.stacks.get(one), at)), None)
+    if later is not None:
+        raise NotDue(f"{later} was counted later than that: count again", CHIPS, code="counted_since")
+    real_cards(work)
+    work.count(told, at)
+    if command.why:
+        _accept(work, {tournament.entrants[player].table for player in told}, command.why)
+
+
+def is_later(stock: Stock | None, at: int) -> bool:
+    """Whether a stack was told after that time."""
+    return stock is not None and stock.how is How.KNOWN and stock.at > at
+
+
+def accept(work: UnitOfWork, command: c.AcceptCount) -> None:
+    """Accept what a count came to. Raises NotDue where nothing differs, or not all stacks there are known."""
+    if not command.why.strip():
+        raise Conflict("a difference is accepted for a reason: say why", CHIPS, code="no_reason")
+    if command.table:
+        work.table(command.table)
+    found = [one for one in differences(work.tournament) if command.table in (0, one.table)]
+    if not found:
+        raise NotDue("the count and the record do not differ", CHIPS, code="no_difference")
+    if not command.table and sum([one.chips for one in found]) == 0:
+        _accept(work, {one.table for one in found}, command.why, whole=False)
+        return
+    if not any(one.is_counted for one in found):
+        raise NotDue("not every stack there is known: count them first", CHIPS, code="stack_not_known")
+    _accept(work, {one.table for one in found}, command.why)
+
+
+def _accept(work: UnitOfWork, tables: set[int], why: str, *, whole: bool = True) -> None:
+    for one in differences(work.tournament):
+        if one.table in tables and (one.is_counted or not whole):
+            work.emit(e.DifferenceAccepted(one.table, one.chips, why))
+
+
+def button_at(work: UnitOfWork, command: c.ButtonAt) -> None:
+    """Take down where the button is."""
+    table = work.table(command.table)
+    if command.seat >= table.rules.seats:
+        raise Conflict(f"table {command.table} has no seat {command.seat + 1}", code="unknown_seat")
+    if command.frozen and not waits_for_blinds(table.rules.stakes):
+        raise Conflict(
+            f"the button of table {command.table} never waits: its games all have blinds, or none have",
+            FROZEN,
+            code="no_mix",
+        )
+    at = check_at(work, command.at)
+    real_cards(work)
+    work.emit(e.ButtonReported(command.table, command.seat, at, frozen=command.frozen))
+
+
+def hands(work: UnitOfWork, command: c.Hands) -> None:
+    """Count hands of a table: players with a penalty have missed them (58-B)."""
+    tournament = work.tournament
+    table = work.table(command.table)
+    at = check_at(work, command.at)
+    real_cards(work)
+    serve(work, [player for player in table.places if tournament.entrants[player].penalty], command.n)
+    work.emit(e.HandsReported(command.table, command.n, at))
+
+
+def serve(work: UnitOfWork, players: Sequence[str], hands: int) -> None:
+    """Count so many hands for players with a penalty."""
+    entrants = work.tournament.entrants
+    missed = tuple([(player, min(hands, entrants[player].penalty)) for player in players])
+    if missed:
+        work.emit(e.Served(missed))
+
+
+def heads(work: UnitOfWork, command: c.Heads) -> None:
+    """Take down how many sit at a table, beside the record."""
+    table = work.table(command.table)
+    if command.n > table.rules.seats:
+        raise Conflict(f"table {command.table} has {table.rules.seats} seats, not {command.n} heads", code="bad_count")
+    at = check_at(work, command.at)
+    real_cards(work)
+    work.emit(e.HeadcountReported(command.table, command.n, record_of(work.tournament, command.table), at))
