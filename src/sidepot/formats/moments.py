@@ -7,8 +7,7 @@ hands of one site are then in order, and its offset is known. Other zones are ke
 from __future__ import annotations
 
 import re
-from calendar import weekday
-from datetime import MAXYEAR, MINYEAR, datetime, timedelta
+from calendar import monthrange, weekday
 from typing import Final, NamedTuple
 
 Moment = tuple[int, int, int, int, int, int]
@@ -117,15 +116,12 @@ def _zoned(found: re.Match[str]) -> ZonedMoment | None:
     if name:
         month = _MONTHS.index(name[:3]) + 1 if name[:3] in _MONTHS else 0
     year, day, hour, minute, second = [int(parts[key] or 0) for key in ("year", "day", "hour", "minute", "second")]
-    moment = year, month, day, hour, minute, second
-    if not MINYEAR < year < MAXYEAR:  # a day earlier or later in another zone
+    if not (year and 0 < month < 13 and 0 < day <= monthrange(year, month)[1]):
         return None
-    try:
-        datetime(*moment)
-    except ValueError:
+    if not (hour < 24 and minute < 60 and second < 60):
         return None
     zone = parts["zone"] or ""
-    return ZonedMoment(moment, _SAME.get(zone, zone))
+    return ZonedMoment((year, month, day, hour, minute, second), _SAME.get(zone, zone))
 
 
 def _is_summer(moment: Moment) -> bool:
@@ -144,6 +140,13 @@ def _sunday(year: int, month: int, since: int) -> int:
 
 
 def _later(moment: Moment, hours: int) -> Moment:
-    """The moment so many hours later, or earlier."""
-    then = datetime(*moment) + timedelta(hours=hours)
-    return then.year, then.month, then.day, then.hour, then.minute, then.second
+    """The moment so many hours later, less than a day; or earlier."""
+    year, month, day, hour = moment[:4]
+    hour += hours
+    day += hour // 24
+    if day < 1:
+        year, month = (year - 1, 12) if month == 1 else (year, month - 1)
+        day = monthrange(year, month)[1]
+    elif day > monthrange(year, month)[1]:
+        year, month, day = (year + 1, 1, 1) if month == 12 else (year, month + 1, 1)
+    return year, month, day, hour % 24, moment[4], moment[5]
