@@ -1001,8 +1001,8 @@ export interface OwnTournament {
   accept?: string;
 }
 
-/** What the displays show, whole: the message has at most 4 KB. */
-export interface ScreenTold {
+/** What the displays show: at most 4 KB. */
+export interface ScreenUpdate {
   type: "screen";
   topic: string;
   seq: number;
@@ -1130,8 +1130,8 @@ export interface CalledShown {
   until: number;
 }
 
-/** The clock, how many there are of everything, the phase, the terms, and what stands above the console. */
-export interface ClockTold {
+/** The clock, the counts, the phase, the terms, and the line above the console. */
+export interface ClockUpdate {
   type: "clock";
   topic: string;
   seq: number;
@@ -1211,8 +1211,8 @@ export interface DeskTerms {
   pays?: unknown;
 }
 
-/** Tables that have changed, with their seats; `whole`: those told are all that there are, large halls in short. */
-export interface TableTold {
+/** Tables that have changed, with their seats; `whole`: these are all tables, without seats if there are many. */
+export interface TableUpdate {
   type: "table";
   topic: string;
   seq: number;
@@ -1258,8 +1258,8 @@ export interface DeskSeat {
   penalty_said?: unknown[];
 }
 
-/** Players who have changed; `all`: many may have, fetch them. On a topic of one seat: the `page` of its player. */
-export interface PlayerTold {
+/** Players who have changed; `all`: too many, fetch them. On the topic of a seat: the `page` of its player. */
+export interface PlayerUpdate {
   type: "player";
   topic: string;
   seq: number;
@@ -1331,8 +1331,8 @@ export interface WishShown {
   why?: string;
 }
 
-/** The first lines of the tasks, and how many more there are. */
-export interface AdviceTold {
+/** The first tasks, and how many more there are. */
+export interface AdviceUpdate {
   type: "advice";
   topic: string;
   seq: number;
@@ -1360,17 +1360,17 @@ export interface TodoLine {
   because_said?: unknown[];
 }
 
-/** The wishes of players that are open or were seen to a moment ago, the last ones; each names its player. */
-export interface AskTold {
+/** The latest wishes of players, open ones and those just answered. */
+export interface AskUpdate {
   type: "ask";
   topic: string;
   seq: number;
   now: number;
-  asks: WishTold[];
+  asks: PlayerWish[];
 }
 
-/** A wish, and whose it is. */
-export interface WishTold {
+/** A wish of a player. */
+export interface PlayerWish {
   number: number;
   about: string;
   at: number;
@@ -1380,9 +1380,9 @@ export interface WishTold {
   player?: string;
 }
 
-/** Lines of the history that are new, or read otherwise now (an undone one), the newest last; `step` is the last. */
-export interface SaidTold {
-  type: "said";
+/** History lines that are new or have changed (an undone one), the newest last; `step` is the last. */
+export interface HistoryUpdate {
+  type: "history";
   topic: string;
   seq: number;
   now: number;
@@ -1405,8 +1405,8 @@ export interface HistoryLine {
   said?: unknown[];
 }
 
-/** The pool, its prizes, and the sums of all money. What each has paid and won is fetched. */
-export interface MoneyTold {
+/** The prize pool, its prizes, and the totals. What each player paid and won is fetched. */
+export interface MoneyUpdate {
   type: "money";
   topic: string;
   seq: number;
@@ -2764,7 +2764,7 @@ export interface Mucked {
 
 export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | Tell;
 
-export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenTold | ClockTold | TableTold | PlayerTold | AdviceTold | AskTold | SaidTold | MoneyTold;
+export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | ClockUpdate | TableUpdate | PlayerUpdate | AdviceUpdate | AskUpdate | HistoryUpdate | MoneyUpdate;
 
 export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | ChooseGame | DoStraddle | AskCut | CutPack | AskShow | ShowHand | Act | Talk | React | TableReport | Pause | Resume | Close | Remove | AddBot | AdjustStack | AnswerSeat | Silence | DropReport;
 

@@ -24,11 +24,11 @@ from sidepot.validation.codec import dedented
 from sidepot.web.director import people, schemas
 from sidepot.web.tournaments import routes
 from sidepot.web.ws import updates
-from sidepot.web.ws.updates import TOPIC_NEWS
+from sidepot.web.ws.updates import TOPIC_UPDATES
 
 TO_CLIENT = (
     messages.Welcome, schema.Snapshot, schema.Event, schema.PlayerView, messages.Ack, messages.Nack, messages.Pong,
-    messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, *TOPIC_NEWS,
+    messages.Gone, messages.Notice, messages.Fault, tournament_page.TournamentUpdate, *TOPIC_UPDATES,
 )  # fmt: skip
 HELD = (
     schema.PublicView, schema.GameFacts, schema.SeatState, schema.PotState, schema.Payment,
@@ -37,7 +37,7 @@ HELD = (
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
     schemas.DeskClock, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
-    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, updates.WishTold,
+    schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, updates.PlayerWish,
     routes.TournamentPlayer, people.SeatPage,
 )  # fmt: skip
 

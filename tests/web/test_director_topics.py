@@ -25,7 +25,7 @@ from sidepot.web.ws.topics import TournamentTopics
 
 STAFF = "tournament/1/staff"
 SCREEN = "tournament/1/screen"
-PARTS = ("clock", "advice", "ask", "money", "table", "said")
+PARTS = ("clock", "advice", "ask", "money", "table", "history")
 
 
 def watching(browser: Browser, topic: str) -> Player:
@@ -72,20 +72,20 @@ def test_the_staff_are_told_all_and_then_what_has_changed(tmp_path: Path) -> Non
         first = parts(floor)
         assert first["clock"]["clock"]["running"] and first["clock"]["counts"]["left"] == 12
         assert [one["number"] for one in first["table"]["tables"]] == [1, 2] and first["table"]["whole"]
-        assert first["said"]["lines"][-1]["text"] == "The clock runs" and first["money"]["pool"] > 0
+        assert first["history"]["lines"][-1]["text"] == "The clock runs" and first["money"]["pool"] > 0
         loser, winner = [seat["player"] for seat in first["table"]["tables"][0]["seats"] if seat.get("player")][:2]
         out = desk.do("out", player=loser, by=[winner])
         told = hear_until(floor, "clock", lambda one: one["counts"]["left"] == 11)
         assert told["seq"] == out["seq"] and told["topic"] == STAFF
         [table] = floor.hear("table")["tables"]
         assert table["number"] == 1 and loser not in [seat.get("player") for seat in table["seats"]]
-        said = floor.hear("said")
+        said = floor.hear("history")
         assert [line["text"] for line in said["lines"]] == [f"{loser} is out, by {winner}"] and said["step"] == out[
             "step"
         ]
         assert {one["player"] for one in floor.hear("player")["players"]} == {loser, winner}
         desk.do("undo", step=out["step"], only=True)
-        said = floor.hear("said")
+        said = floor.hear("history")
         assert [line.get("undone", False) for line in said["lines"]] == [True, False]
         assert floor.hear("player")["all"]
         desk.browser.post(f"/api/seat/{token_of(desk, 'Cy')}/asks", {"id": "one", "about": "floor"})
@@ -100,7 +100,7 @@ def test_a_topic_shows_what_the_console_fetches(tmp_path: Path) -> None:
         begun(desk)
         first = parts(watching(desk.browser, STAFF))
         view = desk.get("director")
-        assert first["table"]["tables"] == view["tables"] and first["said"]["lines"] == view["history"]
+        assert first["table"]["tables"] == view["tables"] and first["history"]["lines"] == view["history"]
         for name in ("counts", "terms", "phase"):
             assert first["clock"][name] == view[name]
         assert first["advice"]["todo"] == view.get("todo", [])

@@ -129,7 +129,7 @@ def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> 
 
 
 def line_of(room: Running, name: str) -> Any:
-    return client_of(room, name).line
+    return client_of(room, name).connection
 
 
 def client_of(room: Running, name: str) -> Any:
@@ -144,10 +144,10 @@ def test_who_was_behind_when_a_table_was_closed_hears_that_it_is_gone(
     player.say({"type": "watch", "table": "1"})
     player.hear("snapshot")
     client = client_of(room, "Slow")
-    client.line.queue.behind = True
+    client.connection.queue.behind = True
     with monkeypatch.context() as patch:
         patch.setattr(room.app_state, "actor", lambda _table: None)
-        client.line.queue.behind = False
+        client.connection.queue.behind = False
         room.call(client.catch_up)
         assert player.hear("gone")["table"] == "1"
     assert client.watched == {}

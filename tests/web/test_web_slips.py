@@ -32,7 +32,7 @@ from sidepot.web.security.passwords import Locks, hash_password
 from sidepot.web.state import now_ms
 from sidepot.web.ws import sockets
 from sidepot.web.ws.topics import TournamentTopics
-from sidepot.web.ws.tournaments import EventEars
+from sidepot.web.ws.tournaments import TournamentSubscriptions
 
 
 def test_a_mistake_while_somebody_sits_down_leaves_the_socket_heard(
@@ -78,7 +78,7 @@ def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_
             event = await registry.events.open(tournament_terms(6), by="Host")
             app_state: Any = SimpleNamespace(registry=registry, topics=None)
             client: Any = SimpleNamespace(app_state=app_state)
-            ears, viewer = EventEars(client, {}), Subscriber("Ann")
+            ears, viewer = TournamentSubscriptions(client, {}), Subscriber("Ann")
             actor = registry.events.actor(event)
             ears._followed[event] = viewer  # type: ignore[assignment]
             actor.watch(viewer)

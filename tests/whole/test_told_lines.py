@@ -233,7 +233,7 @@ def test_what_is_told_can_be_run(
     wanted = BAD_INPUT if one.printed.startswith("error:") else OK
     assert code == wanted or (code == DOES_NOT_HOLD and begins(one, MAY_FAIL)), f"{one.where}: {one.line}\n{out}{err}"
     if one.printed and (one.words[0] != "odds" or find_spec("numba")):  # what is exact in seconds, kernels decide
-        assert timeless(out + err) == timeless(one.printed), one.where
+        assert without_time(out + err) == without_time(one.printed), one.where
 
 
 @pytest.mark.long
@@ -253,7 +253,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def timeless(printed: str) -> list[str]:
+def without_time(printed: str) -> list[str]:
     """The words that were printed, whatever the width, without how long it took."""
     return re.sub(r"in [\d.]+ s\b", "in 0 s", printed).split()
 

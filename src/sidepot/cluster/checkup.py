@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from sqlalchemy import Connection, text
 
-from sidepot.cluster.database_clock import OFF, clock_of, clock_told
+from sidepot.cluster.database_clock import OFF, clock_of, clock_update
 from sidepot.cluster.node_list import SHARES, list_nodes
 from sidepot.room.audit.doctor import Check, Finding
 from sidepot.room.store.database import read_once, version_found
@@ -56,7 +56,7 @@ def _server(connection: Connection) -> Iterator[Found]:
         f"PostgreSQL {version}, {trip * 1000:.1f} ms from here and back",
         "put the processes near the database: each command waits for it" if slow else "",
     )
-    told = clock_told(off)
+    told = clock_update(off)
     if abs(off) > OFF:
         yield "server", "bad", told, "set both clocks (chrony, ntpd)"
     else:

@@ -30,7 +30,7 @@ def clock_of(connection: Connection) -> tuple[float, float]:
     return min(found)
 
 
-def clock_told(off: float) -> str:
+def clock_update(off: float) -> str:
     """In words how far the database's clock is ahead."""
     return f"the clock of the database is {abs(off) * 1000:.0f} ms {'ahead of' if off > 0 else 'behind'} this machine's"
 
@@ -39,4 +39,4 @@ def check_clock(connection: Connection, where: str) -> None:
     """Raises StoreError (CLOCK) where the clocks differ by too much, however long the way to the database is."""
     trip, off = clock_of(connection)
     if abs(off) - trip / 2 > OFF:
-        raise StoreError(Trouble.CLOCK, f"{where}: {clock_told(off)}; {TEXTS[Trouble.CLOCK]}")
+        raise StoreError(Trouble.CLOCK, f"{where}: {clock_update(off)}; {TEXTS[Trouble.CLOCK]}")

@@ -1,6 +1,6 @@
 """A line of the log as data: the sentence with gaps, and what stands in them, so that a page says it in its own words.
 
-The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and `parts_of`
+The tellers mark the parts of a line by letters that no text has. `plain` takes the marks away again, and `current_parts`
 takes the line apart: a sentence with `{}` for each part, then the parts. A part is
 
 - a text that is said as it is: a name, cards, what somebody has written;
@@ -10,7 +10,7 @@ takes the line apart: a sentence with `{}` for each part, then the parts. A part
 >>> line = f"{name('Ann')} wins {phrase('the pot of ' + chips(60))}: {phrase('pair of aces')}"
 >>> plain(line)
 'Ann wins the pot of 60: pair of aces'
->>> parts_of(line)
+>>> current_parts(line)
 ['{} wins {}: {}', 'Ann', ['the pot of {}', 60], ['pair of aces']]
 """
 
@@ -54,7 +54,7 @@ def phrase(text: str) -> str:
 def marked(said: Said | list[Any] | str | int) -> str:
     """A sentence of `rules.clauses` with its parts marked, to stand in a line.
 
-    >>> parts_of(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
+    >>> current_parts(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
     """
     if isinstance(said, int):
@@ -70,7 +70,7 @@ def plain(line: str) -> str:
     return line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
 
 
-def parts_of(line: str) -> list[object]:
+def current_parts(line: str) -> list[object]:
     """The line taken apart."""
     if _PHRASE in line:
         return _with_phrases(_PIECES.split(line))

@@ -1,7 +1,7 @@
-"""The socket of a client: its commands are read, checked and done in order; its tables' news is sent.
+"""The socket at `/ws`: a client's commands are read, checked and carried out in order; updates of its tables are sent.
 
-Nothing that comes in can trouble anybody else: it is bounded in size and in rate, read by a schema, done under the name
-of the account that opened the socket, and answered - by `ack`, `nack`, `gone` or `fault` - whatever it is.
+No message can disturb other clients: messages are bounded in size and rate, decoded by a schema, carried out in the
+name of the account that opened the socket, and always answered: by `ack`, `nack`, `gone` or `fault`.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ from sidepot.web.requests import Socket
 from sidepot.web.security.devices import Trace, trace_of
 from sidepot.web.state import STAFF, AppState, check_bot_name
 from sidepot.web.tournaments.access import STAFF_COOKIES
-from sidepot.web.ws.tournaments import EventEars, place_of
+from sidepot.web.ws.tournaments import TournamentSubscriptions, place_of
 from sidepot.web.ws.watchers import Pins
 
 MOST_FAULTS: Final = 20
@@ -82,28 +82,28 @@ class Client:
     """One socket: the account, the tables watched, the commands not answered yet."""
 
     def __init__(
-        self, app_state: AppState, line: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
+        self, app_state: AppState, connection: Connection, who: Account | None, session: str, trace: Trace, pins: Pins
     ) -> None:
         self.app_state = app_state
         self.trace = trace
-        self.line = line
+        self.connection = connection
         self.who = who
         self.session = session
         self.name = who.name if who else ""
         self.role = who.role if who else ""
-        self._account = who.id if who else ""  # not the name, which may have been another's
+        self._account = who.id if who else ""  # names change hands
         self.watched: dict[str, Subscriber] = {}
-        self.events = EventEars(self, pins)
+        self.events = TournamentSubscriptions(self, pins)
         buckets = [one.bucket for one in app_state.clients.get(self._account, ())]
         self.bucket = shared_bucket(buckets) if app_state.settings.limits else None
         self._greeted = False
         self._faults = 0
-        self._waiting = 0  # commands that are not answered yet
-        self._held: list[Cmd] | None = None  # those that wait while it is found out whether a player may sit down
+        self._waiting = 0  # commands not answered yet
+        self._held: list[Cmd] | None = None  # commands that wait for the check whether a player may sit down
         self._tasks: set[asyncio.Task[None]] = set()
-        line.on_text = self.take
-        line.fell_behind = self.fall_behind
-        line.caught_up = self.catch_up
+        connection.on_text = self.take
+        connection.fell_behind = self.fall_behind
+        connection.caught_up = self.catch_up
 
     @property
     def is_staff(self) -> bool:
@@ -113,7 +113,7 @@ class Client:
     # ---- the client's commands
 
     def take(self, data: bytes) -> None:
-        """One message of the client."""
+        """Handle a message of the client."""
         meters = self.app_state.meters
         meters.messages += 1
         if self.bucket is not None and not self.bucket.take():
@@ -124,44 +124,46 @@ class Client:
             self._fault(f"a message has {MOST_BYTES} bytes at most, not {len(data)}", "too_long")
             return
         try:
-            said = _DECODER.decode(data)
+            message = _DECODER.decode(data)
         except UNREADABLE as error:
             self._unreadable(data, json_error(error, data, AnyFromClient, "a message", first_line=0, shows=False))
             return
-        if not self._greeted and not isinstance(said, Hello):
+        if not self._greeted and not isinstance(message, Hello):
             self._fault("say hello first", "say_hello")
             return
-        match said:
+        match message:
             case Cmd():
-                self._command(said)
+                self._command(message)
             case Ping(n):
                 self.tell(Pong(n, self.app_state.registry.clock()))
             case Hello():
-                self._hello(said)
+                self._hello(message)
             case Watch(topic=topic) | Unwatch(topic=topic) if topic:
-                self.events.take(said)
+                self.events.take(message)
             case Watch(table, since):
                 self.soon(self._watch(table, since))
             case Unwatch(table):
                 self._unwatch(table)
             case Follow() | Unfollow() | Tell():
-                self.events.take(said)
+                self.events.take(message)
 
-    def _hello(self, said: Hello) -> None:
+    def _hello(self, message: Hello) -> None:
         if self._greeted:
             self._fault("hello is said once", "hello_twice")
-        elif said.protocol != PROTOCOL:
-            self._fault(f"this room speaks protocol {PROTOCOL}, not {said.protocol}: reload the page", "other_protocol")
-        elif len(said.since) > MOST_WATCHED:
+        elif message.protocol != PROTOCOL:
+            self._fault(
+                f"this room speaks protocol {PROTOCOL}, not {message.protocol}: reload the page", "other_protocol"
+            )
+        elif len(message.since) > MOST_WATCHED:
             self._fault(TOO_MANY_TABLES, "too_many_tables")
         else:
             self._greeted = True
             self.tell(Welcome(PROTOCOL, self.name, self.role, self.app_state.registry.clock()))
-            for table, since in said.since.items():
+            for table, since in message.since.items():
                 self.soon(self._watch(table, since))
 
     def _unreadable(self, data: bytes, error: SidepotError) -> None:
-        """A command that cannot be read is refused by its id; anything else is a fault."""
+        """Refuse an unreadable command by its id; anything else is a fault."""
         because = words_of(error)
         try:
             found = _LAX.decode(data)
@@ -198,19 +200,19 @@ class Client:
             self._held = []
             self.soon(self._sit(cmd))
         elif cmd.table in self.watched or self.is_staff:
-            self._say(cmd)
+            self._submit(cmd)
         else:
-            self.soon(self._say_if_let_in(cmd))
+            self.soon(self._submit_if_allowed(cmd))
 
     async def _sit(self, cmd: Cmd) -> None:
-        """Sit down, unless another account of this browser does so there without the host's leave."""
+        """Sit down, unless another account of this browser sits there without the host's permission."""
         try:
             error = await why_not_sit(self.app_state, cmd.table, self.who, self.trace)
-        except Exception as failed:  # a mistake of the room: else the socket would be mute from then on
+        except Exception as failed:  # a bug: without an answer the client would wait forever
             trouble(_log, "it was not found out whether somebody may sit down", failed)
             error = Conflict(WENT_WRONG, code="went_wrong")
         if error is None:
-            await self._say_if_let_in(cmd)
+            await self._submit_if_allowed(cmd)
         else:
             self._waiting -= 1
             self._nack(cmd, error)
@@ -218,17 +220,17 @@ class Client:
         for one in held:
             self._command(one)
 
-    async def _say_if_let_in(self, cmd: Cmd) -> None:
+    async def _submit_if_allowed(self, cmd: Cmd) -> None:
         code, because = await why_not_let_in(self.app_state, cmd.table, self.who)
         if not code:
-            self._say(cmd)
+            self._submit(cmd)
         else:
             self._waiting -= 1
             self.tell(Nack(cmd.id, cmd.table, because, code=code))
 
-    def _say(self, cmd: Cmd) -> None:
-        """Say it to the table, which answers once it is durable."""
-        # No function within this one: compiled, each of them would be garbage in a circle.
+    def _submit(self, cmd: Cmd) -> None:
+        """Send a command to its table, which answers once it is durable."""
+        # `partial`, because mypyc makes a reference cycle of each nested function.
         done = partial(self._done, cmd, perf_counter())
         actor = self.app_state.actor(cmd.table)
         if actor is None:
@@ -240,7 +242,7 @@ class Client:
         except SidepotError as error:
             done(0, error)
             return
-        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # it was let through
+        staff = self.is_staff or isinstance(cmd.do, HOST_ONLY)  # which was authorized before
         actor.submit(cmd.do, done, by=self.name, id=f"{self._account}/{cmd.id}", staff=staff, account=self._account)
 
     def _done(self, cmd: Cmd, since: float, seq: int, error: SidepotError | None) -> None:
@@ -260,15 +262,15 @@ class Client:
             self._nack(cmd, error)
 
     def _give_seat(self, table: str) -> None:
-        """A member of the club needs no host for a seat: the room says yes; where none was asked for it is refused."""
+        """A member of the club needs no host's approval for a seat; the command fails if no seat was requested."""
         actor = self.app_state.actor(table)
         if actor is not None and self.who is not None:
             actor.submit(AnswerSeat("", account=self.who.id), ignore, by="", id="", staff=True, account="")
 
     def _nack(self, cmd: Cmd, error: SidepotError) -> None:
         self.app_state.meters.refused["store" if isinstance(error, StoreError) else "refused"] += 1
-        cite, said = str(error.cite or ""), bounds_said(error)
-        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, said))
+        cite, bounds = str(error.cite or ""), bounds_said(error)
+        self.tell(Nack(cmd.id, cmd.table[:LONGEST_ID], words_of(error), cite, error.code, bounds))
 
     # ---- watching
 
@@ -283,7 +285,7 @@ class Client:
             self.tell(Gone(table, TOO_MANY_TABLES, "too_many_tables"))
         elif not self.is_gone:
             viewer = self.watched.get(table) or Subscriber(
-                self.line.queue, self.name, staff=self.is_staff, account=self._account
+                self.connection.queue, self.name, staff=self.is_staff, account=self._account
             )
             self.watched[table] = viewer
             actor.watch(viewer, since)
@@ -295,7 +297,7 @@ class Client:
             actor.unwatch(viewer)
 
     def look_away(self, ban: Ban) -> None:
-        """The account was banned: nothing is watched any more, unless it may look on."""
+        """The account was banned: stop watching, unless the ban allows it."""
         try:
             check_ban(ban, self.app_state.registry.clock(), watching=True)
         except SidepotError as error:
@@ -305,11 +307,11 @@ class Client:
             self.events.look_away(error)
 
     def fall_behind(self) -> None:
-        """The client does not read: its tables send no more."""
+        """The client does not read: its tables stop sending."""
         self.app_state.meters.behind += len(self.watched)
 
     def catch_up(self) -> None:
-        """There is room again: send the state of its tables, or that one is gone."""
+        """The client has caught up: send the state of its tables, or that a table is gone."""
         for table, viewer in list(self.watched.items()):
             actor = self.app_state.actor(table)
             if actor is not None:
@@ -324,26 +326,26 @@ class Client:
     @property
     def is_gone(self) -> bool:
         """Whether the socket is closed."""
-        return self.line.on_text is None
+        return self.connection.on_text is None
 
     def hurry(self) -> None:
-        """The time for a hello is over."""
+        """Close the socket if there was no hello in time."""
         if not self._greeted and not self.is_gone:
             self.leave(POLICY, "say hello first")
 
     def notice(self, table: str, because: str) -> None:
-        """Something is wrong at a table: only the host and the staff are told."""
+        """Notify hosts and staff of a problem at a table."""
         if self._greeted and self.is_staff:
             self.tell(Notice(table, because))
 
     def leave(self, code: int, reason: str) -> None:
         """Close the socket."""
-        self.line.on_text = None
-        self.line.hang_up(code, reason)
+        self.connection.on_text = None
+        self.connection.hang_up(code, reason)
 
     def gone(self) -> None:
-        """The socket is closed: it watches nothing more. Commands already sent are still done."""
-        self.line.on_text = self.line.fell_behind = self.line.caught_up = None
+        """The socket is closed: stop watching. Commands already sent are still carried out."""
+        self.connection.on_text = self.connection.fell_behind = self.connection.caught_up = None
         if self.is_staff:
             self.app_state.host_watch.note()
         self.events.gone()
@@ -353,8 +355,8 @@ class Client:
     # ---- answers
 
     def tell(self, message: object) -> None:
-        """Send a message of the server's own."""
-        self.line.write(_ENCODER.encode(message))
+        """Send a message to this client alone."""
+        self.connection.write(_ENCODER.encode(message))
 
     def _fault(self, because: str, code: str = "unreadable") -> None:
         self._count_fault("fault")
@@ -368,21 +370,21 @@ class Client:
             self.leave(POLICY, "too many messages that cannot be read")
 
     def soon(self, work: Coroutine[object, object, None]) -> None:
-        """Have something done in the background."""
+        """Run something in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-SILENCE: Final = 20.0  # seconds until hello must be said
+SILENCE: Final = 20.0  # seconds until the client must send hello
 
 _DEFAULT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def is_own_origin(origin: str | None, host: str, allowed: tuple[str, ...] = ()) -> bool:
-    """Whether a page of ours opens the socket, or a program, which names no origin.
+    """Whether a page of this room opens the socket, or a program, which sends no origin.
 
-    A browser always names the page's origin: so no other page can use a visitor's cookie here.
+    Browsers always send the page's origin, so no foreign page can use a visitor's cookie here.
 
     >>> is_own_origin("http://room.lan:8000", "room.lan:8000"), is_own_origin("http://evil.example", "room.lan:8000")
     (True, False)

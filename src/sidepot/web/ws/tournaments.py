@@ -1,4 +1,4 @@
-"""What a client says and hears of tournaments over its socket: following one, commands to it."""
+"""Tournaments over a client's socket: following them, watching topics, sending commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.access import staff_person
 from sidepot.web.tournaments.routes import check_entry
-from sidepot.web.ws.watchers import LONGEST, Asker, Pins, Watcher
+from sidepot.web.ws.watchers import LONGEST, Asker, Pins, TopicSubscriber
 
 if TYPE_CHECKING:
     from sidepot.room.store.accounts import Account
@@ -28,11 +28,11 @@ MOST_TOPICS: Final = 40
 NO_TOURNAMENT: Final = "there is no such tournament"
 
 
-class Speaker(Protocol):
-    """The client whose socket it is."""
+class SocketClient(Protocol):
+    """What this needs of `sockets.Client`."""
 
     app_state: AppState
-    line: Connection
+    connection: Connection
     who: Account | None
     name: str
 
@@ -47,20 +47,20 @@ class Speaker(Protocol):
         """Have something done in the background."""
 
 
-class EventEars:
-    """The tournaments that one socket follows."""
+class TournamentSubscriptions:
+    """The tournaments and topics that one socket follows."""
 
-    def __init__(self, client: Speaker, cookies: Pins) -> None:
+    def __init__(self, client: SocketClient, cookies: Pins) -> None:
         self._client = client
         self._cookies = cookies
         self._followed: dict[str, Subscriber] = {}
-        self._topics: dict[str, Watcher] = {}
+        self._topics: dict[str, TopicSubscriber] = {}
         self._waiting = 0
         self._is_gone = False
 
-    def take(self, said: Follow | Unfollow | Tell | Watch | Unwatch) -> None:
-        """One message."""
-        match said:
+    def take(self, message: Follow | Unfollow | Tell | Watch | Unwatch) -> None:
+        """Handle a message."""
+        match message:
             case Watch(topic=topic):
                 self._client.soon(self._watch(topic))
             case Unwatch(topic=topic):
@@ -70,7 +70,7 @@ class EventEars:
             case Unfollow(tournament):
                 self._unfollow(tournament)
             case Tell():
-                self._say(said)
+                self._command(message)
 
     def _follow(self, event: str) -> None:
         client = self._client
@@ -85,26 +85,26 @@ class EventEars:
             return
         self._unfollow(event)
         account = client.who.id if client.who is not None else ""
-        viewer = Subscriber(client.line.queue, client.name, staff=client.is_staff, account=account)
+        viewer = Subscriber(client.connection.queue, client.name, staff=client.is_staff, account=account)
         self._followed[event] = viewer
         actor.watch(viewer)
 
     def _unfollow(self, event: str) -> None:
         viewer = self._followed.pop(event, None)
         actor = find_tournament(self._client.app_state, event) if viewer is not None else None
-        if actor is not None and viewer is not None:  # it may be at another process by now
+        if actor is not None and viewer is not None:  # it may have moved to another process
             actor.unwatch(viewer)
 
     async def _watch(self, topic: str) -> None:
-        """Watch a topic; one that is watched already is told whole again."""
+        """Watch a topic; one that is watched already is sent again completely."""
         client = self._client
         if topic not in self._topics and len(self._topics) >= MOST_TOPICS:
             client.tell(Gone(topic[:LONGEST], f"a socket watches {MOST_TOPICS} topics at most", "too_many_topics"))
             return
         asker = Asker(client.who, self._cookies)
         try:
-            found = await client.app_state.topics.watcher(topic, client.line.queue, asker)
-        except StoreError as error:  # it does not answer: it may be asked again
+            found = await client.app_state.topics.watcher(topic, client.connection.queue, asker)
+        except StoreError as error:  # the database does not answer: the client may try again
             client.tell(Gone(topic[:LONGEST], why_not_written(error), "not_written"))
             return
         except SidepotError as error:
@@ -121,7 +121,7 @@ class EventEars:
             self._client.app_state.topics.drop(watcher)
 
     def look_away(self, error: SidepotError) -> None:
-        """The account was banned: nothing is followed or watched any more."""
+        """The account was banned: stop following and watching."""
         for event in list(self._followed):
             self._unfollow(event)
             self._client.tell(Gone(place_of(event), error.message, error.code))
@@ -130,7 +130,7 @@ class EventEars:
             self._client.tell(Gone(topic, error.message, error.code))
 
     def catch_up(self) -> None:
-        """The client reads again: its topics are told whole, and how its tournaments stand."""
+        """The client reads again: send the state of its tournaments and topics."""
         for event, viewer in self._followed.items():
             actor = find_tournament(self._client.app_state, event)
             if actor is not None:
@@ -146,75 +146,75 @@ class EventEars:
         for topic in list(self._topics):
             self._unwatch(topic)
 
-    def _say(self, said: Tell) -> None:
+    def _command(self, message: Tell) -> None:
         client = self._client
-        place = place_of(said.tournament)
-        code, because = self._why_not(said)
+        place = place_of(message.tournament)
+        code, because = self._why_not(message)
         if code:
-            client.tell(Nack(said.id[:LONGEST_ID], place, because, code=code))
+            client.tell(Nack(message.id[:LONGEST_ID], place, because, code=code))
             return
-        actor = find_tournament(client.app_state, said.tournament)
+        actor = find_tournament(client.app_state, message.tournament)
         if actor is None or client.who is None:
-            client.tell(Nack(said.id, place, NO_TOURNAMENT, code="no_tournament"))
+            client.tell(Nack(message.id, place, NO_TOURNAMENT, code="no_tournament"))
             return
         self._waiting += 1
-        if isinstance(said.do, (Register, Reenter)):
-            client.soon(self._enter(actor, said, client.who))
-        elif isinstance(said.do, STAFF_ONLY):
-            client.soon(self._direct(actor, said, client.who))
+        if isinstance(message.do, (Register, Reenter)):
+            client.soon(self._enter(actor, message, client.who))
+        elif isinstance(message.do, STAFF_ONLY):
+            client.soon(self._direct(actor, message, client.who))
         else:
-            self._put(actor, said, client.who.id, client.name)
+            self._submit(actor, message, client.who.id, client.name)
 
-    async def _enter(self, actor: Any, said: Tell, who: Account) -> None:
+    async def _enter(self, actor: Any, message: Tell, who: Account) -> None:
         try:
-            await check_entry(self._client.app_state, said.tournament, said.do, who)
+            await check_entry(self._client.app_state, message.tournament, message.do, who)
         except SidepotError as error:
-            self._done(said, 0, error)
+            self._done(message, 0, error)
             return
-        self._put(actor, said, who.id, self._client.name)
+        self._submit(actor, message, who.id, self._client.name)
 
-    async def _direct(self, actor: Any, said: Tell, who: Account) -> None:
-        """The staff say something: where chips and cards are real, the stream has no names of theirs."""
+    async def _direct(self, actor: Any, message: Tell, who: Account) -> None:
+        """A command of the staff: the log of a live tournament has no names of people."""
         events = self._client.app_state.registry.events
         try:
-            persons = await events.persons(await events.find(said.tournament))
+            persons = await events.persons(await events.find(message.tournament))
             by = self._client.name if persons is None else await staff_person(persons, self._client.name)
         except SidepotError as error:
-            self._done(said, 0, error)
+            self._done(message, 0, error)
             return
-        self._put(actor, said, who.id, by)
+        self._submit(actor, message, who.id, by)
 
-    def _put(self, actor: Any, said: Tell, account: str, by: str) -> None:
+    def _submit(self, actor: Any, message: Tell, account: str, by: str) -> None:
         client = self._client
-        done = partial(self._done, said)
-        actor.submit(said.do, done, by=by, id=f"{account}/{said.id}", staff=client.is_staff, account=account)
+        done = partial(self._done, message)
+        actor.submit(message.do, done, by=by, id=f"{account}/{message.id}", staff=client.is_staff, account=account)
 
-    def _why_not(self, said: Tell) -> tuple[str, str]:
+    def _why_not(self, message: Tell) -> tuple[str, str]:
         client = self._client
-        if not is_id(said.id):
+        if not is_id(message.id):
             return "bad_id", NO_ID
         if not client.name:
             return "say_who", "say who you are first: you only watch"
-        if isinstance(said.do, STAFF_ONLY) and not client.is_staff:
+        if isinstance(message.do, STAFF_ONLY) and not client.is_staff:
             return "host_only", "only the staff of the tournament say that"
         if self._waiting >= MOST_WAITING:
             return "too_much", "wait for the answers to what you said before"
         return "", ""
 
-    def _done(self, said: Tell, seq: int, error: SidepotError | None) -> None:
+    def _done(self, message: Tell, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
         if error is None:
-            self._client.tell(Ack(said.id, place_of(said.tournament), seq))
+            self._client.tell(Ack(message.id, place_of(message.tournament), seq))
         else:
-            self._nack(said, error)
+            self._nack(message, error)
 
-    def _nack(self, said: Tell, error: SidepotError) -> None:
+    def _nack(self, message: Tell, error: SidepotError) -> None:
         cite = str(error.cite) if error.cite else ""
-        self._client.tell(Nack(said.id, place_of(said.tournament), words_of(error), cite, error.code))
+        self._client.tell(Nack(message.id, place_of(message.tournament), words_of(error), cite, error.code))
 
 
 def find_tournament(app_state: AppState, event: str) -> Any:
-    """A tournament that is on, here or at another process; None where there is none of that id."""
+    """The actor of a tournament, here or remote; None if there is none with that id."""
     try:
         return app_state.registry.events.actor(event)
     except SidepotError:
@@ -222,5 +222,5 @@ def find_tournament(app_state: AppState, event: str) -> Any:
 
 
 def place_of(event: str) -> str:
-    """What answers say where a table would stand."""
+    """The `table` of answers about a tournament."""
     return f"tournament/{event[:LONGEST_ID]}"

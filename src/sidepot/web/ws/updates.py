@@ -1,7 +1,8 @@
-"""The messages of a topic of a tournament on the socket: what has changed, each part of it whole.
+"""The messages of a tournament's topics: each has one part that has changed, complete.
 
-`topic` is what the client watches, `seq` the record that the part stands for, `now` the room's clock. A part that is
-sent takes the place of the one before it, so nothing is lost with a message that was not sent.
+`topic` is what the client watches, `seq` the event up to which the part holds, `now` the room's clock. A part replaces
+the one before it, so a lost message does no harm. Parts are compared with those sent last, so nothing here depends on
+which command changed what: a correction may change anything.
 """
 
 from __future__ import annotations
@@ -49,22 +50,22 @@ if TYPE_CHECKING:
     from sidepot.room.views.tournament import TournamentView
 
 
-class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Anything that a topic tells."""
+class _Update(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What all messages of a topic have."""
 
     topic: str
     seq: int
     now: int
 
 
-class ScreenTold(_Told, frozen=True, omit_defaults=True, tag="screen"):
-    """What the displays show, whole: the message has at most 4 KB."""
+class ScreenUpdate(_Update, frozen=True, omit_defaults=True, tag="screen"):
+    """What the displays show: at most 4 KB."""
 
     state: ScreenShown
 
 
-class ClockTold(_Told, frozen=True, omit_defaults=True, tag="clock"):
-    """The clock, how many there are of everything, the phase, the terms, and what stands above the console."""
+class ClockUpdate(_Update, frozen=True, omit_defaults=True, tag="clock"):
+    """The clock, the counts, the phase, the terms, and the line above the console."""
 
     phase: str
     clock: DeskClock
@@ -76,10 +77,10 @@ class ClockTold(_Told, frozen=True, omit_defaults=True, tag="clock"):
     why: str = ""
 
 
-class TableTold(_Told, frozen=True, omit_defaults=True, tag="table"):
-    """Tables that have changed, with their seats; `whole`: those told are all that there are, large halls in short.
+class TableUpdate(_Update, frozen=True, omit_defaults=True, tag="table"):
+    """Tables that have changed, with their seats; `whole`: these are all tables, without seats if there are many.
 
-    `gone` are the numbers of tables that are no more.
+    `gone` has the numbers of tables that were broken.
     """
 
     tables: tuple[DeskTable, ...]
@@ -87,84 +88,93 @@ class TableTold(_Told, frozen=True, omit_defaults=True, tag="table"):
     whole: bool = False
 
 
-class PlayerTold(_Told, frozen=True, omit_defaults=True, tag="player"):
-    """Players who have changed; `all`: many may have, fetch them. On a topic of one seat: the `page` of its player."""
+class PlayerUpdate(_Update, frozen=True, omit_defaults=True, tag="player"):
+    """Players who have changed; `all`: too many, fetch them. On the topic of a seat: the `page` of its player."""
 
     players: tuple[TournamentPlayer, ...] = ()
     all: bool = False
     page: SeatPage | None = None
 
 
-class AdviceTold(_Told, frozen=True, omit_defaults=True, tag="advice"):
-    """The first lines of the tasks, and how many more there are."""
+class AdviceUpdate(_Update, frozen=True, omit_defaults=True, tag="advice"):
+    """The first tasks, and how many more there are."""
 
     todo: tuple[TodoLine, ...]
     more_todo: int = 0
 
 
-class WishTold(WishShown, frozen=True, omit_defaults=True):
-    """A wish, and whose it is."""
+class PlayerWish(WishShown, frozen=True, omit_defaults=True):
+    """A wish of a player."""
 
     player: str = ""
 
 
-class AskTold(_Told, frozen=True, omit_defaults=True, tag="ask"):
-    """The wishes of players that are open or were seen to a moment ago, the last ones; each names its player."""
+class AskUpdate(_Update, frozen=True, omit_defaults=True, tag="ask"):
+    """The latest wishes of players, open ones and those just answered."""
 
-    asks: tuple[WishTold, ...]
+    asks: tuple[PlayerWish, ...]
 
 
-class SaidTold(_Told, frozen=True, omit_defaults=True, tag="said"):
-    """Lines of the history that are new, or read otherwise now (an undone one), the newest last; `step` is the last."""
+class HistoryUpdate(_Update, frozen=True, omit_defaults=True, tag="history"):
+    """History lines that are new or have changed (an undone one), the newest last; `step` is the last."""
 
     step: int
     lines: tuple[HistoryLine, ...]
 
 
-class MoneyTold(_Told, frozen=True, omit_defaults=True, tag="money"):
-    """The pool, its prizes, and the sums of all money. What each has paid and won is fetched."""
+class MoneyUpdate(_Update, frozen=True, omit_defaults=True, tag="money"):
+    """The prize pool, its prizes, and the totals. What each player paid and won is fetched."""
 
     pool: int
     prizes: tuple[int, ...]
     lines: tuple[AmountLine, ...] = ()
 
 
-TOPIC_NEWS = (ScreenTold, ClockTold, TableTold, PlayerTold, AdviceTold, AskTold, SaidTold, MoneyTold)
+TOPIC_UPDATES = (
+    ScreenUpdate,
+    ClockUpdate,
+    TableUpdate,
+    PlayerUpdate,
+    AdviceUpdate,
+    AskUpdate,
+    HistoryUpdate,
+    MoneyUpdate,
+)
 
 
 MOST_PLAYERS: Final = 50  # more that have changed are fetched
 MOST_WISHES: Final = 30
 
 
-class Touched(NamedTuple):
-    """The players and the tables that some records name; `all`: the records may be about everybody."""
+class Affected(NamedTuple):
+    """The players and tables that some events name; `all`: they may be about everybody."""
 
     players: frozenset[str] = frozenset()
     tables: frozenset[int] = frozenset()
     all: bool = False
 
-    def with_other(self, other: Touched) -> Touched:
-        """Both together."""
-        return Touched(self.players | other.players, self.tables | other.tables, self.all or other.all)
+    def with_other(self, other: Affected) -> Affected:
+        """The union of both."""
+        return Affected(self.players | other.players, self.tables | other.tables, self.all or other.all)
 
 
-NOBODY: Final = Touched()
-EVERYBODY: Final = Touched(all=True)
+NOBODY: Final = Affected()
+EVERYBODY: Final = Affected(all=True)
 
 
-def touched(entry: TournamentEvent | None) -> Touched:
-    """The players (by their marks) and the tables that a record names; None: the tournament was read again."""
+def affected(entry: TournamentEvent | None) -> Affected:
+    """The players (by their marks) and tables that an event names; None: the tournament was read again."""
     if entry is None or isinstance(entry.command, RefuseAll):  # which names nobody
         return EVERYBODY
     if any(isinstance(step.command, c.Undo | c.Redo) for step in entry.steps):
         return EVERYBODY
-    told = [*[step.command for step in entry.steps], *[one for step in entry.steps for one in step.events]]
-    tables = {number for one in told if isinstance(number := getattr(one, "table", 0), int)}
-    return Touched(marks_in(encode_event(entry)), frozenset(tables - {0}))
+    facts = [*[step.command for step in entry.steps], *[one for step in entry.steps for one in step.events]]
+    tables = {number for one in facts if isinstance(number := getattr(one, "table", 0), int)}
+    return Affected(marks_in(encode_event(entry)), frozenset(tables - {0}))
 
 
-class StaffPicture:
-    """The parts as they were told last to those who see the same `scopes`."""
+class StaffUpdates:
+    """The parts as last sent to subscribers with the same `scopes`."""
 
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
@@ -172,11 +182,11 @@ class StaffPicture:
         self._tables: dict[int, DeskTable] = {}
         self._lines: dict[tuple[int, int], HistoryLine] = {}
 
-    def news(self, view: TournamentView, about: Touched) -> list[msgspec.Struct]:
-        """The parts that have changed since they were told; they count as told from now on."""
+    def changed(self, view: TournamentView, about: Affected) -> list[msgspec.Struct]:
+        """The parts that have changed since the last call."""
         found: list[msgspec.Struct] = []
-        for kind, part in parts_of(view, self._scopes).items():
-            plain = timeless(part)
+        for kind, part in current_parts(view, self._scopes).items():
+            plain = without_time(part)
             if plain != self._parts.get(kind):
                 self._parts[kind] = plain
                 found.append(part)
@@ -185,57 +195,57 @@ class StaffPicture:
         new = tuple([line for key, line in lines.items() if self._lines.get(key) != line])
         self._lines = lines
         if new:
-            found.append(SaidTold("", view.seq, view.at, view.tournament.version, new))
+            found.append(HistoryUpdate("", view.seq, view.at, view.tournament.version, new))
         if about.players or about.all:
-            found.append(player_news(view, about, self._scopes))
+            found.append(player_update(view, about, self._scopes))
         return found
 
-    def _table_news(self, view: TournamentView, about: Touched) -> list[TableTold]:
+    def _table_news(self, view: TournamentView, about: Affected) -> list[TableUpdate]:
         tables, before = tables_of(view), self._tables
         self._tables = tables
         gone = tuple(sorted(before.keys() - tables.keys()))
         changed = {number for number, table in tables.items() if before.get(number) != table}
-        if len(tables) > MOST_TABLES:  # they are kept in short, and some of what happens does not show there
+        if len(tables) > MOST_TABLES:  # then they are kept without seats, and some changes do not show
             entrants = view.tournament.entrants
             changed |= about.tables & tables.keys()
             changed |= {entrants[one].table for one in about.players if one in entrants} & tables.keys()
         if len(changed) > MOST_TABLES or about.all and len(tables) > MOST_TABLES:
-            return [TableTold("", view.seq, view.at, tuple(tables.values()), gone, whole=True)]
+            return [TableUpdate("", view.seq, view.at, tuple(tables.values()), gone, whole=True)]
         shown = tuple([table_of(view, number) for number in sorted(changed)])
-        return [TableTold("", view.seq, view.at, shown, gone)] if shown or gone else []
+        return [TableUpdate("", view.seq, view.at, shown, gone)] if shown or gone else []
 
 
-def whole_news(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
-    """All parts, for somebody who has none yet; the players are fetched."""
+def all_updates(view: TournamentView, scopes: Scopes) -> list[msgspec.Struct]:
+    """All parts, for a new subscriber; the players are fetched."""
     return [
-        *parts_of(view, scopes).values(),
-        TableTold("", view.seq, view.at, tuple(tables_of(view).values()), whole=True),
-        SaidTold("", view.seq, view.at, view.tournament.version, tuple(lines_of(view, scopes).values())),
+        *current_parts(view, scopes).values(),
+        TableUpdate("", view.seq, view.at, tuple(tables_of(view).values()), whole=True),
+        HistoryUpdate("", view.seq, view.at, view.tournament.version, tuple(lines_of(view, scopes).values())),
     ]
 
 
-def parts_of(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
-    """The parts that are told whole, as far as their reader may see them."""
+def current_parts(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.Struct]:
+    """The parts other than tables, players and history, as far as their reader may see them."""
     seq, now = view.seq, view.at
     wishes = [
-        WishTold(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
+        PlayerWish(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
         for one in [one for one in view.event.desk.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
     ]
     found: dict[type, msgspec.Struct] = {
-        ClockTold: clock_told(view, scopes),
-        AdviceTold: AdviceTold("", seq, now, *first_lines(view, scopes)),
-        AskTold: AskTold("", seq, now, tuple(wishes)),
+        ClockUpdate: clock_update(view, scopes),
+        AdviceUpdate: AdviceUpdate("", seq, now, *first_lines(view, scopes)),
+        AskUpdate: AskUpdate("", seq, now, tuple(wishes)),
     }
     if Scope.MONEY in scopes:
         sums = tuple(sums_of(view.tournament))
-        found[MoneyTold] = MoneyTold("", seq, now, view.tournament.pool, view.prizes, sums)
+        found[MoneyUpdate] = MoneyUpdate("", seq, now, view.tournament.pool, view.prizes, sums)
     return found
 
 
-def clock_told(view: TournamentView, scopes: Scopes) -> ClockTold:
-    """The clock, and all that stands beside it."""
+def clock_update(view: TournamentView, scopes: Scopes) -> ClockUpdate:
+    """The clock and what is shown with it."""
     reports = view.tournament.reports
-    return ClockTold(
+    return ClockUpdate(
         "",
         view.seq,
         view.at,
@@ -251,18 +261,18 @@ def clock_told(view: TournamentView, scopes: Scopes) -> ClockTold:
 
 
 def lines_of(view: TournamentView, scopes: Scopes) -> dict[tuple[int, int], HistoryLine]:
-    """The last lines of the history, the oldest first."""
+    """The last history lines, the oldest first."""
     return {(line.step, line.seq): line for line in reversed(history(view, LATEST, scopes)[0][:LATEST])}
 
 
-def player_news(view: TournamentView, about: Touched, scopes: Scopes) -> PlayerTold:
-    """The players whom records were about."""
+def player_update(view: TournamentView, about: Affected, scopes: Scopes) -> PlayerUpdate:
+    """The players whom events were about."""
     names = sorted(about.players & view.tournament.entrants.keys())
     if about.all or len(names) > MOST_PLAYERS:
-        return PlayerTold("", view.seq, view.at, all=True)
-    return PlayerTold("", view.seq, view.at, tuple([player_line(view, name, scopes) for name in names]))
+        return PlayerUpdate("", view.seq, view.at, all=True)
+    return PlayerUpdate("", view.seq, view.at, tuple([player_line(view, name, scopes) for name in names]))
 
 
-def timeless(part: msgspec.Struct) -> msgspec.Struct:
-    """A part without the moment at which it was told."""
+def without_time(part: msgspec.Struct) -> msgspec.Struct:
+    """A part without its time and event number."""
     return msgspec.structs.replace(part, seq=0, now=0)

@@ -1,4 +1,4 @@
-"""A client at a topic of a tournament: what it may watch, and how a message finds its way there."""
+"""A subscriber to a topic of a tournament: what it may watch, and how a message reaches it."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ _NO_TOPIC: Final = b'"topic":""'
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-Pins = Mapping[str, str]  # the cookies of those who gave a PIN
+Pins = Mapping[str, str]  # cookies of staff who gave a PIN
 
 
 class Asker(NamedTuple):
-    """The sender of a `watch`: the account, if any, and the cookies of those who gave a PIN."""
+    """The sender of a `watch`: the account, if any, and the cookies of staff PINs."""
 
     user: Account | None
     cookies: Pins
 
 
 class Topic(NamedTuple):
-    """A topic: of which tournament, its kind, and the rest of it: the token of a display or seat, a table."""
+    """A topic: its tournament, its kind, and the rest: the token of a display or seat, a table number."""
 
     event: str
     kind: str
@@ -49,7 +49,7 @@ class Topic(NamedTuple):
 
 
 def topic_of(text: str) -> Topic | None:
-    """A topic as a client writes it; None for a text that is none.
+    """Parse a topic; None if the text is not one.
 
     >>> topic_of("tournament/7/table/3"), topic_of("tournament/7/screen")
     (Topic(event='7', kind='table', rest='3'), Topic(event='7', kind='screen', rest=''))
@@ -61,8 +61,8 @@ def topic_of(text: str) -> Topic | None:
     return Topic(event, screen or staff or table or seat, display or number or token or "")
 
 
-class Watcher:
-    """One client at one topic, who sees these `scopes`. `mark` is the player of a seat, `own` what was told of them."""
+class TopicSubscriber:
+    """One client at one topic. `scopes`: what it sees; `mark`: the player of a seat, `own`: their page as last sent."""
 
     __slots__ = ("asker", "mark", "own", "place", "queue", "scopes", "table", "topic")
 
@@ -76,35 +76,35 @@ class Watcher:
         self.scopes: Scopes = frozenset()
         self.own: object = None
 
-    def hear(self, body: bytes) -> None:
+    def send(self, body: bytes) -> None:
         """Send a message of its topic, unless the client does not read."""
         if not self.queue.behind:
             self.queue.put(body.replace(_NO_TOPIC, b'"topic":"' + self.topic.encode() + b'"', 1))
 
 
-def body_of(told: object, persons: Persons | None) -> bytes:
-    """A message for all watchers of a topic, with names; each has its own topic put in."""
-    data = _ENCODER.encode(told)
+def encode_update(update: object, persons: Persons | None) -> bytes:
+    """A message for all subscribers of a kind, with names; `TopicSubscriber.send` fills in the topic."""
+    data = _ENCODER.encode(update)
     return data if persons is None else persons.told(data)
 
 
-# ---- the rights to a topic, checked again while it is watched: any of them may be taken away
+# ---- rights, checked again while a topic is watched, as any of them may be revoked
 
 
 SCREEN_NEEDS: Final = (Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
 
 
-async def check_may_watch(app_state: AppState, watcher: Watcher) -> None:
-    """Raise for a topic that the client may not watch; note what the client sees, and of a seat whose it is."""
+async def check_may_watch(app_state: AppState, watcher: TopicSubscriber) -> None:
+    """Raise if the client may not watch a topic; note its scopes, and the player of a seat."""
     app_state.bans.check(watcher.asker.user, app_state.registry.clock(), watching=True)
     watcher.scopes = await CHECKS[watcher.place.kind](app_state, watcher)
 
 
-async def _check_staff(app_state: AppState, watcher: Watcher) -> Scopes:
+async def _check_staff(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
     return (await read_real(watcher.asker, app_state, watcher.place.event, Scope.TABLES)).scopes
 
 
-async def _check_seat(app_state: AppState, watcher: Watcher) -> Scopes:
+async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
     event, _, token = watcher.place
     of, watcher.mark = await player_of(app_state, token)
     if of != event:
@@ -112,8 +112,8 @@ async def _check_seat(app_state: AppState, watcher: Watcher) -> Scopes:
     return check_sees(Reader.PLAYER, await find_tournament(app_state, event), *SCREEN_NEEDS)
 
 
-async def _check_screen(app_state: AppState, watcher: Watcher) -> Scopes:
-    """The screen is for displays that show the tournament, and for readers who see all that is on it."""
+async def _check_screen(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
+    """The screen is for displays that show the tournament and for readers who may see all that is on it."""
     event, _, display = watcher.place
     found = await find_tournament(app_state, event)
     if not display or not found.terms.real:
@@ -123,7 +123,7 @@ async def _check_screen(app_state: AppState, watcher: Watcher) -> Scopes:
     return check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)
 
 
-CHECKS: Final[dict[str, Callable[[AppState, Watcher], Awaitable[Scopes]]]] = {
+CHECKS: Final[dict[str, Callable[[AppState, TopicSubscriber], Awaitable[Scopes]]]] = {
     SCREEN: _check_screen,
     SEAT: _check_seat,
     STAFF: _check_staff,

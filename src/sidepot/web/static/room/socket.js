@@ -11,8 +11,8 @@ import { Refused } from "./api.js";
 
 /**
  * @import {
- *   Ack, AdviceTold, AskTold, ClockTold, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyTold, Nack, Notice,
- *   PlayerTold, SaidTold, TableCommand, ScreenTold, Snapshot, TableTold, Tell, ToClient, Welcome, PlayerView,
+ *   Ack, AdviceUpdate, AskUpdate, ClockUpdate, Cmd, Event as TableEvent, TournamentUpdate, Fault, FromClient, Gone, MoneyUpdate, Nack, Notice,
+ *   PlayerUpdate, HistoryUpdate, TableCommand, ScreenUpdate, Snapshot, TableUpdate, Tell, ToClient, Welcome, PlayerView,
  * } from "sidepot/protocol"
  * @import { Said } from "./told.js"
  */
@@ -23,8 +23,8 @@ import { Refused } from "./api.js";
  * @typedef {"connecting" | "live" | "lost" | "closed"} How
  * @typedef {{
  *   welcome: Welcome, snapshot: Snapshot, event: TableEvent, yours: PlayerView, gone: Gone, notice: Notice, fault: Fault,
- *   screen: ScreenTold, clock: ClockTold, table: TableTold, player: PlayerTold, advice: AdviceTold, ask: AskTold, said: SaidTold,
- *   money: MoneyTold, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
+ *   screen: ScreenUpdate, clock: ClockUpdate, table: TableUpdate, player: PlayerUpdate, advice: AdviceUpdate, ask: AskUpdate, history: HistoryUpdate,
+ *   money: MoneyUpdate, tournament: TournamentUpdate, line: How, held: null, loggedout: null,
  * }} Heard
  * @typedef {{ at: number, message: Cmd | Tell, resolve: (ack: Ack) => void, reject: (refused: Refused) => void }} Waiting
  */
