@@ -51,6 +51,7 @@ from sidepot.floor.conduct.penalty_log import (
     to_json,
 )
 from sidepot.floor.rulings import TOPICS as ALL_TOPICS
+from sidepot.floor.rulings import rule_on
 from sidepot.floor.topic import Topic
 from sidepot.rules.floor_choices import BreakSeats, Devices, FinalTable, Halting, HandStart, Penalties
 from sidepot.rules.houses import CASH, HOUSES, SOUTH_DAKOTA, TDA_2013, TDA_2024
@@ -166,7 +167,7 @@ def test_every_question_is_one_of_a_field_and_ends_like_a_question(topic: Topic)
 def test_impossible_facts_are_refused(facts: dict[str, Any], message: str) -> None:
     topic = next(topic for topic in TOPICS if topic.name == facts["topic"])
     with pytest.raises(BadNotation, match=message):
-        topic.rule(msgspec.convert(facts, topic.facts), TDA_2013)
+        rule_on(msgspec.convert(facts, topic.facts), TDA_2013)
 
 
 @each(("field", "value"), [(field, value) for field, values in CHOICES.items() for value in values])

@@ -172,6 +172,9 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
         raise BadNotation(f"facts: {right}, and the floor does not rule on a {type(facts).__name__}")
     rulebook = house_of(rulebook, "rulebook")
     check_fields(facts)
+    seat = getattr(facts, "seat", -1)
+    if isinstance(seat, int) and seat < -1:  # after a broken table it is a word
+        raise BadNotation(f"there is no seat {seat}; it is counted from 0, and -1 where no hand is on")
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
     steps = ruling.steps or ((director_decides(ruling.options),) if ruling.is_open else ())

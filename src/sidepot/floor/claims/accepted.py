@@ -86,8 +86,6 @@ def _check_accepted(facts: AcceptedAction) -> None:
             raise BadNotation(f"{name} is an amount of chips, not {amount}")
     if facts.stack is not None and (facts.pushed or 0) > facts.stack:
         raise BadNotation(f"nobody can have put out {facts.pushed} of a stack of {facts.stack}")
-    if facts.seat < -1:
-        raise BadNotation(f"there is no seat {facts.seat}")
 
 
 def _taken_for(facts: AcceptedAction) -> str:

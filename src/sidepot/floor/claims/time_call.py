@@ -212,8 +212,6 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
 def _acted(facts: ClockRun) -> int | None:
     if facts.acted_seconds is not None and facts.acted_ms is not None:
         raise BadNotation("say when the player acted in seconds or in milliseconds, not in both")
-    if facts.seat < -1:
-        raise BadNotation(f"there is no seat {facts.seat}")
     acted = facts.acted_ms if facts.acted_seconds is None else facts.acted_seconds * 1000
     if acted is not None and acted < 0:
         raise BadNotation("nobody can have acted before the clock was started")

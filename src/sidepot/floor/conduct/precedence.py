@@ -139,8 +139,6 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         raise BadNotation(f"price {facts.price} and front {facts.front} are amounts of chips, 0 or more")
     if facts.stack < 1:
         raise BadNotation(f"with {facts.stack} chips behind there is nothing to call with")
-    if facts.seat < -1:
-        raise BadNotation(f"there is no seat {facts.seat}")
     total = facts.front + facts.stack
     if total >= facts.price:
         raise BadNotation(

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
+from sidepot.floor.hands.dead import DEAD, LIVE, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
@@ -60,7 +60,6 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
-    check_seat(facts.seat)
     if facts.dropped and (facts.by, facts.of) != ("a player", "own hand"):
         raise BadNotation("a card that a player drops is of the player's own hand")
     if facts.dropped:

@@ -42,8 +42,6 @@ def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities. Raises BadNotation.
     """
-    if facts.seat < -1:
-        raise BadNotation(f"there is no seat {facts.seat}")
     if facts.acted and facts.where != "in a hand":
         raise BadNotation(f"a joker {facts.where} is in nobody's hand: leave out `acted`")
     late = was_acted_on(facts.actions, facts.substantial, rulebook)

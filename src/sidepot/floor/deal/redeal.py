@@ -94,8 +94,6 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
     Raises BadNotation.
     """
-    if facts.seat < -1:
-        raise BadNotation(f"there is no seat {facts.seat}")
     if facts.back and facts.about != "a player who was absent":
         raise BadNotation(f"only a player who was absent can be back, and this is about {facts.about}")
     away = facts.about in ("a player who was absent", "a player on penalty")

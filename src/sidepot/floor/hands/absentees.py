@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
+from sidepot.floor.hands.dead import DEAD, LIVE, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away, LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
@@ -62,7 +62,6 @@ class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         if self.bring_in < 0:
             raise BadNotation(f"bring_in is an amount of chips, not {self.bring_in}")
         if self.low_card and not self.stud:
@@ -196,9 +195,6 @@ class LeftTable(Facts, frozen=True, kw_only=True, tag="left the table"):
     stage: Literal["players can still bet", "the betting is over", "the showdown is over"] = "players can still bet"
     gone: bool = False  # has left the seat, and could still act
     seat: int = -1
-
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
 
 
 def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:

@@ -12,7 +12,6 @@ from sidepot.floor.hands.dead import (
     MUCK,
     OUT_OF_THE_MUCK,
     also,
-    check_seat,
     kill,
 )
 from sidepot.floor.hands.tabled import OPEN_HAND, Sure
@@ -48,7 +47,6 @@ class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         if self.tabled == "not" and self.read != "no":
             raise BadNotation("cards that stayed face down cannot have been read; say that it was tabled partly")
 
@@ -163,7 +161,6 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         if not self.betting_over and self.where != "in front of the player":
             raise BadNotation("while players can still bet, cards that are thrown away are a fold")
         if self.where == "in front of the player" and not self.identifiable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.errors import BadNotation, Cite
+from sidepot.errors import Cite
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, Kill
 from sidepot.rules.texts import Point, cite
@@ -20,12 +20,6 @@ CARDS_SPEAK: Final = Point(
 MUCK: Final = Point(
     "cards and the muck", {"TDA-2013": "14-A", "TDA-2024": "14", "RRP-11": "dead-hands/muck", "PG": "113"}
 )
-
-
-def check_seat(seat: int) -> None:
-    """Raise BadNotation for a seat that no table has; -1 is no live hand."""
-    if seat < -1:
-        raise BadNotation(f"there is no seat {seat}; it is counted from 0, and -1 where no hand is on")
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import DEAD, LIVE, also, check_seat, kill
+from sidepot.floor.hands.dead import DEAD, LIVE, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling
@@ -32,7 +32,6 @@ class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         if self.called < 0 or self.uncalled < 0:
             raise BadNotation("the called and the uncalled part of a bet are amounts of chips, 0 or more")
 

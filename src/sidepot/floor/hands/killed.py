@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, check_seat, kill
+from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
@@ -49,7 +49,6 @@ class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         for field in ("called", "uncalled"):
             if getattr(self, field) < 0:
                 raise BadNotation(f"{field} is an amount of chips, not {getattr(self, field)}")
@@ -191,9 +190,6 @@ class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
     ] = "picked up upcards"
     facing_action: bool = True
     seat: int = -1
-
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
 
 
 def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:

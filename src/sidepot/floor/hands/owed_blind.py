@@ -6,7 +6,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.absentees import AT_SEAT
-from sidepot.floor.hands.dead import DEAD, LIVE, check_seat, kill
+from sidepot.floor.hands.dead import DEAD, LIVE, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
@@ -24,7 +24,6 @@ class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         if self.acted and not self.looked:
             raise BadNotation("a hand that was acted on counts as looked at: say that it was looked at")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Reading, Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
@@ -37,7 +37,6 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
     seat: int = -1
 
     def __post_init__(self) -> None:
-        check_seat(self.seat)
         if self.face_up == "all" and self.refuses:
             raise BadNotation("all the cards are face up, so there is nothing left to refuse to show")
         if self.face_up != "all" and self.mucked:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, check_seat, kill
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import DISCRETION, Option, Redeal, Ruling, Sanction, each_then
@@ -37,9 +37,6 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
     told: bool = True
     blind: bool = False
     seat: int = -1
-
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
 
 
 def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
@@ -121,9 +118,6 @@ class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
     other: Literal["held", "thrown away"] = "held"
     deliberate: bool = False
     seat: int = -1
-
-    def __post_init__(self) -> None:
-        check_seat(self.seat)
 
 
 def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:

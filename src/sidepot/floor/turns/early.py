@@ -56,8 +56,6 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
 
     Rule: TDA-2013 50, 13-B, 14-A; TDA-2024 58; Robert's, dead hands.
     """
-    if facts.seat < -1:
-        raise BadNotation(f"there is no seat {facts.seat}")
     if facts.betting_over:
         if facts.facing_bet:
             raise BadNotation("when the betting is over nobody faces a bet: one of the two is wrong")
