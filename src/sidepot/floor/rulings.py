@@ -51,7 +51,7 @@ from sidepot.floor.tournament import (
 from sidepot.floor.turns import early, out_of_turn, skipped, substantial
 from sidepot.rules.houses import house_of
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling, director_decides
+from sidepot.rules.ruling import Ruling
 from sidepot.rules.texts import cite_choice
 from sidepot.validation.problems import as_type
 from sidepot.validation.reader import unknown
@@ -177,8 +177,7 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
         raise BadNotation(f"there is no seat {seat}; it is counted from 0, and -1 where no hand is on")
     ruling = topic.rule(facts, rulebook)
     cites = (*ruling.cites, *_choice(facts, topic, ruling, rulebook))
-    steps = ruling.steps or ((director_decides(ruling.options),) if ruling.is_open else ())
-    return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites, steps=steps)
+    return msgspec.structs.replace(ruling, house=rulebook.name, cites=cites)
 
 
 def _choice(facts: msgspec.Struct, topic: Topic, ruling: Ruling, rulebook: Rulebook) -> tuple[Cite, ...]:

@@ -151,6 +151,26 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         return TEXTS.get(self.cites[0].edition, self.cites[0].edition)
 
 
+def left_open(
+    because: str,
+    cites: tuple[Cite, ...],
+    *options: Option,
+    recommended: str = "",
+    steps: tuple[str, ...] = (),
+    penalty: Sanction | None = None,
+) -> Ruling:
+    """The ruling that the director decides between these; the first is recommended unless another is named."""
+    return Ruling(
+        verdict=DISCRETION,
+        because=because,
+        cites=cites,
+        steps=steps or (director_decides(options),),
+        options=options,
+        recommended=recommended or options[0].verdict,
+        penalty=penalty,
+    )
+
+
 def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
     """The ruling that this option is what happens, with some changes."""
     return Ruling(**(msgspec.structs.asdict(option) | changes), cites=cites)

@@ -15,7 +15,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
 from sidepot.floor.acting.amounts import Amount, tokens
 from sidepot.floor.acting.in_talk import OFFICIAL
-from sidepot.floor.acting.legal import CHECK, FOLD, and_also, left_open, legal_total, option, player
+from sidepot.floor.acting.legal import CHECK, FOLD, and_also, legal_total, option, player
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
 from sidepot.floor.acting.questions import asks_for_pot, is_question, rule_on_pot_question
@@ -30,7 +30,7 @@ from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.early import CONDITION, ConditionalStatement, rule_on_conditional_statement
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
 
 _COUNTS: Final = re.compile(r"\bcounts?\b|\bhow much\b|\bbehind\b|\bchips\b", re.IGNORECASE)
@@ -160,7 +160,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
     checking = option(spot, CHECK, spot.front, scene.out, "A wave with nothing to call is taken for a check.")
     options = (folding, again(scene)) if spot.is_facing_bet else (checking, folding, again(scene))
     because = "A wave is no official action, so it is at the player's own risk: the director says what it is."
-    return left_open(options, because, (cite(UNOFFICIAL, rulebook),))
+    return left_open(because, (cite(UNOFFICIAL, rulebook),), *options)
 
 
 # ---- what there is

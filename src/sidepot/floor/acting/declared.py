@@ -29,7 +29,6 @@ from sidepot.floor.acting.legal import (
     call_total,
     greatest_total,
     least_total,
-    left_open,
     legal_total,
     option,
     outcome,
@@ -43,7 +42,7 @@ from sidepot.floor.acting.undercall import rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.rules.floor_choices import FiftyPercent, RaiseAmount, TwoMotions, WrongWords
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling
+from sidepot.rules.ruling import Ruling, left_open
 from sidepot.rules.texts import cite
 
 BIG_BETS: Final = ("no limit", "pot limit")  # where the ways to raise are laid down: TDA-2013 40
@@ -66,7 +65,7 @@ def rule_on_bet(scene: Scene) -> Ruling:
         return and_also(raising, first="To bet against a bet is to raise.", decides=cites)
     calling = option(spot, CALL, call_total(spot), scene.out, "A bet is no raise, so it is a call.")
     because = "Bet was said against a bet: the director says what it is."
-    return left_open((as_option(raising), calling), because, cites)
+    return left_open(because, cites, as_option(raising), calling)
 
 
 def _bet(scene: Scene) -> Ruling:
@@ -117,7 +116,7 @@ def _raise_without_bet(scene: Scene) -> Ruling:
         return and_also(betting, first="There is no bet to raise, so the raise is a bet.", decides=cites)
     checking = option(spot, CHECK, spot.front, scene.out, "There is no bet to raise, so it is a check.")
     because = "Raise was said with no bet to raise: the director says what it is."
-    return left_open((as_option(betting), checking), because, cites)
+    return left_open(because, cites, as_option(betting), checking)
 
 
 def _sized_raise(scene: Scene) -> Ruling:
@@ -224,7 +223,7 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
     )
     cites = (cite(UNCLEAR, rulebook, "unclear_amount"), *less.cites, *more.cites)
     recommended = less.recommended or less.verdict
-    return left_open(options, because, tuple(dict.fromkeys(cites)), recommended=recommended)
+    return left_open(because, tuple(dict.fromkeys(cites)), *options, recommended=recommended)
 
 
 def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ruling:
@@ -258,7 +257,7 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
             f"{told}, {more} above the price. Half of the {full} that a {verb} takes would be a {verb}; of less, where "
             "it was said and not pushed, the rule says nothing, so the director decides."
         )
-    return left_open((raising, calling), because, said, recommended=ruling.verdict)
+    return left_open(because, said, raising, calling, recommended=ruling.verdict)
 
 
 # ---- what they share

@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
+from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 IN_TALK: Final = Point("official words in a question", {"TDA-2013": "3", "TDA-2024": "3", "TDA-2026": "3-B"})
@@ -39,17 +39,16 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
     if not facts.as_action:
         because = f"It was clearly a question or talk, and no {facts.word}. Official words are for one's own action."
         return Ruling(verdict=FREE, because=because, cites=cites, steps=(ask,))
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"Official words are for one's own action, and this could be taken for {_with_article(facts.word)}.",
-        cites=cites,
-        steps=(*CALL_FLOOR, ask),
-        options=each_then(
+    return left_open(
+        f"Official words are for one's own action, and this could be taken for {_with_article(facts.word)}.",
+        cites,
+        *each_then(
             (ask,),
             Option(verdict=BINDING, because=f"Others could only take it for {_with_article(facts.word)}."),
             Option(verdict=FREE, because="It was meant as a question, and nobody acted on it."),
         ),
         recommended=BINDING if facts.in_turn else FREE,
+        steps=(*CALL_FLOOR, ask),
     )
 
 
@@ -71,22 +70,19 @@ def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
         because = f"Cards speak: {facts.said!r} at the showdown does not bind, and the hand is live."
         steps = ("Read the hands as they lie.",) if facts.cards == "tabled" else ("Let the player table the hand.",)
         return Ruling(verdict=FREE, because=because, cites=cites, steps=steps)
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"No rule here says whether {facts.said!r} at the showdown gives up a hand that is still held.",
-        cites=cites,
-        steps=CALL_FLOOR,
-        options=(
-            Option(
-                verdict=FREE,
-                because="Cards speak: the player may still table the hand.",
-                steps=("Let the player table the hand.",),
-            ),
-            Option(
-                verdict=BINDING,
-                because="Another relied on it, and did not protect a hand of their own.",
-                steps=("Take the cards in.",),
-            ),
+    return left_open(
+        f"No rule here says whether {facts.said!r} at the showdown gives up a hand that is still held.",
+        cites,
+        Option(
+            verdict=FREE,
+            because="Cards speak: the player may still table the hand.",
+            steps=("Let the player table the hand.",),
+        ),
+        Option(
+            verdict=BINDING,
+            because="Another relied on it, and did not protect a hand of their own.",
+            steps=("Take the cards in.",),
         ),
         recommended=FREE,
+        steps=CALL_FLOOR,
     )

@@ -19,7 +19,7 @@ import msgspec
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.spot import MUCH, Spot
 from sidepot.hand.raising import nearest
-from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling, Sanction, director_decides, held_to
+from sidepot.rules.ruling import Act, Effect, Option, Ruling, Sanction, held_to
 
 FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise", "complete"
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
@@ -156,26 +156,6 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str)
 def as_option(ruling: Ruling) -> Option:
     """A ruling as one of the ways for the director to decide."""
     return Option(**dict(zip(Option.__struct_fields__, _like_option(ruling), strict=True)))
-
-
-def left_open(
-    options: tuple[Option, ...],
-    because: str,
-    cites: tuple[Cite, ...],
-    *,
-    recommended: str = "",
-    penalty: Sanction | None = None,
-) -> Ruling:
-    """The ruling that the director decides between these; the first is recommended unless another is named."""
-    return Ruling(
-        verdict=DISCRETION,
-        because=because,
-        cites=cites,
-        steps=(director_decides(options),),
-        options=options,
-        recommended=recommended or options[0].verdict,
-        penalty=penalty,
-    )
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:

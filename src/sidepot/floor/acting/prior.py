@@ -13,17 +13,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
-from sidepot.floor.acting.legal import (
-    CALL,
-    CHECK,
-    and_also,
-    as_option,
-    call_total,
-    left_open,
-    option,
-    outcome,
-    player,
-)
+from sidepot.floor.acting.legal import CALL, CHECK, and_also, as_option, call_total, option, outcome, player
 from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
@@ -31,7 +21,7 @@ from sidepot.floor.spot import Spot
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import PriorChips
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 _FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # texts that know no rule on earlier chips
@@ -111,10 +101,11 @@ def rule_on_prior(
     if rulebook.prior_chips in BY_RULE and moved is not Moved.FORWARD:
         return and_also(ruled, decides=decides, first=why)
     return left_open(
-        (as_option(ruled), as_option(other)),
         f"The new chips {sum(new)} and the earlier {sum(prior)} may be read either way. {why} That speaks for a "
         f"{ruled.verdict}.",
         (*decides, *ruled.cites),
+        as_option(ruled),
+        as_option(other),
     )
 
 
@@ -211,10 +202,11 @@ def _with_option(
         return raising
     checking = option(spot, CHECK, spot.front, total, "Chips were exchanged: no raise was said, and change is due.")
     return left_open(
-        (checking, as_option(raising)),
         f"{held}. No rule here says whether that changes the chips of a check, or raises to {raising.amount}: the "
         "director decides.",
         cites,
+        checking,
+        as_option(raising),
     )
 
 
@@ -266,4 +258,4 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
         Option(verdict=BOUND, because=f"It showed that the hand goes on, so it is a call of {to_call} or a raise."),
     )
     because = f"No rule here says that pulling earlier chips back binds, so the director decides. {stays}".strip()
-    return left_open(options, because, cites)
+    return left_open(because, cites, *options)

@@ -22,7 +22,6 @@ from sidepot.floor.acting.legal import (
     FOLD,
     and_also,
     call_total,
-    left_open,
     legal_total,
     option,
     outcome,
@@ -41,7 +40,7 @@ from sidepot.floor.acting.sizes import (
 )
 from sidepot.floor.acting.spoken import Said
 from sidepot.rules.floor_choices import WrongWords
-from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
 
 
@@ -109,7 +108,7 @@ def _check(scene: Scene) -> Ruling:
     if rulebook.wrong_words is WrongWords.NEAREST:
         return outcome(spot, held.verdict, held.amount, scene.out, held.because, cites)
     because = f"A check with {to_call} means nothing here: the director says what it binds to."
-    return left_open((held, again(scene)), because, cites)
+    return left_open(because, cites, held, again(scene))
 
 
 def _raise(scene: Scene) -> Ruling:
@@ -149,7 +148,7 @@ def _nothing_to_call(scene: Scene) -> Ruling:
         options.append(option(spot, verb_of(spot), bet, scene.out, put))
     options.append(again(scene))
     because = "Call was said with nothing to call: the director says what it is."
-    return left_open(tuple(options), because, cites)
+    return left_open(because, cites, *options)
 
 
 def _pass(scene: Scene) -> Ruling:

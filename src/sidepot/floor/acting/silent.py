@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.acting.act_points import TINY
-from sidepot.floor.acting.legal import CALL, call_total, left_open, option, settle
+from sidepot.floor.acting.legal import CALL, call_total, option, settle
 from sidepot.floor.acting.silent_chips import (
     called,
     chips_without_bet,
@@ -17,7 +17,7 @@ from sidepot.floor.acting.silent_chips import (
 from sidepot.floor.acting.undercall import STAYS, TAKEN_BACK, rule_on_undercall
 from sidepot.floor.spot import Spot
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
 
 TINY_PART: Final = 10  # chips of at most a tenth of the price are tiny to it: no text gives a number
@@ -68,4 +68,4 @@ def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling
         option(spot, TAKEN_BACK, spot.front, out, f"The {put} goes back, and the player may call, raise or fold."),
     )
     because = f"{put} put out silently is tiny against {spot.to_call} to call: the director says what it is."
-    return left_open(options, because, (cite(TINY, rulebook),), penalty=Sanction("tiny chips"))
+    return left_open(because, (cite(TINY, rulebook),), *options, penalty=Sanction("tiny chips"))

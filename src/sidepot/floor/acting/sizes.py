@@ -18,7 +18,6 @@ from sidepot.floor.acting.legal import (
     greatest_total,
     is_short,
     least_total,
-    left_open,
     legal_total,
     option,
     outcome,
@@ -28,7 +27,7 @@ from sidepot.floor.acting.legal import (
 from sidepot.floor.acting.scene import Scene
 from sidepot.floor.acting.silent_chips import may_not_raise, raised, with_last_chips
 from sidepot.rules.floor_choices import WrongWords
-from sidepot.rules.ruling import Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
 
 
@@ -130,7 +129,7 @@ def rule_on_complete(scene: Scene) -> Ruling:
     what = "Complete was said with nothing to complete"
     if rulebook.wrong_words is WrongWords.NEAREST:
         return and_also(raising, first=f"{what}.")
-    return left_open((as_option(raising), again(scene)), f"{what}: the director says what it is.", cites)
+    return left_open(f"{what}: the director says what it is.", cites, as_option(raising), again(scene))
 
 
 def again(scene: Scene) -> Option:

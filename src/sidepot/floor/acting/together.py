@@ -8,10 +8,10 @@ import msgspec
 
 from sidepot.floor.acting.act_points import WORDS_WITH_CHIPS
 from sidepot.floor.acting.amounts import meanings_of
-from sidepot.floor.acting.legal import and_also, as_option, left_open
+from sidepot.floor.acting.legal import and_also, as_option
 from sidepot.floor.acting.scene import Scene
 from sidepot.rules.act_choices import WordsWithChips
-from sidepot.rules.ruling import Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import cite
 
 Order = Literal["", "together", "not known"]
@@ -36,7 +36,7 @@ def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling)
     because = f"Words and chips came {when}, and they differ: the director says which count."
     first, second = (by_words, by_chips) if clear else (by_chips, by_words)
     options = _apart((*_ways(first), *_ways(second)))
-    return left_open(options, because, (*decides, *by_words.cites, *by_chips.cites))
+    return left_open(because, (*decides, *by_words.cites, *by_chips.cites), *options)
 
 
 def _is_clear(scene: Scene, by_words: Ruling) -> bool:

@@ -8,13 +8,13 @@ import msgspec
 
 from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import ALL_IN_CALL
-from sidepot.floor.acting.legal import CALL, call_total, left_open, option, outcome
+from sidepot.floor.acting.legal import CALL, call_total, option, outcome
 from sidepot.floor.spot import Spot
 from sidepot.floor.spot_line import read_spot
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Undercalls
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 UNDERCALL: Final = Point("undercalls", {"TDA-2013": "37-A", "TDA-2024": "51-B"})
@@ -82,10 +82,11 @@ def rule_on_undercall(
     if rulebook.undercalls is Undercalls.BACK_UP:
         lesser = _forfeits(spot, total, meant)
     return left_open(
-        (_call(spot, total), lesser),
         f"{total} is less than the {spot.price} of a raise, with others in the hand: the director says whether it is "
         "a call in full.",
         (cite(UNDERCALL, rulebook, "undercalls"),),
+        _call(spot, total),
+        lesser,
         recommended=lesser.verdict if unaware and not acted_behind else CALL,
     )
 
@@ -155,10 +156,11 @@ def _may_withdraw(
         ruling = outcome(spot, TAKEN_BACK, spot.front, total, back, cites)
         return msgspec.structs.replace(ruling, steps=(f"Announce: {spot.price} to call.", *ruling.steps))
     return left_open(
-        (option(spot, TAKEN_BACK, spot.front, total, back), _call(spot, total)),
         f"If the raise to {spot.price} was not known, the {counted} may go back, as nobody has acted since; if it was "
         "known, it is a call in full.",
         cites,
+        option(spot, TAKEN_BACK, spot.front, total, back),
+        _call(spot, total),
     )
 
 
@@ -195,27 +197,25 @@ def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
             steps=_EACH_CALLS,
         )
     return left_open(
-        (
-            Option(
-                verdict="back up",
-                because="Play goes back to the first of them, and the others act anew.",
-                steps=_IN_TURN,
-            ),
-            Option(
-                verdict=CALL,
-                because=f"Each of them calls {spot.price} in full.",
-                amount=spot.price,
-                steps=_EACH_CALLS,
-            ),
-            Option(
-                verdict=STAYS,
-                because="Their chips stay, and each may fold, or call in full.",
-                steps=("Ask each of them, in turn: call in full, or fold?",),
-            ),
-        ),
         f"They face a raise to {spot.price}, so the director decides; those behind the first may have relied on that "
         "wrong call.",
         cites,
+        Option(
+            verdict="back up",
+            because="Play goes back to the first of them, and the others act anew.",
+            steps=_IN_TURN,
+        ),
+        Option(
+            verdict=CALL,
+            because=f"Each of them calls {spot.price} in full.",
+            amount=spot.price,
+            steps=_EACH_CALLS,
+        ),
+        Option(
+            verdict=STAYS,
+            because="Their chips stay, and each may fold, or call in full.",
+            steps=("Ask each of them, in turn: call in full, or fold?",),
+        ),
     )
 
 
@@ -240,11 +240,10 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
         ("others call", f"the others are held to a call of {spot.price} as well."),
         ("others' chips stay", "the others may fold and leave what they put out, or call in full."),
     )
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{back} the director decides on the others, who may have relied on that wrong call.",
-        cites=tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
-        options=tuple(
+    return left_open(
+        f"{back} the director decides on the others, who may have relied on that wrong call.",
+        tuple(dict.fromkeys((cite(IN_A_ROW, rulebook, "undercalls"), *first.cites))),
+        *tuple(
             Option(verdict=verdict, because=f"{back} {others}", amount=first.amount, add=first.add, steps=_IN_TURN)
             for verdict, others in options
         ),

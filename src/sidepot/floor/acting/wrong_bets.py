@@ -9,7 +9,7 @@ from sidepot.floor.acting.act_points import BROUGHT_UP
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import WrongBets
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 WRONG_POT: Final = Point("a bet on a wrong count of the pot", {"TDA-2013": "47", "TDA-2024": "52-B"})
@@ -61,11 +61,10 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
     options = (_corrected(facts, _steps(facts, rulebook)), _stands(facts))
     taken = options[0] if in_time else options[1]
     if rulebook.wrong_bets in _SILENT[facts.mistake]:
-        return Ruling(
-            verdict=DISCRETION,
-            because=f"No rule here says how long such a bet is put right, so the director decides. {why}",
-            cites=(cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
-            options=options,
+        return left_open(
+            f"No rule here says how long such a bet is put right, so the director decides. {why}",
+            (cite(FLOOR, rulebook, "wrong_bets"), cite(WRONG_POT if point is ABOVE_POT else point, rulebook)),
+            *options,
             recommended=taken.verdict,
             steps=("Stop the action.",),
         )

@@ -13,7 +13,7 @@ from sidepot.floor.claims.stacks import ACCEPTED
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Accepted
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Act, Effect, Option, Ruling
+from sidepot.rules.ruling import Act, Effect, Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 MISUNDERSTOOD: Final = Point("gross misunderstanding", {"RRP-11": "no-limit/misunderstanding", "TDA-2013": "46"})
@@ -136,11 +136,10 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
         ),
     )
     since = "the others have relied on the call" if facts.acted_on else "nothing has come of the call yet"
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{called}, a gross misunderstanding, which may be protected; {since}.",
-        cites=(cite(MISUNDERSTOOD, rulebook, "accepted_action"), cite(FAIRNESS, rulebook)),
-        options=options,
+    return left_open(
+        f"{called}, a gross misunderstanding, which may be protected; {since}.",
+        (cite(MISUNDERSTOOD, rulebook, "accepted_action"), cite(FAIRNESS, rulebook)),
+        *options,
         recommended="call" if facts.acted_on else "call taken back",
         steps=("Stop the action.", "Ask what was said and seen before the call."),
     )

@@ -11,7 +11,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then, held_to
+from sidepot.rules.ruling import Option, Ruling, each_then, held_to, left_open
 from sidepot.rules.texts import Point, cite
 
 UNANNOUNCED: Final = Point("a kill that nobody told", {"RRP-11": "kills/not-told"})
@@ -49,12 +49,10 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
     if facts.told:
         because = f"The kill had been told, so the {facts.made} is put right: it is {facts.right} by its limits."
         return held_to(corrected, cites, because=because)
-    return Ruling(
-        verdict=DISCRETION,
-        because="Nobody had told that the pot is a kill pot, so the player may take the chips back.",
-        cites=cites,
-        steps=("Tell all players that it is a kill pot.", "Ask the player: take the chips back, or make them right."),
-        options=each_then(
+    return left_open(
+        "Nobody had told that the pot is a kill pot, so the player may take the chips back.",
+        cites,
+        *each_then(
             ("Tell all players that it is a kill pot.",),
             Option(
                 verdict="taken back",
@@ -65,4 +63,5 @@ def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruli
             corrected,
         ),
         recommended="taken back",
+        steps=("Tell all players that it is a kill pot.", "Ask the player: take the chips back, or make them right."),
     )

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
+from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 FOUND: Final = Point("chips without an owner", {"TDA-2024": "64"})
@@ -55,11 +55,10 @@ def rule_on_worthless_chip(facts: WorthlessChip, rulebook: Rulebook) -> Ruling:
         verdict = facts.means if facts.means == "all-in" else mild
         because = f"This house says what {facts.thing} means when it is bet. {meanings[verdict]}"
         return Ruling(verdict=verdict, because=because, cites=cites, steps=steps, all_in=verdict == "all-in")
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{facts.thing.capitalize()} has no value in play, and this house does not say what it means as a bet.",
-        cites=cites,
-        steps=(*CALL_FLOOR, *steps),
-        options=each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in meanings.items()]),
+    return left_open(
+        f"{facts.thing.capitalize()} has no value in play, and this house does not say what it means as a bet.",
+        cites,
+        *each_then(steps, *[Option(verdict=verdict, because=why) for verdict, why in meanings.items()]),
         recommended=mild,
+        steps=(*CALL_FLOOR, *steps),
     )

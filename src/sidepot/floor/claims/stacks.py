@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import CountRight
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction, each_then
+from sidepot.rules.ruling import Option, Ruling, Sanction, each_then, left_open
 from sidepot.rules.texts import FAIRNESS, Point, by_text, cite
 
 ACCEPTED: Final = Point("accepted action", {"TDA-2013": "46", "TDA-2024": "49"})
@@ -145,11 +145,10 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
     total = min(whole, caller)
     is_tournament = rulebook.face_up_all_in  # a choice of all houses that play tournaments
     also = () if is_tournament else (cite(FAIRNESS, rulebook),)
-    return Ruling(
-        verdict=DISCRETION,
-        because=_why_hidden(facts),
-        cites=by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
-        options=each_then(
+    return left_open(
+        _why_hidden(facts),
+        by_text(tuple(dict.fromkeys((decides, cite(ACCEPTED, rulebook), *also))), rulebook),
+        *each_then(
             ("Leave the chips that were found where they are until the hand is over.",),
             _not_part(facts, is_tournament=is_tournament),
             _part(facts, total),

@@ -27,7 +27,7 @@ from sidepot.floor.conduct.offences import (
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Devices, Penalties
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import Point, cite
 
 MOST_PLAYERS: Final = 22
@@ -105,14 +105,13 @@ def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
         because = f"{offence.gist} A player who does is {gone}: the rule leaves no other penalty."
         now = _what_now((OUT,), facts, cash=cash)
         return Ruling(verdict=OUT, because=because, cites=cites, steps=now, penalty=sanction)
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{offence.gist} {_how_hard(recommended, facts, will=will)}",
-        cites=cites,
-        options=tuple(options),
+    return left_open(
+        f"{offence.gist} {_how_hard(recommended, facts, will=will)}",
+        cites,
+        *options,
         recommended=recommended,
-        penalty=sanction,
         steps=_what_now(steps, facts, cash=cash),
+        penalty=sanction,
     )
 
 
@@ -229,14 +228,11 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
     charts = facts.use == "charts or strategy programs"
     cites = (cite(CHARTS if charts else DEVICE, rulebook, "devices"),)
     if rulebook.devices is Devices.HOUSE:
-        return Ruling(
-            verdict=DISCRETION,
-            because="Calls apart, the house says which devices may be used at the table.",
-            cites=cites,
-            options=(
-                Option(verdict="allowed", because="The house allows it."),
-                Option(verdict="not allowed", because="The house does not allow it.", steps=stop),
-            ),
+        return left_open(
+            "Calls apart, the house says which devices may be used at the table.",
+            cites,
+            Option(verdict="allowed", because="The house allows it."),
+            Option(verdict="not allowed", because="The house does not allow it.", steps=stop),
             recommended="not allowed" if charts or facts.live_hand else "allowed",
             penalty=Sanction("device"),
         )

@@ -9,7 +9,7 @@ from sidepot.floor.conduct.offence import SENT_AWAY
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Penalties
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 SERVING: Final = Point("serving a penalty", {"TDA-2013": "58-C", "TDA-2024": "71-C"})
@@ -60,21 +60,18 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
 
 def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
     """A cash game: how long a player is sent away is for the house, and no hands are dealt in for it meanwhile."""
-    return Ruling(
-        verdict=DISCRETION,
-        because="Missed hands are a penalty of tournaments: here the house says how long a player is sent away.",
-        cites=(decides,),
-        options=(
-            Option(
-                verdict="comes back",
-                because="The time is over for which the player was sent away.",
-                steps=("Deal the seat in again.",),
-            ),
-            Option(
-                verdict="stays away",
-                because="The time is not over yet.",
-                steps=("Do not deal the seat in, and post nothing for it.",),
-            ),
+    return left_open(
+        "Missed hands are a penalty of tournaments: here the house says how long a player is sent away.",
+        (decides,),
+        Option(
+            verdict="comes back",
+            because="The time is over for which the player was sent away.",
+            steps=("Deal the seat in again.",),
+        ),
+        Option(
+            verdict="stays away",
+            because="The time is not over yet.",
+            steps=("Do not deal the seat in, and post nothing for it.",),
         ),
         recommended="comes back" if missed >= facts.hands else "stays away",
     )

@@ -15,7 +15,7 @@ from sidepot.floor.turns.substantial import Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Kill, Option, Ruling, Void
+from sidepot.rules.ruling import Kill, Option, Ruling, Void, left_open
 from sidepot.rules.texts import Point, cite
 
 SHORT_BUTTON: Final = Point(
@@ -179,19 +179,16 @@ def _lacks_a_card(rulebook: Rulebook, facts: FouledDeck) -> Ruling:
             cites=(decides,),
             steps=whole,
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because="A card is missing from the deck, and it is for the house to say whether that makes it a fouled deck.",
-        cites=(decides,),
-        steps=CALL_FLOOR,
-        options=(
-            Option(verdict="stands", because=because, steps=whole),
-            Option(
-                verdict="void",
-                because="In this house a deck that is not whole is a fouled deck, and every bet goes back.",
-                steps=VOID_STEPS,
-                effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
-            ),
+    return left_open(
+        "A card is missing from the deck, and it is for the house to say whether that makes it a fouled deck.",
+        (decides,),
+        Option(verdict="stands", because=because, steps=whole),
+        Option(
+            verdict="void",
+            because="In this house a deck that is not whole is a fouled deck, and every bet goes back.",
+            steps=VOID_STEPS,
+            effects=(Void(),) if facts.live and facts.found == "in the hand" else (),
         ),
         recommended="stands",
+        steps=CALL_FLOOR,
     )

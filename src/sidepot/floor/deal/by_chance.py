@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TDA-2013": "1", "PG": "107"})
@@ -40,11 +40,11 @@ def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
             "Play on.",
         ),
     )
-    return Ruling(
-        verdict=DISCRETION,
-        because="No rule covers this mistake, so the director decides what is fairest.",
-        cites=(cite(CHANCE, rulebook),),
-        steps=CALL_FLOOR,
-        options=(restored, chance),
+    return left_open(
+        "No rule covers this mistake, so the director decides what is fairest.",
+        (cite(CHANCE, rulebook),),
+        restored,
+        chance,
         recommended="put right" if facts.certain else "by chance",
+        steps=CALL_FLOOR,
     )

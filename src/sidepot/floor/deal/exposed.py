@@ -10,7 +10,7 @@ from sidepot.floor.hands.dead import DEAD, LIVE, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import Point, cite
 
 SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})
@@ -111,21 +111,18 @@ def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
     if not rulebook.dropped_card_kills:
         because = "A card that its player drops still plays, and the hand is not dead."
         return Ruling(verdict=LIVE, because=because, cites=cites, steps=steps)
-    return Ruling(
-        verdict=DISCRETION,
-        because="A card that fell on the floor is not replaced, and the floor says whether the hand is dead.",
-        cites=cites,
-        steps=CALL_FLOOR,
-        options=(
-            Option(verdict=LIVE, because="It can be told for certain that it is the player's card.", steps=steps),
-            Option(
-                verdict=DEAD,
-                because="Nobody can be sure which card it was.",
-                steps=("Put the cards into the muck.",),
-                effects=kill(facts.seat),
-            ),
+    return left_open(
+        "A card that fell on the floor is not replaced, and the floor says whether the hand is dead.",
+        cites,
+        Option(verdict=LIVE, because="It can be told for certain that it is the player's card.", steps=steps),
+        Option(
+            verdict=DEAD,
+            because="Nobody can be sure which card it was.",
+            steps=("Put the cards into the muck.",),
+            effects=kill(facts.seat),
         ),
         recommended=LIVE,
+        steps=CALL_FLOOR,
     )
 
 

@@ -13,7 +13,7 @@ from sidepot.floor.deal.scrap import Where, as_scrap
 from sidepot.floor.hands.dispute import DISPUTES
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Effect, Option, Ruling, Void
+from sidepot.rules.ruling import Effect, Option, Ruling, Void, left_open
 from sidepot.rules.texts import Point, cite
 
 ODD_CARD: Final = Point(
@@ -121,26 +121,23 @@ def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool)
 
 def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
     """A player knew of the bad deck and tried to win with it: that player may lose the right to a refund."""
-    return Ruling(
-        verdict=DISCRETION,
-        because="The deck is fouled, and the hand is void. A player who knew of it and bet on to win may lose the"
+    return left_open(
+        "The deck is fouled, and the hand is void. A player who knew of it and bet on to win may lose the"
         " right to a refund.",
-        cites=(cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
-        steps=CALL_FLOOR,
-        options=(
-            Option(
-                verdict="no refund for that player",
-                because="Those chips stay for the next deal, and only the players of this hand are dealt in for them.",
-                steps=_KEEP_CHIPS,
-            ),
-            Option(
-                verdict="void",
-                because="Every bet goes back, that player's too.",
-                steps=VOID_STEPS,
-                effects=(Void(),) if live else (),
-            ),
+        (cite(point, rulebook, choice), cite(KNEW, rulebook, "knowing_forfeits")),
+        Option(
+            verdict="no refund for that player",
+            because="Those chips stay for the next deal, and only the players of this hand are dealt in for them.",
+            steps=_KEEP_CHIPS,
+        ),
+        Option(
+            verdict="void",
+            because="Every bet goes back, that player's too.",
+            steps=VOID_STEPS,
+            effects=(Void(),) if live else (),
         ),
         recommended="no refund for that player",
+        steps=CALL_FLOOR,
     )
 
 
@@ -159,19 +156,16 @@ def _for_the_floor(rulebook: Rulebook, *, live: bool, over: bool, choice: str) -
             because="After substantial action the hand is played on; the deck is changed after it.",
             steps=("Play the hand to its end.", "Bring a whole deck for the next one."),
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because="The deck is fouled. After substantial action there is no misdeal, and no rule here voids the hand.",
-        cites=(cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
-        steps=CALL_FLOOR,
-        options=(
-            stands,
-            Option(
-                verdict="void",
-                because="With such a deck no result is fair, so every bet goes back.",
-                steps=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
-                effects=effects,
-            ),
+    return left_open(
+        "The deck is fouled. After substantial action there is no misdeal, and no rule here voids the hand.",
+        (cite(point, rulebook, choice), cite(TOO_LATE, rulebook)),
+        stands,
+        Option(
+            verdict="void",
+            because="With such a deck no result is fair, so every bet goes back.",
+            steps=(_PAID_BACK, VOID_STEPS[1]) if over else VOID_STEPS,
+            effects=effects,
         ),
         recommended=stands.verdict,
+        steps=CALL_FLOOR,
     )

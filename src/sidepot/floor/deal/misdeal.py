@@ -25,7 +25,7 @@ from sidepot.floor.turns.substantial import SUBSTANTIAL, Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError, DrawMisdeals
 from sidepot.rules.rulebook import ExposedCards, Rulebook
-from sidepot.rules.ruling import DISCRETION, Effect, Option, Redeal, Ruling, Void
+from sidepot.rules.ruling import Effect, Option, Redeal, Ruling, Void, left_open
 from sidepot.rules.texts import Point, cite
 
 # ---- the button in the wrong place
@@ -68,25 +68,22 @@ def button_misplaced(rulebook: Rulebook, *, live: bool) -> Ruling:
             steps=steps,
             effects=effects,
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because="The button was in the wrong place, and no rule here says whether that is a misdeal.",
-        cites=(decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
-        steps=CALL_FLOOR,
-        options=(
-            Option(
-                verdict="corrected",
-                because="Little has been done, so button and blinds go to where they belong and the hand starts anew.",
-                steps=steps,
-                effects=effects,
-            ),
-            Option(
-                verdict="play on",
-                because="The hand is played on as it was dealt, and the next button is right.",
-                steps=MISTAKES[DealError.WRONG_BUTTON].late,
-            ),
+    return left_open(
+        "The button was in the wrong place, and no rule here says whether that is a misdeal.",
+        (decides, cite(MISTAKES[DealError.WRONG_BUTTON].point, rulebook, "misdeals")),
+        Option(
+            verdict="corrected",
+            because="Little has been done, so button and blinds go to where they belong and the hand starts anew.",
+            steps=steps,
+            effects=effects,
+        ),
+        Option(
+            verdict="play on",
+            because="The hand is played on as it was dealt, and the next button is right.",
+            steps=MISTAKES[DealError.WRONG_BUTTON].late,
         ),
         recommended="corrected",
+        steps=CALL_FLOOR,
     )
 
 
@@ -362,25 +359,22 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
     if rulebook.draw_misdeals is DrawMisdeals.SECOND:
         return _second_exposed(facts, rulebook)
     mistake = MISTAKES[facts.error]
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{mistake.what}, and in draw games the standards of the house say whether that is a misdeal.",
-        cites=(cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
-        steps=CALL_FLOOR,
-        options=(
-            Option(
-                verdict="misdeal",
-                because="By the standards of this house that spoils the deal, and it is dealt again.",
-                steps=redeal.steps_for(facts.absent, facts.back, rulebook),
-                effects=_deal_again(facts, rulebook),
-            ),
-            Option(
-                verdict="no misdeal",
-                because="By the standards of this house the deal stands.",
-                steps=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
-            ),
+    return left_open(
+        f"{mistake.what}, and in draw games the standards of the house say whether that is a misdeal.",
+        (cite(DRAW_GAMES, rulebook, "draw_misdeals"),),
+        Option(
+            verdict="misdeal",
+            because="By the standards of this house that spoils the deal, and it is dealt again.",
+            steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+            effects=_deal_again(facts, rulebook),
+        ),
+        Option(
+            verdict="no misdeal",
+            because="By the standards of this house the deal stands.",
+            steps=mistake.late if facts.error is DealError.TWO_BOXED else _exposed_stays(rulebook),
         ),
         recommended="misdeal" if facts.error in rulebook.misdeals else "no misdeal",
+        steps=CALL_FLOOR,
     )
 
 
@@ -402,19 +396,16 @@ def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Ru
         other = Option(
             verdict="play on", because=f"{mistake.what}, but it gives nobody an advantage.", steps=mistake.late
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
-        cites=(cite(mistake.point, rulebook, *_rests_on(facts)),),
-        steps=(*CALL_FLOOR, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
-        options=(
-            Option(
-                verdict="misdeal",
-                because=f"{mistake.what}, and nothing substantial has been done yet, so the hand is dealt again.",
-                steps=redeal.steps_for(facts.absent, facts.back, rulebook),
-                effects=_deal_again(facts, rulebook),
-            ),
-            other,
+    return left_open(
+        f"{mistake.what}. It is not among the misdeals that are listed, but the list does not name them all.",
+        (cite(mistake.point, rulebook, *_rests_on(facts)),),
+        Option(
+            verdict="misdeal",
+            because=f"{mistake.what}, and nothing substantial has been done yet, so the hand is dealt again.",
+            steps=redeal.steps_for(facts.absent, facts.back, rulebook),
+            effects=_deal_again(facts, rulebook),
         ),
+        other,
         recommended="play on" if too_late else "misdeal",
+        steps=(*CALL_FLOOR, *(f"To put it right: {step[0].lower()}{step[1:]}" for step in mistake.repair)),
     )

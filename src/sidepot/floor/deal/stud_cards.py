@@ -11,7 +11,7 @@ from sidepot.floor.topic import Facts
 from sidepot.rules.deal_choices import LastCardUp
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, NewStub, Option, Ruling
+from sidepot.rules.ruling import NewStub, Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 EARLY: Final = Point(
@@ -72,16 +72,13 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     cites = (cite(EARLY, rulebook, "premature"), *also(rulebook, FACE_DOWN))
     if rulebook.premature is Premature.RESHUFFLE:
         return Ruling(verdict=back.verdict, because=back.because, cites=cites, steps=back.steps, effects=back.effects)
-    return Ruling(
-        verdict=DISCRETION,
-        because="The cards came before the betting was over, and no rule here says what becomes of them at stud.",
-        cites=cites,
-        steps=CALL_FLOOR,
-        options=(
-            back,
-            Option(verdict="kept", because="The cards stay where they are, and the betting is finished.", steps=finish),
-        ),
+    return left_open(
+        "The cards came before the betting was over, and no rule here says what becomes of them at stud.",
+        cites,
+        back,
+        Option(verdict="kept", because="The cards stay where they are, and the betting is finished.", steps=finish),
         recommended="reshuffled",
+        steps=CALL_FLOOR,
     )
 
 
@@ -92,13 +89,13 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
     choice = rulebook.last_card_up
     cites = (cite(LAST_CARD, rulebook, "last_card_up"),)
     if choice is LastCardUp.DISCRETION:
-        return Ruling(
-            verdict=DISCRETION,
-            because="The dealer exposed a last down card, and no rule here says what becomes of it.",
-            cites=cites,
-            steps=CALL_FLOOR,
-            options=(_KEPT, _REPLACED),
+        return left_open(
+            "The dealer exposed a last down card, and no rule here says what becomes of it.",
+            cites,
+            _KEPT,
+            _REPLACED,
             recommended="replaced" if facts.betting and not facts.all_in else "kept",
+            steps=CALL_FLOOR,
         )
     if facts.all_in or not facts.betting:
         because = "No bet can follow from it, so the card that was exposed stays with its hand."

@@ -18,7 +18,7 @@ from sidepot.floor.hands.tabled import OPEN_HAND, Sure
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 HALF_OPEN: Final = Point("a hand mucked before it was tabled in full", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
@@ -65,22 +65,19 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         )
     muck = (cite(MUCK, rulebook, "mucking"), *(also(rulebook, MUCK_LINE) if rulebook.mucking is Mucking.LINE else ()))
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK and facts.identifiable:
-        return Ruling(
-            verdict=DISCRETION,
-            because=OUT_OF_THE_MUCK,
-            cites=muck,
-            options=(
-                Option(
-                    verdict=LIVE,
-                    because="It can be told for certain, and the best interest of the game asks for it.",
-                    steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
-                ),
-                Option(
-                    verdict=DEAD,
-                    because="It went into the muck, and nothing asks for taking it out again.",
-                    steps=INTO_MUCK,
-                    effects=kill(facts.seat),
-                ),
+        return left_open(
+            OUT_OF_THE_MUCK,
+            muck,
+            Option(
+                verdict=LIVE,
+                because="It can be told for certain, and the best interest of the game asks for it.",
+                steps=("Take the cards out of the muck and lay them open.", "Read every hand aloud."),
+            ),
+            Option(
+                verdict=DEAD,
+                because="It went into the muck, and nothing asks for taking it out again.",
+                steps=INTO_MUCK,
+                effects=kill(facts.seat),
             ),
             recommended=LIVE if facts.misled else DEAD,
         )
@@ -136,16 +133,13 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict=LIVE, because=was_read, cites=cites, steps=("Read the hand as it was.",))
     if facts.read == "no":
         return Ruling(verdict="no claim", because=unread, cites=cites, steps=INTO_MUCK, effects=kill(facts.seat))
-    return Ruling(
-        verdict=DISCRETION,
-        because="The cards cannot be told any more; whether they had been tabled well enough is for the director.",
-        cites=(*cites, *also(rulebook, FAIRNESS)),
-        steps=("Ask the dealer and the players what they saw, one by one.",),
-        options=(
-            Option(verdict="no claim", because=unread, steps=INTO_MUCK, effects=kill(facts.seat)),
-            Option(verdict=LIVE, because=was_read, steps=("Read the hand as it was.",)),
-        ),
+    return left_open(
+        "The cards cannot be told any more; whether they had been tabled well enough is for the director.",
+        (*cites, *also(rulebook, FAIRNESS)),
+        Option(verdict="no claim", because=unread, steps=INTO_MUCK, effects=kill(facts.seat)),
+        Option(verdict=LIVE, because=was_read, steps=("Read the hand as it was.",)),
         recommended="no claim",
+        steps=("Ask the dealer and the players what they saw, one by one.",),
     )
 
 

@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.hands.dead import DEAD, LIVE, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 DISCARDED: Final = Point(
@@ -60,11 +60,11 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
     )
     if rulebook.mistaken_discard_held and facts.retrievable:
         lives = "Each card can be told and taken back, so the cards are given back and the bet stands."
-        return Ruling(
-            verdict=DISCRETION,
-            because="The bettor thought that the pot was won; the cards can be told, and the floor decides on them.",
-            cites=(*cites, *also(rulebook, FAIRNESS)),
-            options=(Option(verdict=LIVE, because=lives, steps=("Give the player back those cards.",)), gone),
+        return left_open(
+            "The bettor thought that the pot was won; the cards can be told, and the floor decides on them.",
+            (*cites, *also(rulebook, FAIRNESS)),
+            Option(verdict=LIVE, because=lives, steps=("Give the player back those cards.",)),
+            gone,
             recommended=LIVE,
             steps=("Hold the cards apart, and let nobody mix them.", "Call the floor."),
         )

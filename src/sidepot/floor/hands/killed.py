@@ -11,7 +11,7 @@ from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, ki
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 PROTECT: Final = Point(
@@ -156,24 +156,21 @@ def _dead(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite) ->
 
 
 def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite, *, live: bool) -> Ruling:
-    return Ruling(
-        verdict=DISCRETION,
-        because=because,
-        cites=(decides, *also(rulebook, FAIRNESS, REFUND)),
-        options=(
-            Option(
-                verdict=LIVE,
-                because="Each card of the hand can be told for certain, and the cards go back to the player.",
-                steps=("Give the player back those cards.",),
-            ),
-            Option(
-                verdict=DEAD,
-                because="Players must protect their hands." + _chips(facts),
-                amount=_total(facts),
-                change=facts.uncalled,
-                steps=_steps(facts),
-                effects=kill(facts.seat, refund=True),
-            ),
+    return left_open(
+        because,
+        (decides, *also(rulebook, FAIRNESS, REFUND)),
+        Option(
+            verdict=LIVE,
+            because="Each card of the hand can be told for certain, and the cards go back to the player.",
+            steps=("Give the player back those cards.",),
+        ),
+        Option(
+            verdict=DEAD,
+            because="Players must protect their hands." + _chips(facts),
+            amount=_total(facts),
+            change=facts.uncalled,
+            steps=_steps(facts),
+            effects=kill(facts.seat, refund=True),
         ),
         recommended=LIVE if live else DEAD,
     )

@@ -9,7 +9,7 @@ from sidepot.floor.hands.dead import CARDS_SPEAK, also
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import SeeHand
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 RIGHT: Final = Point(
@@ -146,23 +146,20 @@ def _refuse(decides: Cite, because: str) -> Ruling:
 def _leave_to_director(facts: AskToSee, rulebook: Rulebook, decides: Cite, because: str, *, refuse: bool) -> Ruling:
     verdict, why = _fate(facts)
     often = facts.times >= OFTEN
-    return Ruling(
-        verdict=DISCRETION,
-        because=because,
-        cites=(decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
-        options=(
-            Option(
-                verdict=verdict,
-                because=f"It is shown, so that all can see that the game is fair. {why}",
-                steps=_steps(verdict),
-            ),
-            Option(
-                verdict=REFUSED,
-                because="The player has asked too often to be asking for fairness."
-                if often
-                else "There is no good reason to see it.",
-                steps=_FACE_DOWN,
-            ),
+    return left_open(
+        because,
+        (decides, *also(rulebook, FAIRNESS, MUCKED if facts.mucked else CARDS_SPEAK)),
+        Option(
+            verdict=verdict,
+            because=f"It is shown, so that all can see that the game is fair. {why}",
+            steps=_steps(verdict),
+        ),
+        Option(
+            verdict=REFUSED,
+            because="The player has asked too often to be asking for fairness."
+            if often
+            else "There is no good reason to see it.",
+            steps=_FACE_DOWN,
         ),
         recommended=REFUSED if refuse else verdict,
         penalty=Sanction("asking too often") if often else None,

@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Reading, Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 TABLE_ALL: Final = Point(
@@ -98,21 +98,18 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
         )
     lives = "It lay open, and those who saw it agree on what it was."
     gone = "Nobody can identify the hand for certain, so it cannot get the pot."
-    return Ruling(
-        verdict=DISCRETION,
-        because="The hand lay open, but it was not plain that it won, and it cannot be told any more.",
-        cites=(*also(rulebook, FAIRNESS), *cites),
-        steps=("Stop, and ask the dealer and the players what they saw.",),
-        options=(
-            Option(verdict=LIVE, because=lives, steps=("Lay the hand open again, or say what it was.",)),
-            Option(
-                verdict=DEAD,
-                because=gone,
-                steps=("Award the pot among the hands that lie open.",),
-                effects=kill(facts.seat),
-            ),
+    return left_open(
+        "The hand lay open, but it was not plain that it won, and it cannot be told any more.",
+        (*also(rulebook, FAIRNESS), *cites),
+        Option(verdict=LIVE, because=lives, steps=("Lay the hand open again, or say what it was.",)),
+        Option(
+            verdict=DEAD,
+            because=gone,
+            steps=("Award the pot among the hands that lie open.",),
+            effects=kill(facts.seat),
         ),
         recommended=DEAD,
+        steps=("Stop, and ask the dealer and the players what they saw.",),
     )
 
 
@@ -150,22 +147,19 @@ def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Ci
             cites=cites,
             steps=(advise, "Do not award the pot before that."),
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because="The card that lies open would win, and the player will not table the rest: that is for the floor.",
-        cites=cites,
-        options=(
-            Option(
-                verdict="no share",
-                because="A player must table all cards to win any of the pot, and this one will not.",
-                steps=("Muck the cards.", "Award the pot among the hands that lie open."),
-                effects=kill(facts.seat),
-            ),
-            Option(
-                verdict=LIVE,
-                because="The best hand wins: the floor turns the cards up, and the hand is read.",
-                steps=("Lay all its cards open.", "Read every hand aloud."),
-            ),
+    return left_open(
+        "The card that lies open would win, and the player will not table the rest: that is for the floor.",
+        cites,
+        Option(
+            verdict="no share",
+            because="A player must table all cards to win any of the pot, and this one will not.",
+            steps=("Muck the cards.", "Award the pot among the hands that lie open."),
+            effects=kill(facts.seat),
+        ),
+        Option(
+            verdict=LIVE,
+            because="The best hand wins: the floor turns the cards up, and the hand is read.",
+            steps=("Lay all its cards open.", "Read every hand aloud."),
         ),
         recommended="no share",
         steps=("Call the floor, and hold the cards apart.",),

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, kill
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Redeal, Ruling, Sanction, each_then
+from sidepot.rules.ruling import Option, Redeal, Ruling, Sanction, each_then, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 INTO_HAND: Final = Point(
@@ -62,12 +62,10 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             steps=(*_APART, "Muck the cards that were thrown.", other),
             effects=kill(facts.seat),
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because="No rule here says whether cards that are thrown into another hand are dead, if they can be told.",
-        cites=(decides,),
-        steps=(*_APART, other),
-        options=each_then(
+    return left_open(
+        "No rule here says whether cards that are thrown into another hand are dead, if they can be told.",
+        (decides,),
+        *each_then(
             (other,),
             Option(
                 verdict=DEAD,
@@ -82,6 +80,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
             ),
         ),
         recommended=DEAD,
+        steps=(*_APART, other),
     )
 
 
@@ -99,13 +98,13 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
         steps=("Muck the cards that were thrown.", "Give the blind back the blind's own cards, and play on."),
         effects=kill(facts.seat),
     )
-    return Ruling(
-        verdict=DISCRETION,
-        because="Cards got into the hand of a blind, who has put chips in: the floor may have the hand dealt again.",
-        cites=(cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
-        steps=_APART,
-        options=(dead, again),
+    return left_open(
+        "Cards got into the hand of a blind, who has put chips in: the floor may have the hand dealt again.",
+        (cite(INTO_BLIND, rulebook, "blind_hand_redealt"),),
+        dead,
+        again,
         recommended=dead.verdict if facts.told else again.verdict,
+        steps=_APART,
     )
 
 
@@ -141,12 +140,10 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
             steps=(*steps, "Award the pot among the hands that are left."),
             penalty=penalty,
         )
-    return Ruling(
-        verdict=DISCRETION,
-        because="The call made the other player throw the hand away, and here the hand that was miscalled may be dead.",
-        cites=(decides, *also(rulebook, FAIRNESS)),
-        steps=steps,
-        options=each_then(
+    return left_open(
+        "The call made the other player throw the hand away, and here the hand that was miscalled may be dead.",
+        (decides, *also(rulebook, FAIRNESS)),
+        *each_then(
             (steps[1], "Award the pot among the hands that are left."),
             Option(
                 verdict=DEAD,
@@ -156,5 +153,6 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
             Option(verdict=LIVE, because="It was an honest mistake, and the other player did not wait for the cards."),
         ),
         recommended=DEAD if facts.deliberate else LIVE,
+        steps=steps,
         penalty=penalty,
     )

@@ -7,7 +7,7 @@ from typing import Final
 from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 DAY: Final = Point("the end of the day", {"WSOP-2026": "125", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"})
@@ -43,10 +43,10 @@ def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
         )
     if rulebook.day_ends_by_draw:
         return Ruling(verdict=draw.verdict, because=draw.because, cites=cites, steps=draw.steps)
-    return Ruling(
-        verdict=DISCRETION,
-        because="No rule here says how the last hands of a day are counted.",
-        cites=cites,
-        options=(draw, Option(verdict="on the clock", because="Each table ends the hand that is on when time is up.")),
+    return left_open(
+        "No rule here says how the last hands of a day are counted.",
+        cites,
+        draw,
+        Option(verdict="on the clock", because="Each table ends the hand that is on when time is up."),
         recommended=draw.verdict,
     )

@@ -10,7 +10,7 @@ from sidepot.floor.topic import Facts
 from sidepot.floor.tournament.out_together import BEFORE_MONEY, IN_MONEY
 from sidepot.rules.floor_choices import HandStart
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, each_then
+from sidepot.rules.ruling import Option, Ruling, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 MINUTES_A_HAND: Final = 2  # TDA-2024 RP-8-C recommends so many
@@ -108,12 +108,10 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
         by_stacks = f" Of the {facts.busted} who went out in one hand at one table {_larger(facts, rulebook)}."
     if not rulebook.hand_for_hand:
         places = (_by_stacks(facts),) if by_stacks else ()
-        return Ruling(
-            verdict=DISCRETION,
-            because="None of the rules here says how the bubble is played; the director does what is fairest."
-            + by_stacks,
-            cites=_bubble_cites(facts, rulebook),
-            options=each_then(
+        return left_open(
+            "None of the rules here says how the bubble is played; the director does what is fairest." + by_stacks,
+            _bubble_cites(facts, rulebook),
+            *each_then(
                 places,
                 Option(
                     verdict="hand for hand",
@@ -232,18 +230,15 @@ def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
         because = f"The player starts with a full stack, and the {facts.given_up} given up leave play."
         steps = (f"Take the {facts.given_up} out of play.", sell)
         return Ruling(verdict="old chips leave play", because=because, cites=cites, steps=steps)
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"A full stack, then; the rules do not say what becomes of the {facts.given_up} given up.",
-        cites=cites,
-        options=(
-            Option(
-                verdict="old chips leave play",
-                because="The chips given up leave play.",
-                steps=(f"Take the {facts.given_up} out of play.", sell),
-            ),
-            Option(verdict="no re-entry", because="The player still has chips, and plays on with them."),
+    return left_open(
+        f"A full stack, then; the rules do not say what becomes of the {facts.given_up} given up.",
+        cites,
+        Option(
+            verdict="old chips leave play",
+            because="The chips given up leave play.",
+            steps=(f"Take the {facts.given_up} out of play.", sell),
         ),
+        Option(verdict="no re-entry", because="The player still has chips, and plays on with them."),
         recommended="old chips leave play",
         steps=(sell,),
     )

@@ -9,7 +9,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import BreakSeats, FinalTable, Halting
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
 MOST_PLAYERS: Final = 22
@@ -122,14 +122,11 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     because = f"The fullest table has {most} players; {players}, {SHORT_BY} or more short of it."
     steps = (f"Stop {' and '.join(f'table {table + 1}' for table in short)} after the hand.", "Bring players there.")
     if facts.event != "full tables":
-        return Ruling(
-            verdict=DISCRETION,
-            because=f"{because} In a tournament of this kind the director decides.",
-            cites=cites,
-            options=(
-                Option(verdict="halt", because="The short table waits for players.", steps=steps),
-                Option(verdict="play on", because="The short table plays on, and that is no misdeal."),
-            ),
+        return left_open(
+            f"{because} In a tournament of this kind the director decides.",
+            cites,
+            Option(verdict="halt", because="The short table waits for players.", steps=steps),
+            Option(verdict="play on", because="The short table plays on, and that is no misdeal."),
             recommended="halt",
             steps=steps,
         )

@@ -6,7 +6,7 @@ from typing import Final
 
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling
+from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import FAIRNESS, Point, cite
 
 WRONG_SEAT: Final = Point("a wrong seat", {"TDA-2013": "6", "TDA-2024": "7"})
@@ -52,10 +52,10 @@ def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
         because="Too much has been won and lost with the wrong stack to undo it.",
         steps=moves,
     )
-    return Ruling(
-        verdict=DISCRETION,
-        because="The player began with a wrong stack as well, and no rule says what becomes of that.",
-        cites=(cite(FAIRNESS, rulebook), cite(WRONG_SEAT, rulebook)),
-        options=(corrected, as_it_is),
+    return left_open(
+        "The player began with a wrong stack as well, and no rule says what becomes of that.",
+        (cite(FAIRNESS, rulebook), cite(WRONG_SEAT, rulebook)),
+        corrected,
+        as_it_is,
         recommended=corrected.verdict,
     )

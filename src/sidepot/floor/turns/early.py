@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Act, Option, Ruling, Sanction, each_then
+from sidepot.rules.ruling import Act, Option, Ruling, Sanction, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"})
@@ -131,11 +131,10 @@ def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
         )
     folds = " Folds stand." if "fold" in facts.reactions else ""
     price = str(facts.amount) if facts.amount else "the amount, once it is clear"
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"There was a call before the {facts.declared} had an amount: the director says what is owed.{folds}",
-        cites=cites,
-        options=each_then(
+    return left_open(
+        f"There was a call before the {facts.declared} had an amount: the director says what is owed.{folds}",
+        cites,
+        *each_then(
             steps,
             Option(
                 verdict="call",
@@ -168,11 +167,10 @@ def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Ruleboo
         )
     ahead = "if it comes to that" if facts.condition == "open" else "now"
     relied = "Another player has acted on it. " if facts.relied_on else ""
-    return Ruling(
-        verdict=DISCRETION,
-        because=f"{relied}A statement with an if{said} is not in order, and the director decides whether it binds.",
-        cites=cites,
-        options=each_then(
+    return left_open(
+        f"{relied}A statement with an if{said} is not in order, and the director decides whether it binds.",
+        cites,
+        *each_then(
             _NO_IF,
             Option(verdict="not binding", because=f"It was idle talk, and the player is free {ahead}."),
             Option(verdict="binding", because=f"The announced act must be done {ahead}."),

@@ -12,7 +12,7 @@ from sidepot.floor.topic import Facts
 from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
 from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Option, Ruling, Sanction
+from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import Point, cite
 
 # ---- what the act may become
@@ -347,14 +347,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 def _director(because: str, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
     """The director decides; the first option is the one we recommend: it asks no more than was shown."""
-    return Ruling(
-        verdict=DISCRETION,
-        because=because,
-        cites=_cites(rulebook, spot),
-        options=options,
-        recommended=options[0].verdict,
-        penalty=PENALTY,
-    )
+    return left_open(because, _cites(rulebook, spot), *options, recommended=options[0].verdict, penalty=PENALTY)
 
 
 def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:

@@ -11,7 +11,7 @@ from sidepot.floor.turns.deeds import Deed, after, as_spot, read_deed, total_of
 from sidepot.floor.turns.substantial import fields_of, is_substantial
 from sidepot.rules.floor_choices import SkippedHand
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import DISCRETION, Kill, Option, Ruling, Sanction
+from sidepot.rules.ruling import Kill, Option, Ruling, Sanction, left_open
 from sidepot.rules.texts import Point, cite
 
 SKIPPED: Final = Point(
@@ -141,11 +141,10 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
         )
     time = "time to speak up before it" if facts.had_time else "no reasonable time to speak up"
     because = f"{behind.because}, and there was {time}."
-    return Ruling(
-        verdict=DISCRETION,
-        because=because + " The director decides on the hand.",
-        cites=(cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
-        options=tuple(options),
+    return left_open(
+        because + " The director decides on the hand.",
+        (cite(SKIPPED, rulebook, "skipped_hand", *behind.fields),),
+        *options,
         recommended="no raise" if facts.had_time else "full rights",
         steps=(f"Call the floor to decide on the hand of {who}.", *stands),
         penalty=Sanction("acting out of turn") if facts.behind else None,
