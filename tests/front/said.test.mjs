@@ -13,13 +13,13 @@ const { refusalWords } = await import("../../src/sidepot/web/static/common/langu
 const BLINDS = { facts: { blinds: [10, 20] } };
 
 test("a number out of its bounds is told with them", () => {
-  assert.equal(textIn("rounds: expected 0 to 99", ["{}: expected {} to {}", "rounds", "0", "99"]), "rounds: möglich ist 0 bis 99");
+  assert.equal(textIn("rounds: expected 0 to 99", ["{field}: expected {least} to {most}", "rounds", "0", "99"]), "rounds: möglich ist 0 bis 99");
 });
 
 test("a line is said in German, with the parts of its parts", () => {
   const wins = ["{} wins {}: {}", "Ann", ["the pot of {}", 60], ["two pair, aces and eights, jack kicker"]];
   assert.deepEqual(lineOf(wins), { text: "Ann gewinnt den Pot von 60: Zwei Paare, Asse und Achten, Kicker Bube", isEnglish: false });
-  const shared = ["{} share {}", ["{} and {}", ["{} ({})", "Ann", 30], ["{} ({})", "Bo", 30]], ["side pot {} ({})", "2", 60]];
+  const shared = ["{players} share {pot}", ["{} and {}", ["{} ({})", "Ann", 30], ["{} ({})", "Bo", 30]], ["side pot {} ({})", "2", 60]];
   assert.equal(lineOf(shared).text, "Ann (30) und Bo (30) teilen Nebenpot 2 (60)");
 });
 
@@ -76,23 +76,23 @@ test("a reason without German words stays English, and is known as such", () => 
 });
 
 test("what is to do is said in German, in several clauses too, and one without words stays English", () => {
-  const because = ["{} {} {}", ["{} is the next big blind at table {}, which has {} players;", "Ann", "3", "9"], ["table {} has {} players,", "2", "7"], ["and its worst open seat has the big blind in {} hands.", "2"]];
+  const because = ["{} {} {}", ["{player} is the next big blind at table {table}, which has {players} players;", "Ann", "3", "9"], ["table {table} has {players} players,", "2", "7"], ["and its worst open seat has the big blind in {hands} hands.", "2"]];
   assert.equal(textIn("", because), "Ann ist nächster Big Blind an Tisch 3, wo 9 sitzen; an Tisch 2 sitzen 7, und der schlechteste freie Platz hat dort in 2 Händen den Big Blind.");
-  const order = ["Table {} to {}: {}, {}, to seat {}", "3", "2", "Ann {} Lee", ["next big blind"], "5"];
+  const order = ["Table {table} to {to_table}: {player}, {why}, to seat {seat}", "3", "2", "Ann {} Lee", ["next big blind"], "5"];
   assert.equal(textIn("", order), "Tisch 3 nach 2: Ann {} Lee, nächster Big Blind, auf Platz 5");
   assert.equal(textIn("Table 3 stops: 12000 of it", ["Table {} stops: {}", "3", ["{} of it", 12000]]), "Table 3 stops: 12.000 of it");
   assert.equal(textIn("said long ago"), "said long ago");
 });
 
 test("what puts a pot with real chips right is said in German, with the name of the hand", () => {
-  const wins = ["{}: {}", ["{} share {}", ["{} and {}", "Ann, Bo", "Cy"], ["the low half"]], ["pair of kings"]];
+  const wins = ["{}: {}", ["{players} share {pot}", ["{} and {}", "Ann, Bo", "Cy"], ["the low half"]], ["pair of kings"]];
   assert.equal(textIn("", wins), "Ann, Bo und Cy teilen die Low-Hälfte: Paar Könige");
 });
 
 test("the news of a tournament, stakes and titles of games are said in German, with numbers as they are written", () => {
-  const moved = ["{}. {}", ["{} goes from table {} to table {}, seat {}", "Ann", "2", "1", "7"], ["{} {}", ["Table {} is broken;", "2"], ["its players are placed by lot among the open seats, and take each seat as it is."]]];
+  const moved = ["{}. {}", ["{player} goes from table {from_table} to table {table}, seat {seat}", "Ann", "2", "1", "7"], ["{} {}", ["Table {table} is broken;", "2"], ["its players are placed by lot among the open seats, and take each seat as it is."]]];
   assert.ok(textIn("", moved).startsWith("Ann geht von Tisch 2 an Tisch 1, Platz 7. Tisch 2 "));
-  assert.equal(textIn("", ["Level {}: {}", "9", ["{}, {}", ["blinds {}", ["1000/2000"]], ["ante {} of the big blind", ["2000"]]]]), `Level 9: Blinds ${chips(1000)}/${chips(2000)}, Ante ${chips(2000)} im Big Blind`);
+  assert.equal(textIn("", ["Level {level}: {stakes}", "9", ["{}, {}", ["blinds {}", ["1000/2000"]], ["ante {} of the big blind", ["2000"]]]]), `Level 9: Blinds ${chips(1000)}/${chips(2000)}, Ante ${chips(2000)} im Big Blind`);
   assert.equal(stakesIn("No limit, blinds 10/20", [["no limit"], ["blinds {}", "10/20"]]), "No Limit, Blinds 10/20");
   assert.equal(stakesIn("Blinds 10/20, a new thing", [["blinds {}", "10/20"], ["a new thing"]]), "Blinds 10/20, a new thing");
   assert.deepEqual([gameIn("Seven-card stud"), gameIn("Our club's game")], ["Seven Card Stud", "Our club's game"]);

@@ -69,12 +69,16 @@ def test_the_language_is_chosen_in_the_lobby_and_kept(browser: Any) -> None:
 @pytest.mark.long
 def test_a_german_desk_says_what_is_to_do_and_what_was_refused_in_german_and_marks_the_rest(browser: Any) -> None:
     room = PlayedRoom("Eve", role="host")
-    because = ["{} {}", ["Table {} is broken;", "2"], ["{} seats are free, and {} wait for one.", "4", "1"]]
+    because = [
+        "{} {}",
+        ["Table {table} is broken;", "2"],
+        ["{seats} seats are free, and {players} wait for one.", "4", "1"],
+    ]
     order = {
         "id": "o1",
         "kind": "order",
         "text": "Stop table 2",
-        "said": ["Stop table {}", "2"],
+        "said": ["Stop table {table}", "2"],
         "do": {"type": "do_todo"},
     }
     lines = [

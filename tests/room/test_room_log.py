@@ -31,6 +31,7 @@ from sidepot.room.views.log_lines import AT_TABLE
 from sidepot.room.views.player import player_view, yours
 from sidepot.room.views.public import event, event_of, public_view, snapshot_of
 from sidepot.room.views.schema import Event, PublicView, Snapshot
+from sidepot.rules.clauses import fill
 from sidepot.web.catalogues import FOLDER, read_po
 
 few = settings(max_examples=EXAMPLES // 2, deadline=None)
@@ -190,7 +191,7 @@ ENGLISH = ("openers", "declare for")  # what only few games say stays so
 def said_again(line: list[Any]) -> str:
     """A line from its data."""
     sentence, *parts = line
-    return str(sentence).format(*[said_again(part) if isinstance(part, list) else part for part in parts])
+    return fill(str(sentence), [said_again(part) if isinstance(part, list) else part for part in parts])
 
 
 def sentences_of(line: list[Any]) -> Iterator[str]:
@@ -208,7 +209,7 @@ def reasons_now(room: RoomTable) -> Iterator[str]:
     may = room.options_of(room.to_decide()[0])
     for why in may.why if may is not None else ():
         sentence, *parts = why.said or (why.text,)
-        assert str(sentence).format(*parts) == why.text
+        assert fill(str(sentence), parts) == why.text
         assert not re.search(r"[0-9]", str(sentence)), sentence
         yield str(sentence)
 

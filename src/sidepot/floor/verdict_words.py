@@ -33,11 +33,19 @@ def verdict_said(decided: Ruling | Option, who: str = "") -> Said:
     said: Said = (words[:1].upper() + words[1:],)
     total = _total(decided)
     if total:
-        said = say("{}: {} stays in the pot", said, total) if verdict == "dead" else say("{}: {}", said, total)
+        said = (
+            say("{verdict}: {amount} stays in the pot", said, total)
+            if verdict == "dead"
+            else say("{}: {}", said, total)
+        )
     if decided.change:
-        said = say("{}, {} back", said, decided.change)
+        said = say("{verdict}, {amount} back", said, decided.change)
     if decided.add:
-        said = say("{}, {} more", said, decided.add) if total else say("{}, and {} goes in", said, decided.add)
+        said = (
+            say("{verdict}, {amount} more", said, decided.add)
+            if total
+            else say("{verdict}, and {amount} goes in", said, decided.add)
+        )
     return ("{}.", said)
 
 
@@ -48,19 +56,23 @@ def _deed(decided: Ruling | Option, deed: str, who: str | Said) -> Said:
     else:
         said = (f"{{}} {deed}", who, decided.amount)
     if isinstance(decided, Ruling) and decided.at_least:
-        return say("{} or more: how much is still to be said", said)
+        return say("{verdict} or more: how much is still to be said", said)
     if decided.all_in and not decided.change and not decided.add:
-        return say("{}, all-in", said)
+        return say("{verdict}, all-in", said)
     if decided.change:
         much = decided.change
         said = (
-            say("{}, all-in, and gets {} back", said, much)
+            say("{verdict}, all-in, and gets {amount} back", said, much)
             if decided.all_in
-            else say("{} and gets {} back", said, much)
+            else say("{verdict} and gets {amount} back", said, much)
         )
     if decided.add:
         much, is_first = decided.add, decided.all_in and not decided.change
-        said = say("{}, all-in, and must add {}", said, much) if is_first else say("{} and must add {}", said, much)
+        said = (
+            say("{verdict}, all-in, and must add {amount}", said, much)
+            if is_first
+            else say("{verdict} and must add {amount}", said, much)
+        )
     return said
 
 
@@ -104,4 +116,8 @@ def penalty_said(ruling: Ruling) -> Said:
     if ruling.penalty is None:
         return ()
     offence: Said = (ruling.penalty.offence,)
-    return say("A penalty follows: {}.", offence) if ruling.penalty.will else say("A penalty may follow: {}.", offence)
+    return (
+        say("A penalty follows: {offence}.", offence)
+        if ruling.penalty.will
+        else say("A penalty may follow: {offence}.", offence)
+    )

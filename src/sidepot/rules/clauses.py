@@ -1,17 +1,19 @@
-"""A sentence as data: its words with gaps, and what stands in them. A page says it in its own language by these.
+"""A sentence as data: its words with named gaps, and what fills them, in that order. A page translates it by these.
 
-A part is a text that is said as it is (a name, a seat, a rule), or a number of chips. `clause` makes a sentence with
+A part is a text that is shown as it is (a name, a seat, a rule), or a number of chips. `clause` makes a sentence with
 such parts. A sentence of `say` may have sentences among its parts.
 
->>> in_words((clause("{} are left, and {} are paid.", "9", "6"),))
+>>> in_words((clause("{left} are left, and {paid} are paid.", "9", "6"),))
 '9 are left, and 6 are paid.'
->>> plain(say("{}: {}", say("{} has {}", "Ann", 12_500), "counted"))
+>>> plain(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
 'Ann has 12,500: counted'
 """
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Iterable
+from typing import Any, Final
 
 Clause = tuple[str | int, ...]
 Clauses = tuple[Clause, ...]
@@ -21,14 +23,23 @@ Said = tuple[Any, ...]
 """A sentence, and its parts: texts, numbers of chips, and sentences."""
 
 
+_GAP: Final = re.compile(r"\{\w*\}")
+
+
+def fill(sentence: str, parts: Iterable[object]) -> str:
+    """A sentence with its gaps filled, one part after the other."""
+    rest = iter(parts)
+    return _GAP.sub(lambda _: str(next(rest)), sentence)
+
+
 def clause(sentence: str, *parts: str | int) -> Clause:
-    """A sentence with a gap `{}` for each of its parts."""
+    """A sentence with a gap such as `{player}` for each of its parts."""
     return (sentence, *parts)
 
 
 def in_words(said: Clauses) -> str:
     """Clauses in English, one after the other."""
-    return " ".join([str(sentence).format(*parts) if parts else str(sentence) for sentence, *parts in said])
+    return " ".join([fill(str(sentence), parts) for sentence, *parts in said])
 
 
 def as_one(said: Clauses) -> Said:
@@ -39,21 +50,21 @@ def as_one(said: Clauses) -> Said:
 
 
 def say(sentence: str, *parts: str | int | Said) -> Said:
-    """A sentence with a gap `{}` for each of its parts, which may be sentences themselves."""
+    """A sentence with a gap such as `{player}` for each of its parts, which may be sentences themselves."""
     return (sentence, *parts)
 
 
 def plain(said: Said, *, commas: bool = True) -> str:
     """A sentence in English, with `commas` in numbers of chips or without."""
     sentence, *parts = said
-    return str(sentence).format(*[_part(one, commas) for one in parts]) if parts else str(sentence)
+    return fill(str(sentence), [_part(one, commas) for one in parts])
 
 
 def in_lists(said: Said) -> list[object]:
     """A sentence as lists all through, as it is read back from JSON.
 
-    >>> in_lists(say("{}: {}", say("{} has {}", "Ann", 12_500), "counted"))
-    ['{}: {}', ['{} has {}', 'Ann', 12500], 'counted']
+    >>> in_lists(say("{}: {}", say("{player} has {stack}", "Ann", 12_500), "counted"))
+    ['{}: {}', ['{player} has {stack}', 'Ann', 12500], 'counted']
     """
     return [in_lists(one) if isinstance(one, tuple) else one for one in said]
 

@@ -73,7 +73,7 @@ def _race(number: int, there: ChipSet, due: ChipSet) -> Order | None:
     if there == due or len(there.values) <= len(due.values):
         return None
     gone = [value for value in there.values if value not in due.values]
-    because = clause("Chips of {} leave play at table {}.", ", ".join(map(str, gone)), str(number))
+    because = clause("Chips of {values} leave play at table {table}.", ", ".join(map(str, gone)), str(number))
     return _order(c.Race(number), RACES, because, (number,))
 
 
@@ -91,7 +91,9 @@ def chips_back(tournament: TournamentState, now: int) -> Order | None:
         return None
     gone = [value for value in due.values if any(value not in tables[number] for number in without)]
     chips = ", ".join(map(str, gone))
-    why = clause("The clock was set back, and this level needs chips of {}: players get them for larger ones.", chips)
+    why = clause(
+        "The clock was set back, and this level needs chips of {values}: players get them for larger ones.", chips
+    )
     return _order(c.BringBack(), RACES, why, without)
 
 
@@ -116,7 +118,9 @@ def orders(tournament: TournamentState, now: int) -> list[Order]:
     if tournament.structure.kind in ROUNDS:
         return _next_round(tournament)
     if is_flight_over(tournament, now):
-        because = clause("The flight is over: the {} left bag their chips for the final day.", str(tournament.left))
+        because = clause(
+            "The flight is over: the {players} left bag their chips for the final day.", str(tournament.left)
+        )
         return [_order(c.End(), NEW_PLAYERS, because, tuple(tournament.tables))]
     if _is_won(tournament, now):
         return [_order(c.End(), NEW_PLAYERS, _seats_for_all(tournament), tuple(tournament.tables))]
@@ -150,11 +154,12 @@ def _seats_for_all(tournament: TournamentState) -> Clause:
     over = sum(prizes(tournament)[:left]) - left * tournament.structure.pays.seat_price
     if over:
         return clause(
-            "Nobody can enter any more: each of the {} players left has a seat, and all share the {} left over.",
+            "Nobody can enter any more: each of the {players} players left has a seat, "
+            "and all share the {amount} left over.",
             str(left),
             over,
         )
-    return clause("Nobody can enter any more, and there is a seat for each of the {} players left.", str(left))
+    return clause("Nobody can enter any more, and there is a seat for each of the {players} players left.", str(left))
 
 
 def _next_round(tournament: TournamentState) -> list[Order]:
@@ -164,7 +169,7 @@ def _next_round(tournament: TournamentState) -> list[Order]:
     ]
     if len(winners) < len(tournament.tables) or tournament.left < 2:
         return []
-    because = clause("Every table has its winner: the {} draw for the next round.", str(tournament.left))
+    because = clause("Every table has its winner: the {players} draw for the next round.", str(tournament.left))
     return [_order(c.Redraw(), cite(FINAL, tournament.structure.rulebook), because, tuple(tournament.tables))]
 
 
@@ -176,10 +181,12 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order |
     left, tables = tournament.left, len(seen.views)
     last = tournament.redrawn_at or len(tournament.entrants)  # how many there were at the last draw
     if final_table(left, tables, tournament.structure.seats, rules, size=final_seats(tournament)):
-        because = clause("{} are left, and all sit at the final table of {}.", str(left), str(final_seats(tournament)))
+        because = clause(
+            "{players} are left, and all sit at the final table of {seats}.", str(left), str(final_seats(tournament))
+        )
         told = cite(FINAL, rules, "final_table")
     elif tables > 1 and any(left <= mark < last for mark in redraws(tournament)):
-        because = clause("{} are left: everybody draws for a seat again.", str(left))
+        because = clause("{players} are left: everybody draws for a seat again.", str(left))
         told = cite(FINAL, rules) if tournament.structure.redraw_at else cite(REDRAW, rules, "redraw_field")
     else:
         return None
@@ -205,9 +212,9 @@ def _alternates(tournament: TournamentState, seen: AllTables) -> list[Order]:
     if not waiting:
         return []
     if seen.room:
-        because = clause("{} seats are free, and {} wait for one.", str(seen.room), str(waiting))
+        because = clause("{seats} seats are free, and {players} wait for one.", str(seen.room), str(waiting))
         return [_order(c.SeatAlternates(), NEW_PLAYERS, because)]
-    return [_order(c.OpenTable(), NEW_PLAYERS, clause("No seat is free, and {} wait for one.", str(waiting)))]
+    return [_order(c.OpenTable(), NEW_PLAYERS, clause("No seat is free, and {players} wait for one.", str(waiting)))]
 
 
 def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
@@ -220,7 +227,7 @@ def _tables(tournament: TournamentState, seen: AllTables) -> list[Order]:
     if number is not None and tournament.tables[number].carried:
         number = None  # a pot waits: its players stay until it is won
     if number is not None and not (tournament.hand_for_hand and plays):
-        because = clause("The players of table {} fit at the other tables.", str(number))
+        because = clause("The players of table {table} fit at the other tables.", str(number))
         found.append(_order(c.Break(number), cite(DRAW_SEATS, rules, "break_seats"), because, (number,)))
     elif (move := balance(seen, rules, order=order)) is not None and not tournament.tables[move.from_table].carried:
         found.append(Order(c.Balance(), move.cite, move.because, (move.from_table,), move.said))
@@ -243,7 +250,7 @@ def longer_schedule(tournament: TournamentState, now: int) -> Order | None:
     if level is None or not tournament.is_seated or tournament.ended:
         return None
     chips, bet = tournament.in_play, tournament.levels_ahead[-1].min_bet
-    why = clause("{} chips are in play, and with bets of {} at most there would be no end.", chips, bet)
+    why = clause("{chips} chips are in play, and with bets of {bet} at most there would be no end.", chips, bet)
     because = plain(why)
     return Order(c.InsertItem(len(tournament.structure.schedule), level, because), LEVELS, because, said=(why,))
 
@@ -263,7 +270,7 @@ def bubble(tournament: TournamentState, now: int | None = None) -> Order | None:
 
 
 def _hand_for_hand(tournament: TournamentState, on: bool) -> Order:
-    because = clause("{} are left, and {} are paid.", str(tournament.left), str(len(prizes(tournament))))
+    because = clause("{left} are left, and {places} are paid.", str(tournament.left), str(len(prizes(tournament))))
     return _order(c.GoHandForHand(on), TOGETHER, because)
 
 

@@ -45,16 +45,16 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
             told = tournament.reports.heads[number]
             parts = str(number), str(told.n), str(told.record)
             if told.n < told.record:
-                who = clause("Table {} has {} heads, and the record {}: who is out?", *parts)
+                who = clause("Table {table} has {players} heads, and the record {record}: who is out?", *parts)
             else:
-                who = clause("Table {} has {} heads, and the record {}: who sits there?", *parts)
+                who = clause("Table {table} has {players} heads, and the record {record}: who sits there?", *parts)
             agree = clause("Nothing is announced until they agree.")
             found.append(_ask(About.HEADS, number, (who, agree), TOGETHER))
         for number in heads_missing(tournament, now):
-            many = clause("How many sit at table {}?", str(number))
+            many = clause("How many sit at table {table}?", str(number))
             found.append(_ask(About.HEADS, number, (many, *because), TOGETHER))
     for number in buttons_asked(tournament, now):
-        where = clause("Where is the button at table {}?", str(number))
+        where = clause("Where is the button at table {table}?", str(number))
         found.append(
             _ask(About.BUTTON, number, (where, clause("It says which player moves to even the tables.")), BALANCE)
         )
@@ -70,5 +70,5 @@ def _ask(about: About, table: int, said: Clauses, rule: Cite) -> Ask:
 
 def _differs(table: int, chips: int) -> Clause:
     if chips > 0:
-        return clause("Table {} has {} more than the record: count again, or accept it.", str(table), chips)
-    return clause("Table {} has {} less than the record: count again, or accept it.", str(table), -chips)
+        return clause("Table {table} has {chips} more than the record: count again, or accept it.", str(table), chips)
+    return clause("Table {table} has {chips} less than the record: count again, or accept it.", str(table), -chips)

@@ -135,9 +135,11 @@ def _next_big_blind(long: TableView, short: TableView, worst: Spot | None, ruleb
     seat = first if first in movable else next(seat for seat in order if seat in movable)
     parts = movable[seat], str(long.number), str(len(long.taken))
     if seat == first:
-        who = clause("{} is the next big blind at table {}, which has {} players;", *parts)
+        who = clause("{player} is the next big blind at table {table}, which has {players} players;", *parts)
     else:
-        who = clause("{} is next after the big blind, who stays, at table {}, which has {} players;", *parts)
+        who = clause(
+            "{player} is next after the big blind, who stays, at table {table}, which has {players} players;", *parts
+        )
     said = (who, *_goes_to(short, worst))
     decides, because = cite(BALANCE, rulebook), in_words(said)
     return Move(movable[seat], long.number, seat, short.number, worst.seat, decides, because, worst.within, said)
@@ -153,12 +155,14 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
     sit = len(short.taken)
     said = (
         clause(
-            "In stud players move by position: seat {} opened last at table {},", str(filled + 1), str(short.number)
+            "In stud players move by position: seat {seat} opened last at table {table},",
+            str(filled + 1),
+            str(short.number),
         ),
-        clause("which has 1 player,") if sit == 1 else clause("which has {} players,", str(sit)),
-        clause("and {} has that seat at table {}, which has {} players.", *parts)
+        clause("which has 1 player,") if sit == 1 else clause("which has {players} players,", str(sit)),
+        clause("and {player} has that seat at table {table}, which has {players} players.", *parts)
         if seat == filled
-        else clause("and {} has the next taken seat at table {}, which has {} players.", *parts),
+        else clause("and {player} has the next taken seat at table {table}, which has {players} players.", *parts),
     )
     decides, because = cite(BALANCE, rulebook), in_words(said)
     return Move(movable[seat], long.number, seat, short.number, filled, decides, because, said=said)
@@ -166,14 +170,18 @@ def _by_position(long: TableView, short: TableView, rulebook: Rulebook) -> Move 
 
 def _goes_to(short: TableView, worst: Spot) -> tuple[Clause, Clause]:
     sit, number = len(short.taken), str(short.number)
-    at = clause("table {} has 1 player,", number) if sit == 1 else clause("table {} has {} players,", number, str(sit))
+    at = (
+        clause("table {table} has 1 player,", number)
+        if sit == 1
+        else clause("table {table} has {players} players,", number, str(sit))
+    )
     if worst.is_small or not worst.within:
         return at, clause("and an opponent is there.") if sit < 2 else clause("and a seat is open.")
     if worst.closed:
         return at, clause("and its only open seats are behind the button: a player waits there until it has passed.")
     if worst.within == 1:
         return at, clause("and its worst open seat has the big blind in the next hand.")
-    return at, clause("and its worst open seat has the big blind in {} hands.", str(worst.within))
+    return at, clause("and its worst open seat has the big blind in {hands} hands.", str(worst.within))
 
 
 # ---- halting
@@ -208,9 +216,13 @@ def halt_of(all_tables: AllTables, number: int, rulebook: Rulebook, *, full_tabl
     less = all_tables.most - len(view.taken)
     parts = str(less), str(SHORT_BY)
     if len(view.taken) == 1:
-        said = clause("It has 1 player, {} less than the fullest table; {} are enough.", *parts)
+        said = clause("It has 1 player, {less} less than the fullest table; {enough} are enough.", *parts)
     else:
-        said = clause("It has {} players, {} less than the fullest table; {} are enough.", str(len(view.taken)), *parts)
+        said = clause(
+            "It has {players} players, {less} less than the fullest table; {enough} are enough.",
+            str(len(view.taken)),
+            *parts,
+        )
     return Halt(number, cite(HALT, rulebook, "halting"), in_words((said,)), not full_tables, (said,))
 
 

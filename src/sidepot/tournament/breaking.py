@@ -82,7 +82,7 @@ def break_table(
         by = clause("its players are placed by a card for the order and then a seat, and take each seat as it is.")
     else:
         by = clause("its players are placed by lot among the open seats, and take each seat as it is.")
-    said = (clause("Table {} is broken;", str(view.number)), by)
+    said = (clause("Table {table} is broken;", str(view.number)), by)
     because = in_words(said)
     come: dict[int, list[tuple[int, str]]] = {}
     for player, table, seat in draw.order:

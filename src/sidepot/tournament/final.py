@@ -55,7 +55,7 @@ def redraw_all(
     draw = draw_seats(where, tables, seed, pinned=pinned)
     said = clause("Everybody draws for a seat again.")
     if len(draw.tables) == 1:
-        said = clause("All {} players left come to one table, and draw for seats.", str(len(where)))
+        said = clause("All {players} players left come to one table, and draw for seats.", str(len(where)))
     decides, because = cite(FINAL, rulebook, "final_table"), in_words((said,))
     moves = [
         Move(player, *where[player], table, seat, decides, because, said=(said,))

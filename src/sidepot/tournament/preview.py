@@ -142,17 +142,17 @@ def ahead(step: Step, tournament: TournamentState) -> Ahead:
                 seats += len(drawing)
                 unknown |= {(player, "seat") for player in drawing} | _tables(record)
             case e.Raced(table, sheet) if _is_raced(command, happened, before):
-                words.append(say("The odd chips of {} at table {} are raced for", sheet.removed, str(table)))
+                words.append(say("The odd chips of {value} at table {table} are raced for", sheet.removed, str(table)))
                 unknown |= {(player, "stack") for player in _at(tournament, table)}
             case e.AtTable(table, ButtonDrawn()) if not before:
-                words.append(say("The first button of table {} is drawn", str(table)))
+                words.append(say("The first button of table {table} is drawn", str(table)))
             case e.EnvelopeOpened(_, _, shares, key) if key and not before:
                 words.append(say("An envelope is drawn"))
                 unknown |= {(player, "bounties") for player, _ in shares}
             case _:
                 pass
     if seats:
-        words.insert(0, say("A seat is drawn") if seats == 1 else say("{} seats are drawn", str(seats)))
+        words.insert(0, say("A seat is drawn") if seats == 1 else say("{seats} seats are drawn", str(seats)))
     return Ahead(tuple(words), frozenset(unknown))
 
 

@@ -77,7 +77,7 @@ class Served(NamedTuple):
     def said(self) -> Said:
         """It in words, as data."""
         many = str(self.hands), str(self.of)
-        return say("about {} of {} hands", *many) if self.about else say("{} of {} hands", *many)
+        return say("about {played} of {hands} hands", *many) if self.about else say("{played} of {hands} hands", *many)
 
     def __str__(self) -> str:
         return plain(self.said)

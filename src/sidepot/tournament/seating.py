@@ -262,7 +262,9 @@ def to_right_seats(draw: SeatDraw, views: Iterable[TableView], rulebook: Ruleboo
             if right is not None and right != (view.number, seat):
                 at = str(right[0]), str(right[1] + 1)
                 said = clause(
-                    "{} drew table {} seat {} and started in another seat; the chips come along.", player, *at
+                    "{player} drew table {table} seat {seat} and started in another seat; the chips come along.",
+                    player,
+                    *at,
                 )
                 decides = cite(RANDOM, rulebook)
                 moves.append(Move(player, view.number, seat, *right, decides, in_words((said,)), said=(said,)))

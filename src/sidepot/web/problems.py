@@ -109,7 +109,7 @@ def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
 
 def bounds_said(error: SidepotError) -> Said:
     """Which number is out of its bounds, as data; nothing for any other error."""
-    return say("{}: expected {} to {}", error.place, *error.bounds) if error.bounds is not None else ()
+    return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 
 def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:

@@ -72,9 +72,11 @@ def not_called(table: LaidOut, back: Sequence[tuple[int, int]]) -> tuple[Reason,
     hand = table.hand
     most = hand.betting.put[back[0][0]]
     if not hand.live >> back[0][0] & 1:
-        return (_reason(say("those left in are all-in for {} at most", most), NOT_MATCHED),)
+        return (_reason(say("those left in are all-in for {most} at most", most), NOT_MATCHED),)
     return (
-        _reason(say("nobody else put in more than {}", most) if most else say("nobody called any of it"), NOT_CALLED),
+        _reason(
+            say("nobody else put in more than {most}", most) if most else say("nobody called any of it"), NOT_CALLED
+        ),
     )
 
 
@@ -88,11 +90,15 @@ def made_of(table: LaidOut, at: int) -> Reason:
     who = names([table.names[seat] for seat in pot.seats])
     parts = []
     if each:
-        parts.append(say("{} from each of {}", each, who) if len(pot.seats) > 1 else say("{} from {}", each, who))
+        parts.append(
+            say("{amount} from each of {players}", each, who)
+            if len(pot.seats) > 1
+            else say("{amount} from {player}", each, who)
+        )
     if left:
-        parts.append(say("{} from those who folded", left))
+        parts.append(say("{amount} from those who folded", left))
     if dead:
-        parts.append(say("{} of dead money", dead))
+        parts.append(say("{amount} of dead money", dead))
     said: Said = (", ".join(["{}"] * len(parts)), *parts)
     return _reason(said, (SIDE_POT if at else MAIN_POT) + (FOLDED_CHIPS if left else ()))
 
@@ -103,20 +109,20 @@ def made_of(table: LaidOut, at: int) -> Reason:
 def one_claimant(name: str, *, is_only_pot: bool) -> Reason:
     """Why a pot needs no showdown."""
     if is_only_pot:
-        return _reason(say("everybody else folded: {} takes it without showing", name), LAST_ONE_LEFT)
-    return _reason(say("{} is the only one left in it and gets it at once", name), AT_ONCE)
+        return _reason(say("everybody else folded: {player} takes it without showing", name), LAST_ONE_LEFT)
+    return _reason(say("{player} is the only one left in it and gets it at once", name), AT_ONCE)
 
 
 def still_open(players: Sequence[str]) -> Reason:
     """Why a pot is not paid yet."""
     who = names(list(players))
-    many = say("open until the hands of {} can be compared", who)
-    return _reason(many if len(players) > 1 else say("open until the hand of {} can be compared", who))
+    many = say("open until the hands of {players} can be compared", who)
+    return _reason(many if len(players) > 1 else say("open until the hand of {player} can be compared", who))
 
 
 def nobody_holds(table: LaidOut) -> Reason:
     """Why nobody wins a pot, and it stays for the next deal."""
-    return _reason(say("nobody holds {}, and it stays for the next deal", _least(table)), LEAST_HAND)
+    return _reason(say("nobody holds {hand}, and it stays for the next deal", _least(table)), LEAST_HAND)
 
 
 def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
@@ -127,7 +133,7 @@ def verdicts(table: LaidOut, event: Awarded) -> list[Reason]:
     found = []
     for board in range(len(hand.boards)):
         if not any((board, half) in won for half in halves):
-            line = say("nobody holds {}, and its part goes to the others", _least(table))
+            line = say("nobody holds {hand}, and its part goes to the others", _least(table))
             found.append(_reason(_on_board(table, board, line), LEAST_HAND))
             continue
         for half in halves:
@@ -144,7 +150,7 @@ def _verdict(table: LaidOut, won: Won) -> tuple[Said, tuple[str, ...]]:
     winners = seats_of(won.seats)
     who = names([table.names[seat] for seat in winners])
     what: Said = (half_words(game, won.half),) if several else say("it")
-    line = say("{} share {}", who, what) if len(winners) > 1 else say("{} wins {}", who, what)
+    line = say("{players} share {pot}", who, what) if len(winners) > 1 else say("{player} wins {pot}", who, what)
     if not table.by_order:
         line = say("{}: {}", line, (uncapital(played_text(hand, winners[0], won.board, won.half)),))
     cites = (HIGH_LOW if several else ()) + (BEST_HAND if is_only_pot else BEST_IN_ITS_POT)
@@ -160,9 +166,11 @@ def _not_won(table: LaidOut, half: int) -> tuple[Said, tuple[str, ...]]:
     game = table.hand.setup.game
     other: Said = (half_words(game, 1 - half),)
     if table.hand.aside.declared:
-        return say("nobody wins {} by declaration, and {} takes all", (half_words(game, half),), other), DECLARED
+        return say(
+            "nobody wins {half} by declaration, and {other} takes all", (half_words(game, half),), other
+        ), DECLARED
     if not half and game.win_requirement:
-        return say("nobody holds {}, and {} takes all", _least(table), other), LEAST_HAND
+        return say("nobody holds {hand}, and {other} takes all", _least(table), other), LEAST_HAND
     return say("no hand qualifies for low, and the high hand takes all"), NO_LOW
 
 
@@ -179,8 +187,8 @@ def _board(table: LaidOut, board: int) -> Said:
     each, runs = table.hand.plan.boards, table.hand.aside.runs
     run, number = str(board // each + 1), str(board % each + 1)
     if runs < 2:
-        return say("board {}", number)
-    return say("run {}, board {}", run, number) if each > 1 else say("run {}", run)
+        return say("board {number}", number)
+    return say("run {run}, board {number}", run, number) if each > 1 else say("run {run}", run)
 
 
 # ---- odd chips
@@ -211,7 +219,7 @@ def _identical(table: LaidOut, event: Awarded) -> list[Reason]:
         both = [one.seats for one in won_parts(hand, event) if one.board == board]
         if len(both) > 1 and len(set(both)) == 1 and both[0] & (both[0] - 1):
             who = names([table.names[seat] for seat in seats_of(both[0])])
-            line = say("{} hold the same both ways and divide it evenly", who)
+            line = say("{players} hold the same both ways and divide it evenly", who)
             found.append(_reason(_on_board(table, board, line), (str(cite(IDENTICAL, rulebook)),)))
     return found
 
@@ -221,19 +229,19 @@ def _odd_chip(table: LaidOut, odd: Odd) -> Reason:
     game, rulebook, chip = hand.setup.game, hand.setup.rulebook, hand.setup.stakes.chip
     if odd.why is Why.FIRST_BOARD:
         return _reason(
-            say("the odd {} goes to {}", chip, _board(table, odd.board)), (str(cite(FIRST_BOARD, rulebook)),)
+            say("the odd {chip} goes to {part}", chip, _board(table, odd.board)), (str(cite(FIRST_BOARD, rulebook)),)
         )
     if odd.why in (Why.FIRST_HALF, Why.LARGER_HALF):
         point, *field = (LARGER_HALF, "odd_half") if odd.why is Why.LARGER_HALF else (ODD_HALF,)
-        line = say("the odd {} goes to {}", chip, (half_words(game, odd.half),))
+        line = say("the odd {chip} goes to {part}", chip, (half_words(game, odd.half),))
         return _reason(_on_board(table, odd.board, line), (str(cite(point, rulebook, *field)),))
     who = names([table.names[seat] for seat in odd.seats])
     reason, cites = _first_in_line(table, odd)
     if odd.one_each:
-        reason = say("{}, and nobody gets two", reason)
+        reason = say("{reason}, and nobody gets two", reason)
         cites += (str(cite(ONE_EACH, rulebook, "one_odd_chip")),)
-    many = say("the odd chips of {} go to {}, {}", chip, who, reason)
-    line = many if len(odd.seats) > 1 else say("the odd {} goes to {}, {}", chip, who, reason)
+    many = say("the odd chips of {chip} go to {players}, {reason}", chip, who, reason)
+    line = many if len(odd.seats) > 1 else say("the odd {chip} goes to {player}, {reason}", chip, who, reason)
     return _reason(_on_board(table, odd.board, line), cites)
 
 
@@ -243,7 +251,7 @@ def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Said, tuple[str, ...]]:
     game, rulebook = hand.setup.game, hand.setup.rulebook
     if odd.why is Why.POSITION:
         point = BOARD_ODD if game.board_cards else STUD_ODD if game.is_stud else OTHER_ODD
-        return say("first left of the button, which {} has", table.button), (str(cite(point, rulebook)),)
+        return say("first left of the button, which {player} has", table.button), (str(cite(point, rulebook)),)
     if odd.why is Why.ALIKE:
         return say("so that players with the same hand both ways get the same"), (str(cite(IDENTICAL, rulebook)),)
     if odd.why is Why.BEST_FIVE:
@@ -253,7 +261,7 @@ def _first_in_line(table: LaidOut, odd: Odd) -> tuple[Said, tuple[str, ...]]:
             lowest=hand.plan.lowest, wild=game.wild,
         )  # fmt: skip
         high = text((best.high_card,))
-        return say("the highest by suit of the best five being {}", high), (str(cite(STUD_ODD, rulebook)),)
+        return say("the highest by suit of the best five being {card}", high), (str(cite(STUD_ODD, rulebook)),)
     line = (
         say("who holds the highest of all cards by suit")
         if odd.why is Why.HIGHEST

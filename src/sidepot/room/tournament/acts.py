@@ -53,14 +53,14 @@ def came_of(step: Step) -> Said:
     moves = [event.move for event in step.events if isinstance(event, e.Moved)]
     if len(moves) == 1:
         one = moves[0]
-        return say("{} to table {}, seat {}", one.player, str(one.to_table), str(one.to_seat + 1))
+        return say("{player} to table {table}, seat {seat}", one.player, str(one.to_table), str(one.to_seat + 1))
     if moves:
-        return say("{} players move", str(len(moves)))
+        return say("{players} players move", str(len(moves)))
     seats = [event for event in step.events if isinstance(event, e.Drawn)]
     if isinstance(step.command, c.Register | c.Reenter) and seats:
         order = seats[0].record.order
         if len(order) == 1:
-            return say("table {}, seat {}", str(order[0][1]), str(order[0][2] + 1))
+            return say("table {table}, seat {seat}", str(order[0][1]), str(order[0][2] + 1))
     return ()
 
 
@@ -70,93 +70,103 @@ def _race_words(sheet: RaceSheet) -> Said:
     if not seats:
         return say("nobody gets a chip")
     if len(seats) == 1:
-        return say("seat {} gets a chip of {}", seats[0], sheet.smallest)
-    return say("seats {} get a chip of {}", names(seats), sheet.smallest)
+        return say("seat {seat} gets a chip of {value}", seats[0], sheet.smallest)
+    return say("seats {seats} get a chip of {value}", names(seats), sheet.smallest)
 
 
 def exchange_words(exchange: Exchange) -> Said:
     """In words: the chips that late chips are exchanged for, and those that are removed."""
     got, lost = exchange.got.total, exchange.lost
     if exchange.kept_in:
-        return say("{} removed, and a chip of {} to stay in", lost, exchange.kept_in)
-    return say("{} exchanged, {} removed", got, lost) if lost else say("{} exchanged", got)
+        return say("{removed} removed, and a chip of {value} to stay in", lost, exchange.kept_in)
+    return say("{exchanged} exchanged, {removed} removed", got, lost) if lost else say("{exchanged} exchanged", got)
 
 
 def _minutes(ms: int) -> Said:
     whole, rest = divmod(abs(ms), MINUTE)
-    return say("{} min {} s", str(whole), str(rest // 1000)) if rest else say("{} min", str(whole))
+    return say("{minutes} min {seconds} s", str(whole), str(rest // 1000)) if rest else say("{minutes} min", str(whole))
 
 
 def _out(one: c.Out) -> Said:
-    return say("{} is out, by {}", one.player, names(list(one.by))) if one.by else say("{} is out", one.player)
+    return (
+        say("{player} is out, by {winners}", one.player, names(list(one.by)))
+        if one.by
+        else say("{player} is out", one.player)
+    )
 
 
 def _count(one: c.Count) -> Said:
     if len(one.stacks) == 1:
         player, chips = one.stacks[0]
-        return say("{} has {}", player, chips)
-    return say("{} stacks counted", str(len(one.stacks)))
+        return say("{player} has {stack}", player, chips)
+    return say("{stacks} stacks counted", str(len(one.stacks)))
 
 
 def _penalise(one: c.Penalise) -> Said:
     if one.hands:
-        many = say("{} misses {} hands", one.player, str(one.hands))
-        return say("{} misses 1 hand", one.player) if one.hands == 1 else many
-    many = say("{} misses {} rounds", one.player, str(one.rounds))
-    return say("{} misses 1 round", one.player) if one.rounds == 1 else many
+        many = say("{player} misses {hands} hands", one.player, str(one.hands))
+        return say("{player} misses 1 hand", one.player) if one.hands == 1 else many
+    many = say("{player} misses {rounds} rounds", one.player, str(one.rounds))
+    return say("{player} misses 1 round", one.player) if one.rounds == 1 else many
 
 
 def _time(one: c.AddTime) -> Said:
-    return say("{} more", _minutes(one.ms)) if one.ms >= 0 else say("{} less", _minutes(one.ms))
+    return say("{time} more", _minutes(one.ms)) if one.ms >= 0 else say("{time} less", _minutes(one.ms))
 
 
 def _lock(one: c.Lock) -> Said:
     table, seat = str(one.table), str(one.seat + 1)
     if one.seat < 0:
-        return say("Table {} is locked", table) if one.on else say("Table {} is used again", table)
+        return say("Table {table} is locked", table) if one.on else say("Table {table} is used again", table)
     if one.on:
-        return say("Seat {} at table {} is locked", seat, table)
-    return say("Seat {} at table {} is used again", seat, table)
+        return say("Seat {seat} at table {table} is locked", seat, table)
+    return say("Seat {seat} at table {table} is used again", seat, table)
 
 
 def _halt(one: c.Halt) -> Said:
-    return say("Table {} stops", str(one.table)) if one.on else say("Table {} plays on", str(one.table))
+    return say("Table {table} stops", str(one.table)) if one.on else say("Table {table} plays on", str(one.table))
 
 
 def _undo(one: c.Undo) -> Said:
     if one.only:
         steps = [str(step) for step in sorted({one.step, *one.also})]
-        return say("Steps {} corrected", names(steps)) if len(steps) > 1 else say("Step {} corrected", steps[0])
-    return say("All from step {} on undone", str(one.step)) if one.step else say("The last step undone")
+        return (
+            say("Steps {steps} corrected", names(steps)) if len(steps) > 1 else say("Step {steps} corrected", steps[0])
+        )
+    return say("All from step {step} on undone", str(one.step)) if one.step else say("The last step undone")
 
 
 def _pin(one: c.Pin) -> Said:
-    return say("{} stays at table {}", one.player, str(one.table)) if one.table else say("{} may be moved", one.player)
+    return (
+        say("{player} stays at table {table}", one.player, str(one.table))
+        if one.table
+        else say("{player} may be moved", one.player)
+    )
 
 
 def _broken(one: c.Break) -> Said:
-    return say("Table {} is broken", str(one.table)) if one.table else say("A table is broken")
+    return say("Table {table} is broken", str(one.table)) if one.table else say("A table is broken")
 
 
 def _accepted(one: c.AcceptCount) -> Said:
-    return say("The count of table {} is accepted", str(one.table)) if one.table else say("The count is accepted")
+    return say("The count of table {table} is accepted", str(one.table)) if one.table else say("The count is accepted")
 
 
 def _button(one: c.ButtonAt) -> Said:
     table, seat = str(one.table), str(one.seat + 1)
     if one.frozen:
-        return say("Table {}: the button waits in seat {}", table, seat)
-    return say("Table {}: the button is in seat {}", table, seat)
+        return say("Table {table}: the button waits in seat {seat}", table, seat)
+    return say("Table {table}: the button is in seat {seat}", table, seat)
 
 
 def _hands(one: c.Hands) -> Said:
-    many = say("Table {} has played {} hands", str(one.table), str(one.n))
-    return say("Table {} has played 1 hand", str(one.table)) if one.n == 1 else many
+    many = say("Table {table} has played {hands} hands", str(one.table), str(one.n))
+    return say("Table {table} has played 1 hand", str(one.table)) if one.n == 1 else many
 
 
 def _heads(one: c.Heads) -> Said:
-    many = say("Table {} has {} heads", str(one.table), str(one.n))
-    return say("Table {} has 1 head", str(one.table)) if one.n == 1 else many
+    many = say("Table {table} has {players} heads", str(one.table), str(one.n))
+    return say("Table {table} has 1 head", str(one.table)) if one.n == 1 else many
 
 
 class Act(NamedTuple):
@@ -178,23 +188,23 @@ _BOTH: Final = (FLOOR, COUNTER)
 _TABLES: Final = (FLOOR, DEALER)
 
 ACTS: Final[dict[type, Act]] = {
-    c.Register: Act(lambda one: say("{} enters", one.player), _COUNTER),
-    c.Withdraw: Act(lambda one: say("{} takes the entry back", one.player), _COUNTER),
-    c.Reenter: Act(lambda one: say("{} enters again", one.player), _COUNTER),
-    c.Rebuy: Act(lambda one: say("{} buys again", one.player), _COUNTER),
-    c.PayPledge: Act(lambda one: say("{} pays", one.player), _COUNTER),
-    c.AddOn: Act(lambda one: say("{} takes the add-on", one.player), _COUNTER),
-    c.GoOut: Act(lambda one: say("{} does not come back", one.player), _FLOOR),
+    c.Register: Act(lambda one: say("{player} enters", one.player), _COUNTER),
+    c.Withdraw: Act(lambda one: say("{player} takes the entry back", one.player), _COUNTER),
+    c.Reenter: Act(lambda one: say("{player} enters again", one.player), _COUNTER),
+    c.Rebuy: Act(lambda one: say("{player} buys again", one.player), _COUNTER),
+    c.PayPledge: Act(lambda one: say("{player} pays", one.player), _COUNTER),
+    c.AddOn: Act(lambda one: say("{player} takes the add-on", one.player), _COUNTER),
+    c.GoOut: Act(lambda one: say("{player} does not come back", one.player), _FLOOR),
     c.CloseEntry: Act(lambda one: say("Entry is closed"), _FLOOR),
-    c.Absent: Act(lambda one: say("{} is absent", one.player), _FLOOR),
-    c.Present: Act(lambda one: say("{} is back", one.player), _FLOOR),
+    c.Absent: Act(lambda one: say("{player} is absent", one.player), _FLOOR),
+    c.Present: Act(lambda one: say("{player} is back", one.player), _FLOOR),
     c.Penalise: Act(_penalise, _FLOOR),
-    c.Disqualify: Act(lambda one: say("{} is disqualified", one.player), is_play=True),
+    c.Disqualify: Act(lambda one: say("{player} is disqualified", one.player), is_play=True),
     c.Pin: Act(_pin, _FLOOR),
     c.DrawSeats: Act(lambda one: say("Seats drawn"), _FLOOR),
     c.SeatAlternates: Act(lambda one: say("Seats for those who wait"), _FLOOR),
     c.OpenTable: Act(lambda one: say("A table is opened"), _FLOOR),
-    c.MoveTo: Act(lambda one: say("{} is moved", one.player), _FLOOR),
+    c.MoveTo: Act(lambda one: say("{player} is moved", one.player), _FLOOR),
     c.Balance: Act(lambda one: say("Tables balanced"), _FLOOR),
     c.Break: Act(_broken, _FLOOR),
     c.Redraw: Act(lambda one: say("All draw for seats"), _FLOOR),
@@ -203,16 +213,16 @@ ACTS: Final[dict[type, Act]] = {
     c.Pause: Act(lambda one: say("The clock stands"), _FLOOR),
     c.AddTime: Act(_time, _FLOOR),
     c.Jump: Act(lambda one: say("The clock is set"), _FLOOR),
-    c.BreakNow: Act(lambda one: say("A break of {}", _minutes(one.ms)), _FLOOR),
+    c.BreakNow: Act(lambda one: say("A break of {minutes}", _minutes(one.ms)), _FLOOR),
     c.GoHandForHand: Act(lambda one: say("Hand for hand") if one.on else say("No longer hand for hand"), _FLOOR),
-    c.Race: Act(lambda one: say("Chips raced at table {}", str(one.table)), _FLOOR),
-    c.LateChips: Act(lambda one: say("Late chips of {}", one.player), _FLOOR),
+    c.Race: Act(lambda one: say("Chips raced at table {table}", str(one.table)), _FLOOR),
+    c.LateChips: Act(lambda one: say("Late chips of {player}", one.player), _FLOOR),
     c.BringBack: Act(lambda one: say("Small chips come back into play"), _FLOOR),
-    c.ChangeDeck: Act(lambda one: say("Table {} gets another deck", str(one.table)), _FLOOR),
+    c.ChangeDeck: Act(lambda one: say("Table {table} gets another deck", str(one.table)), _FLOOR),
     c.MakeDeal: Act(lambda one: say("A deal is made")),
     c.Out: Act(_out, _TABLES),
-    c.Unbust: Act(lambda one: say("{} is not out", one.player), _FLOOR),
-    c.Reorder: Act(lambda one: say("Places: {}", names(list(one.players))), _FLOOR),
+    c.Unbust: Act(lambda one: say("{player} is not out", one.player), _FLOOR),
+    c.Reorder: Act(lambda one: say("Places: {players}", names(list(one.players))), _FLOOR),
     c.Round: Act(lambda one: say("All tables have played their hand"), _FLOOR),
     c.Count: Act(_count, _TABLES),
     c.AcceptCount: Act(_accepted, _FLOOR),
@@ -223,13 +233,13 @@ ACTS: Final[dict[type, Act]] = {
     c.EditItem: Act(lambda one: say("The schedule is changed")),
     c.RemoveItem: Act(lambda one: say("The schedule has one item less")),
     c.ChangeTerms: Act(lambda one: say("The terms are changed")),
-    c.ChangeStructure: Act(lambda one: say("The structure is {}", one.structure.title)),
+    c.ChangeStructure: Act(lambda one: say("The structure is {structure}", one.structure.title)),
     c.OpenCheckIn: Act(lambda one: say("The check-in is open")),
     c.Lock: Act(_lock, _FLOOR),
-    c.Refund: Act(lambda one: say("{} has the money back", one.player), _COUNTER),
-    c.NoShow: Act(lambda one: say("{} never came", one.player), _BOTH),
+    c.Refund: Act(lambda one: say("{player} has the money back", one.player), _COUNTER),
+    c.NoShow: Act(lambda one: say("{player} never came", one.player), _BOTH),
     c.Announce: Act(lambda one: say("{}", one.text), _FLOOR),
-    c.CallClock: Act(lambda one: say("The clock is called on {}", one.player), _FLOOR),
+    c.CallClock: Act(lambda one: say("The clock is called on {player}", one.player), _FLOOR),
     c.Cancel: Act(lambda one: say("Cancelled"), is_play=True),
     c.End: Act(lambda one: say("It is over"), is_play=True),
     c.Undo: Act(_undo, is_play=True),

@@ -41,10 +41,10 @@ def _added(work: UnitOfWork) -> None:
     structure = work.tournament.structure
     last = first_level(work.event.terms) + len(structure.levels) - 1
     stakes = level_said(structure.mix.games, structure.levels[-1].stakes)
-    told = say("Level {} is added to the schedule: {}", str(last), stakes)
+    told = say("Level {level} is added to the schedule: {stakes}", str(last), stakes)
     if len(added) > 1:
         first = str(last - len(added) + 1)
-        told = say("Levels {} to {} are added to the schedule, up to {}", first, str(last), stakes)
+        told = say("Levels {first} to {last} are added to the schedule, up to {stakes}", first, str(last), stakes)
     orders = [work.why[step.number] for step in work.steps() if step.number in work.why]
     why = [as_one(order.said) for order in orders if order.because == added[0].why]
     work.tell(say("{}. {}", told, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
@@ -53,9 +53,11 @@ def _added(work: UnitOfWork) -> None:
 def _moved(work: UnitOfWork, step: Step, event: e.Moved) -> None:
     move = event.move
     player, seat, table = move.player, str(move.to_seat + 1), str(move.to_table)
-    told = say("{} goes from table {} to table {}, seat {}", player, str(move.from_table), table, seat)
+    told = say(
+        "{player} goes from table {from_table} to table {table}, seat {seat}", player, str(move.from_table), table, seat
+    )
     if move.from_table == move.to_table:
-        told = say("{} goes to seat {} of table {}", player, seat, table)
+        told = say("{player} goes to seat {seat} of table {table}", player, seat, table)
     tables = tuple(dict.fromkeys((move.from_table, move.to_table)))
     because = as_one(move.said) or (move.because,)
     work.tell(say("{}. {}", told, because), "move", cite=str(move.cite), player=move.player, tables=tables)
@@ -64,14 +66,14 @@ def _moved(work: UnitOfWork, step: Step, event: e.Moved) -> None:
 def _closed(work: UnitOfWork, step: Step, event: e.TableClosed) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    work.tell(say("Table {} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
+    work.tell(say("Table {table} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
 
 
 def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
     stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
     work.tell(
-        say("Level {}: {}", str(first_level(work.event.terms) + event.level), stakes),
+        say("Level {level}: {stakes}", str(first_level(work.event.terms) + event.level), stakes),
         "level",
         cite=str(LEVELS),
         tables=(event.table,),
@@ -81,7 +83,7 @@ def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
 def _halted(work: UnitOfWork, step: Step, event: e.Halted) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    told = say("Table {} stops", str(event.table)) if event.on else say("Table {} plays on", str(event.table))
+    told = say("Table {table} stops", str(event.table)) if event.on else say("Table {table} plays on", str(event.table))
     if event.because:
         because = as_one(why.said) if why is not None and why.because == event.because else (event.because,)
         told = say("{}: {}", told, because)
@@ -100,12 +102,12 @@ def _bubble(work: UnitOfWork, step: Step, event: e.HandForHand) -> None:
 
 def _raced(work: UnitOfWork, step: Step, event: e.Raced) -> None:
     sheet = event.sheet
-    told = say("Chips of {} leave play at table {}", sheet.removed, str(event.table))
+    told = say("Chips of {values} leave play at table {table}", sheet.removed, str(event.table))
     work.tell(told, "race", cite="TDA-2013:23", tables=(event.table,))
 
 
 def _late(work: UnitOfWork, step: Step, event: e.LateChanged) -> None:
-    told = say("Late chips of {}: {}", event.player, exchange_words(event.exchange))
+    told = say("Late chips of {player}: {exchange}", event.player, exchange_words(event.exchange))
     work.tell(told, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
 
 
@@ -120,7 +122,7 @@ def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
             if line is None or not line.place:
                 continue
             if work.tournament.structure.kind is Kind.FLIGHT and work.tournament.entrants[player].is_in:
-                work.tell(say("{} bags {} for the final day", player, line.stack), "out", player=player)
+                work.tell(say("{player} bags {stack} for the final day", player, line.stack), "out", player=player)
                 continue
             work.tell(_place(line), "out", player=player)
 
@@ -129,26 +131,31 @@ def _place(line: Standing) -> Said:
     player, paid = line.player, (str(line.paid),) if line.paid else ()
     if line.place == 1:
         return (
-            say("{} wins the tournament and gets {}", player, paid) if paid else say("{} wins the tournament", player)
+            say("{player} wins the tournament and gets {prize}", player, paid)
+            if paid
+            else say("{player} wins the tournament", player)
         )
     if paid:
-        return say("{} is out in place {} and gets {}", player, str(line.place), paid)
-    return say("{} is out in place {}", player, str(line.place))
+        return say("{player} is out in place {place} and gets {prize}", player, str(line.place), paid)
+    return say("{player} is out in place {place}", player, str(line.place))
 
 
 def _deal(work: UnitOfWork, step: Step, event: e.DealMade) -> None:
     shares = shares_said(tuple(zip(event.players, event.deal.amounts, strict=True)))
-    work.tell(say("A deal is made: {}; {} for the winner", shares, (str(event.deal.kept),)), "deal")
+    work.tell(say("A deal is made: {shares}; {rest} for the winner", shares, (str(event.deal.kept),)), "deal")
 
 
 def _penalised(work: UnitOfWork, step: Step, event: e.Penalised) -> None:
     work.tell(
-        say("{} misses {} hands", event.player, str(event.hands)), "staff", cite="TDA-2013:58", player=event.player
+        say("{player} misses {hands} hands", event.player, str(event.hands)),
+        "staff",
+        cite="TDA-2013:58",
+        player=event.player,
     )
 
 
 def _redrawn(work: UnitOfWork, step: Step, event: e.Redrawn) -> None:
-    work.tell(say("All draw for seats again: {} are left", str(event.left)), "move", cite="TDA-2013:11")
+    work.tell(say("All draw for seats again: {players} are left", str(event.left)), "move", cite="TDA-2013:11")
 
 
 def _note(work: UnitOfWork, step: Step, event: e.Note) -> None:
@@ -168,14 +175,14 @@ _TELL: Final[dict[type, Callable[[UnitOfWork, Step, Any], None]]] = {
     e.Penalised: _penalised,
     e.Redrawn: _redrawn,
     e.Note: _note,
-    e.Reentered: lambda work, step, event: work.tell(say("{} enters again", event.player), player=event.player),
+    e.Reentered: lambda work, step, event: work.tell(say("{player} enters again", event.player), player=event.player),
     e.Rebought: lambda work, step, event: work.tell(
-        say("{} buys {} again", event.player, event.chips), player=event.player
+        say("{player} buys {chips} again", event.player, event.chips), player=event.player
     ),
     e.AddedOn: lambda work, step, event: work.tell(
-        say("{} takes the add-on of {}", event.player, event.chips), player=event.player
+        say("{player} takes the add-on of {chips}", event.player, event.chips), player=event.player
     ),
     e.BountyWon: lambda work, step, event: work.tell(
-        say("The bounty of {} goes to {}", event.player, ", ".join([one[0] for one in event.shares])), "out"
+        say("The bounty of {player} goes to {shares}", event.player, ", ".join([one[0] for one in event.shares])), "out"
     ),
 }

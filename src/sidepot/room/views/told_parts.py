@@ -27,8 +27,12 @@ _TEXT: Final = "\x02"
 _CHIPS: Final = "\x03"
 _PHRASE: Final = "\x04"
 _END: Final = "\x05"
+_NAMED: Final = "\x06"  # before the name of a gap, which ends with _NAME_END
+_NAME_END: Final = "\x07"
 _MARKS: Final = re.compile(f"[{_TEXT}{_CHIPS}{_PHRASE}{_END}]")
 _PIECES: Final = re.compile(f"([{_TEXT}{_CHIPS}{_PHRASE}{_END}])")
+_GAP: Final = re.compile(r"\{(\w*)\}")
+_NAME: Final = re.compile(f"{_NAMED}(\\w*){_NAME_END}")
 
 
 def name(text: str) -> str:
@@ -56,18 +60,22 @@ def marked(said: Said | list[Any] | str | int) -> str:
 
     >>> current_parts(f"Level {number(2)}: {marked(('blinds {}', ('10/20',)))}")
     ['Level {}: {}', '2', ['blinds {}', ['10/20']]]
+    >>> parts_of(marked(("{player} is out in place {place}", "Ann", "3")))
+    ['{}', ['{player} is out in place {place}', 'Ann', '3']]
     """
     if isinstance(said, int):
         return chips(said)
     if isinstance(said, str):
         return name(said)
     sentence, *parts = said
-    return phrase(str(sentence).format(*map(marked, parts)) if parts else str(sentence))
+    rest = iter(parts)
+    return phrase(_GAP.sub(lambda gap: f"{_NAMED}{gap[1]}{_NAME_END}{marked(next(rest))}", str(sentence)))
 
 
 def plain(line: str) -> str:
     """The line without its marks."""
-    return line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
+    bare = line.replace(_TEXT, "").replace(_CHIPS, "").replace(_PHRASE, "").replace(_END, "")
+    return _NAME.sub("", bare) if _NAMED in bare else bare
 
 
 def current_parts(line: str) -> list[object]:
@@ -101,7 +109,8 @@ def _with_phrases(pieces: list[str]) -> list[object]:
             continue
         kind, before, others = around.pop()
         others.append([words, *parts] if kind == _PHRASE else int(words) if kind == _CHIPS else words)
-        words, parts = f"{before}{{}}{text}", others
+        start, _, gap = before.rpartition(_NAMED) if before.endswith(_NAME_END) else (before, "", "")
+        words, parts = f"{start}{{{gap.removesuffix(_NAME_END)}}}{text}", others
     return [words, *parts]
 
 

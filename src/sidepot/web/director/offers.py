@@ -45,9 +45,9 @@ def _player(command: object) -> str:
 def _not_entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(error, NobodySo):
         player = _player(command)
-        return [_offer(say("Enter {}", player), {"type": "register", "player": player})] if player else []
-    found = [_offer(say("{} is meant", near), _renamed(form.do, error.name, near)) for near in error.near]
-    return [*found, _offer(say("Enter {}", error.name), {"type": "register", "player": error.name})]
+        return [_offer(say("Enter {player}", player), {"type": "register", "player": player})] if player else []
+    found = [_offer(say("{player} is meant", near), _renamed(form.do, error.name, near)) for near in error.near]
+    return [*found, _offer(say("Enter {player}", error.name), {"type": "register", "player": error.name})]
 
 
 def _renamed(do: object, old: str, new: str) -> object:
@@ -62,7 +62,7 @@ def _renamed(do: object, old: str, new: str) -> object:
 
 
 def _entered(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    return [_offer(say("{} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
+    return [_offer(say("{player} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
 def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -71,7 +71,11 @@ def _already_out(error: SidepotError, event: RoomTournament, form: DoForm, comma
         return []
     by, step = ", ".join([player for player, _ in fell.by]), str(fell.step)
     undo = {"type": "undo", "step": fell.step, "only": True}
-    return [_offer(say("Take back step {}: out by {}", step, by) if by else say("Take back step {}", step), undo)]
+    return [
+        _offer(
+            say("Take back step {step}: out by {winner}", step, by) if by else say("Take back step {step}", step), undo
+        )
+    ]
 
 
 def _closed(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -82,7 +86,7 @@ def _closed(error: SidepotError, event: RoomTournament, form: DoForm, command: o
     found = []
     if tournament.structure.entry.late_levels < level:
         do = {"type": "change_terms", "late_levels": level}
-        found.append(_offer(say("Open the late entry through level {}", str(level)), do, why=True))
+        found.append(_offer(say("Open the late entry through level {level}", str(level)), do, why=True))
     return found
 
 
@@ -90,7 +94,7 @@ def _no_rebuy(error: SidepotError, event: RoomTournament, form: DoForm, command:
     entrant = event.tournament.entrants.get(_player(command))
     if entrant is None or entrant.is_in:
         return []
-    return [_offer(say("{} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
+    return [_offer(say("{player} enters again", _player(command)), {"type": "reenter", "player": _player(command)})]
 
 
 def _no_reentry(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -99,14 +103,14 @@ def _no_reentry(error: SidepotError, event: RoomTournament, form: DoForm, comman
 
 def _still_in(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     return [
-        _offer(say("{} is out first", _player(command)), {"type": "out", "player": _player(command)}),
-        _offer(say("{} buys again", _player(command)), {"type": "rebuy", "player": _player(command)}),
+        _offer(say("{player} is out first", _player(command)), {"type": "out", "player": _player(command)}),
+        _offer(say("{player} buys again", _player(command)), {"type": "rebuy", "player": _player(command)}),
     ]
 
 
 def _full(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     most = len(event.tournament.entrants) + 1
-    return [_offer(say("Let {} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
+    return [_offer(say("Let {players} play", str(most)), {"type": "change_terms", "most": most}, why=True)]
 
 
 def _stale(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -130,7 +134,7 @@ def _seat_taken(error: SidepotError, event: RoomTournament, form: DoForm, comman
     taken = {*[place.seat for place in table.places.values()], *closed_seats(tournament, number, seats)}
     free = [seat for seat in range(seats) if seat not in taken]
     return [
-        _offer(say("Seat {} at table {}", str(seat + 1), str(number)), _as_told(form, table=number, seat=seat))
+        _offer(say("Seat {seat} at table {table}", str(seat + 1), str(number)), _as_told(form, table=number, seat=seat))
         for seat in free[:MOST_SEATS]
     ]
 
@@ -150,7 +154,7 @@ def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: o
     tables = [getattr(command, "table", 0), entrant.table if entrant is not None else 0]
     locks = event.tournament.reports.locks
     found = [
-        _offer(say("Unlock table {}", str(table)), {"type": "lock", "table": table, "on": False})
+        _offer(say("Unlock table {table}", str(table)), {"type": "lock", "table": table, "on": False})
         for table in tables
         if ALL_SEATS in locks.get(table, {})
     ]
@@ -167,12 +171,12 @@ def _counted_since(
 def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     if not isinstance(command, c.Undo) or not command.step:
         return []
-    said = say("Undo all from step {} on", str(command.step))
+    said = say("Undo all from step {step} on", str(command.step))
     found = [*_with_them(error, event, command, now), _offer(said, {"type": "undo", "step": command.step}, why=True)]
     fell = next((one for one in event.tournament.reports.outs.values() if one.step == command.step), None)
     if fell is not None:  # they come back, and nothing else changes
         back = {"type": "unbust", "player": fell.player}
-        found.insert(0, _offer(say("{} is not out after all", fell.player), back, why=True))
+        found.insert(0, _offer(say("{player} is not out after all", fell.player), back, why=True))
     return found
 
 
@@ -193,8 +197,8 @@ def _with_them(error: SidepotError, event: RoomTournament, command: c.Undo, now:
         except SidepotError:
             return []
         [first, *others] = [found[number] for number in sorted(found)]
-        many = say("Take back {} later steps too", str(len(found)))
-        said = many if others else say("Take back too: {}", said_of(first))
+        many = say("Take back {steps} later steps too", str(len(found)))
+        said = many if others else say("Take back too: {step}", said_of(first))
         return [_offer(said, {"type": "undo", "step": act.step, "only": True, "also": [*act.also]}, why=True)]
     return []
 
@@ -213,7 +217,7 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
 
 def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
     told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
-    return [_offer(say("{} went out in a hand of their own", _player(command)), told)]
+    return [_offer(say("{player} went out in a hand of their own", _player(command)), told)]
 
 
 def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -226,9 +230,9 @@ def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command
     for other in [one.player for one in out_in_round(tournament, tournament.entrants[_player(command)].table, at)]:
         player, one = _player(command), {**told, "with": other}
         found += [
-            _offer(say("{} had more than {}", player, other), {**one, "higher": True}),
-            _offer(say("{} had more than {}", other, player), {**one, "higher": False}),
-            _offer(say("{} had as many as {}", player, other), one),
+            _offer(say("{player} had more than {other}", player, other), {**one, "higher": True}),
+            _offer(say("{player} had more than {other}", other, player), {**one, "higher": False}),
+            _offer(say("{player} had as many as {other}", player, other), one),
         ]
     return [*found, _offer(say("A later hand: all tables have played theirs"), {"type": "round"})]
 

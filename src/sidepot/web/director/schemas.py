@@ -99,10 +99,10 @@ def _place(text: str) -> Said:
     found = _AT.fullmatch(text)
     table, seat = found.groups() if found else (None, None)
     if table and seat:
-        return say("table {}, seat {}", table, seat)
+        return say("table {table}, seat {seat}", table, seat)
     if table:
-        return say("table {}", table)
-    return say("seat {}", seat) if seat else ()
+        return say("table {table}", table)
+    return say("seat {seat}", seat) if seat else ()
 
 
 Text = Annotated[str, msgspec.Meta(max_length=300)]

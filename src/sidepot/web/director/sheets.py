@@ -110,7 +110,7 @@ def seats_by_table(sheet: Sheet) -> Part:
         found.append(
             tag(
                 "section",
-                tag("h2", told(say("Table {}", str(number_)))),
+                tag("h2", told(say("Table {table}", str(number_)))),
                 table(("Seat", "Player", "Chips"), [(*row, "") for row in rows]),
                 cls="block",
             )
@@ -132,7 +132,7 @@ def schedule(sheet: Sheet) -> Part:
         if isinstance(item, Level):
             rows.append((f"{mark}{shown.level}", told(_stakes(shown)), length, clock))
         else:
-            gone = say("Break: chips of {} leave play", amounts(item.remove)) if item.remove else say("Break")
+            gone = say("Break: chips of {values} leave play", amounts(item.remove)) if item.remove else say("Break")
             note = f", {item.note}" if item.note else None
             rows.append((mark, tag("em", told(gone), note), length, clock))
         passed += item.ms
@@ -145,7 +145,11 @@ def _stakes(shown: ItemShown) -> Said:
     big = amounts(shown.big, " / ")
     if not shown.ante:
         return big
-    return say("{}, big blind ante {}", big, shown.ante) if shown.by_one else say("{}, ante {}", big, shown.ante)
+    return (
+        say("{stakes}, big blind ante {ante}", big, shown.ante)
+        if shown.by_one
+        else say("{stakes}, ante {ante}", big, shown.ante)
+    )
 
 
 def _terms(sheet: Sheet) -> Markup:
@@ -156,10 +160,10 @@ def _terms(sheet: Sheet) -> Markup:
     ]
     facts = [
         ("Game", told((structure.mix.title,))),
-        ("Entry", told(say("{} + {} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in)),
+        ("Entry", told(say("{buy_in} + {fee} fee", entry.buy_in, entry.fee)) if entry.fee else amount(entry.buy_in)),
         ("Starting stack", amount(structure.stack)),
         ("Chips", chips),
-        ("Late entry", told(say("through level {}", str(entry.late_levels))) if entry.late_levels else "none"),
+        ("Late entry", told(say("through level {level}", str(entry.late_levels))) if entry.late_levels else "none"),
         ("Guarantee", amount(entry.guarantee) if entry.guarantee else ""),
         ("House rules", tag("span", house_title(structure.rulebook), lang="en")),
     ]
@@ -178,13 +182,15 @@ def race(sheet: Sheet) -> Part:
     found: list[Part] = [_next_race(sheet)]
     for number_, done in reversed(tournament.races):
         rack = [
-            told(say("{} of {}", f"{'+' if more > 0 else '-'}{abs(more)}", value)) for value, more in done.rack if more
+            told(say("{number} of {value}", f"{'+' if more > 0 else '-'}{abs(more)}", value))
+            for value, more in done.rack
+            if more
         ]
         lines = [tag("li", tag("span", line, lang="en")) for line in done.lines]
         found.append(
             tag(
                 "section",
-                tag("h2", told(say("Table {}: chips of {} raced off", str(number_), done.removed))),
+                tag("h2", told(say("Table {table}: chips of {value} raced off", str(number_), done.removed))),
                 tag("ul", lines),
                 tag("p", tag("b", "Rack:"), [(" ", one) for one in rack] or [" ", tag("span", "as before")]),
                 cls="block",
@@ -202,7 +208,7 @@ def _next_race(sheet: Sheet) -> Part:
     gone = coming[0].remove
     left = tournament.chips_at(tournament.reading(sheet.at).level).values
     smallest = next((value for value in left if value not in gone), gone[-1])
-    races = say("Chips of {} leave play. The odd ones are raced for chips of {}.", amounts(gone), smallest)
+    races = say("Chips of {values} leave play. The odd ones are raced for chips of {value}.", amounts(gone), smallest)
     parts: list[Part] = [tag("p", told(races), cls="lead")]
     for number_, there in sorted(tournament.tables.items()):
         sits = sorted(there.places.values(), key=lambda place: place.seat)
@@ -211,7 +217,7 @@ def _next_race(sheet: Sheet) -> Part:
         parts.append(
             tag(
                 "section",
-                tag("h2", told(say("Table {}", str(number_)))),
+                tag("h2", told(say("Table {table}", str(number_)))),
                 table(("Seat", "Player", "Odd chips", "Cards", "Gets"), rows, "form"),
                 tag("p", rack),
                 cls="block",
@@ -239,7 +245,7 @@ def breaks(sheet: Sheet) -> Part:
             tag("p", sheet.title, cls="slip-title"),
             tag("h2", sheet.name(move.player)),
             _seat(move.to_table, move.to_seat + 1),
-            tag("p", told(say("from table {}, seat {}", str(move.from_table), str(move.from_seat + 1)))),
+            tag("p", told(say("from table {table}, seat {seat}", str(move.from_table), str(move.from_seat + 1)))),
             tag(
                 "p", told(as_one(move.said) or (move.because,), sheet.text), " ", tag("cite", str(move.cite)), cls="why"
             ),
@@ -286,7 +292,7 @@ def deal(sheet: Sheet, money: MoneyShown) -> Part:
     found: list[Part] = [tag("p", "We agree to divide the prizes that are left as ticked.", cls="lead")]
     if money.uncounted:
         names = ", ".join(map(sheet.name, money.uncounted))
-        first = say("For a deal by stacks count them first. Some are not known: {}.", names)
+        first = say("For a deal by stacks count them first. Some are not known: {players}.", names)
         found.append(tag("p", told(first), cls="lead"))
     for way, shares in money.deals.items():
         part = _to_sign(sheet, {} if money.uncounted else stacks, shares)
@@ -319,9 +325,9 @@ def receipts(sheet: Sheet, money: MoneyShown) -> Part:
     found = []
     for line in money.players:
         one = sheet.tournament.entrants[line.player]
-        bought = [say("{} x entry", str(one.entries))]
-        bought += [say("{} x rebuy", str(one.rebuys))] if one.rebuys else []
-        bought += [say("{} x add-on", str(one.addons))] if one.addons else []
+        bought = [say("{times} x entry", str(one.entries))]
+        bought += [say("{times} x rebuy", str(one.rebuys))] if one.rebuys else []
+        bought += [say("{times} x add-on", str(one.addons))] if one.addons else []
         paid = told(("{} (" + ", ".join(["{}"] * len(bought)) + ")", line.paid, *bought))
         facts: list[tuple[str, Part]] = [("Paid", paid)]
         facts += [("Still to pay", amount(line.due))] if line.due else []

@@ -56,13 +56,13 @@ if TYPE_CHECKING:
     from sidepot.tournament.tournament import Tournament
 
 ASKED: Final[dict[str, Callable[[str, int], Said]]] = {
-    "enter": lambda player, n: say("{} would like to enter", player),
-    "rebuy": lambda player, n: say("{} would like to buy again", player),
-    "add_on": lambda player, n: say("{} would like the add-on", player),
-    "reenter": lambda player, n: say("{} would like to enter again", player),
-    "floor": lambda player, n: say("{} asks for the floor", player),
-    "out": lambda player, n: say("{} says that they are out", player),
-    "count": lambda player, n: say("{} says that they have {}", player, n),
+    "enter": lambda player, n: say("{player} would like to enter", player),
+    "rebuy": lambda player, n: say("{player} would like to buy again", player),
+    "add_on": lambda player, n: say("{player} would like the add-on", player),
+    "reenter": lambda player, n: say("{player} would like to enter again", player),
+    "floor": lambda player, n: say("{player} asks for the floor", player),
+    "out": lambda player, n: say("{player} says that they are out", player),
+    "count": lambda player, n: say("{player} says that they have {amount}", player, n),
 }
 ASKS_WITHOUT_MONEY: Final = ("floor", "out", "count")  # the wishes that are not about money
 FAR: Final = 5  # times as much, or as little, as the record has: a digit too many, or too few
@@ -141,7 +141,9 @@ def _move_words(move: Move, tournament: TournamentState, at: int) -> Told:
     """A move in words: the player, the rule, the new seat."""
     why = why_chosen(all_tables(tournament, at).views[move.from_table], move.from_seat, tournament.structure.rulebook)
     where = str(move.from_table), str(move.to_table)
-    said = say("Table {} to {}: {}, {}, to seat {}", *where, move.player, why, str(move.to_seat + 1))
+    said = say(
+        "Table {table} to {to_table}: {player}, {why}, to seat {seat}", *where, move.player, why, str(move.to_seat + 1)
+    )
     return said, (move.player,), (move.from_table, move.to_table)
 
 
@@ -158,25 +160,27 @@ def _break_words(number: int, tournament: TournamentState, at: int) -> Told:
 
 def _draw_words(number: str, players: int, where: Said, *, cards: bool) -> Said:
     if not players:
-        return say("Break table {}: nobody sits there", number)
+        return say("Break table {table}: nobody sits there", number)
     if players == 1:
         if cards:
-            return say("Break table {}: its player draws cards for the order, then seats at {}", number, where)
-        return say("Break table {}: its player draws for seats at {}", number, where)
+            return say(
+                "Break table {table}: its player draws cards for the order, then seats at {tables}", number, where
+            )
+        return say("Break table {table}: its player draws for seats at {tables}", number, where)
     many = number, str(players), where
     if cards:
-        return say("Break table {}: its {} players draw cards for the order, then seats at {}", *many)
-    return say("Break table {}: its {} players draw for seats at {}", *many)
+        return say("Break table {table}: its {players} players draw cards for the order, then seats at {tables}", *many)
+    return say("Break table {table}: its {players} players draw for seats at {tables}", *many)
 
 
 def _tables(numbers: Sequence[int]) -> Said:
     listed = names([str(one) for one in numbers])
-    return say("table {}", listed) if len(numbers) == 1 else say("tables {}", listed)
+    return say("table {table}", listed) if len(numbers) == 1 else say("tables {tables}", listed)
 
 
 def _back_words(tables: Sequence[int]) -> Said:
     where = say("all of these tables") if len(tables) > MOST_NAMED else _tables(tables)
-    return say("Bring the small chips back to {}", where)
+    return say("Bring the small chips back to {tables}", where)
 
 
 def _redraw_words(tournament: TournamentState, at: int) -> Said:
@@ -184,14 +188,18 @@ def _redraw_words(tournament: TournamentState, at: int) -> Said:
     left = sum([len(view.taken) for view in all_tables(tournament, at).views.values()])
     final = final_seats(tournament)
     if left <= final:
-        return say("All {} draw for seats at one table of {}", str(left), str(final))
-    return say("All {} draw for seats at {} tables", str(left), str(tables_needed(left, seats_at_each(tournament))))
+        return say("All {players} draw for seats at one table of {seats}", str(left), str(final))
+    return say(
+        "All {players} draw for seats at {tables} tables",
+        str(left),
+        str(tables_needed(left, seats_at_each(tournament))),
+    )
 
 
 def _order_words(command: object) -> Said:
     match command:
         case c.Race(table):
-            return say("Race chips off at table {}", str(table))
+            return say("Race chips off at table {table}", str(table))
         case c.GoHandForHand(on):
             return say("Go hand for hand") if on else say("End hand for hand")
         case c.CloseEntry():
@@ -201,7 +209,7 @@ def _order_words(command: object) -> Said:
         case c.OpenTable():
             return say("Open a table")
         case c.Halt(table, on):
-            return say("Stop table {}", str(table)) if on else say("Let table {} play on", str(table))
+            return say("Stop table {table}", str(table)) if on else say("Let table {table} play on", str(table))
         case c.End():
             return say("End it")
         case _:
@@ -248,13 +256,15 @@ def _beside_record(tournament: TournamentState, one: Asked) -> Said:
     if one.about != "count":
         return ()
     if one.n > chips:
-        return say("Look again: there are {} chips in all.", chips)
+        return say("Look again: there are {chips} chips in all.", chips)
     how = stock_of(tournament, one.player).how
     if entrant is None or not entrant.is_in or how is How.UNKNOWN:
         return ()
     record = tournament.stack_of(one.player)
-    said = say("The record has about {}.", record) if how is How.ESTIMATED else say("The record has {}.", record)
-    return say("Look again: {}", said) if one.n >= FAR * record or record >= FAR * one.n else said
+    said = (
+        say("The record has about {chips}.", record) if how is How.ESTIMATED else say("The record has {chips}.", record)
+    )
+    return say("Look again: {what}", said) if one.n >= FAR * record or record >= FAR * one.n else said
 
 
 COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
@@ -481,17 +491,21 @@ def _beside_line(one: Beside) -> HistoryLine:
     """A line that is put off or to do again, a wish that is not granted, money, a name: no step, but among them."""
     if one.given is not None:
         player, amount = one.given
-        said = say("{} is given {}", player, amount) if amount > 0 else say("{} gives {} back", player, -amount)
+        said = (
+            say("{player} is given {amount}", player, amount)
+            if amount > 0
+            else say("{player} gives {amount} back", player, -amount)
+        )
         return HistoryLine(0, one.at, one.by, plain(said), one.why, "hand_out", seq=one.seq, said=said)
     if one.renamed is not None:
         player, was = one.renamed
-        said = say("{} is called {} now", was, player)
+        said = say("{old} is called {new} now", was, player)
         return HistoryLine(0, one.at, one.by, plain(said), type="rename", role=one.role, seq=one.seq, said=said)
     if one.check_in is not None:
         said = say("The check-in is open") if one.check_in else say("The check-in is closed")
         return HistoryLine(0, one.at, one.by, plain(said), type="set_check_in", role=one.role, seq=one.seq, said=said)
     if one.refused:
-        said = say("Refused: {} who waited to be entered", one.refused)
+        said = say("Refused: {names} who waited to be entered", one.refused)
         return HistoryLine(0, one.at, one.by, plain(said), one.why, "refuse_all", one.role, seq=one.seq, said=said)
     said = _put_off(one)
     return HistoryLine(0, one.at, one.by, plain(said), one.why, "not_now", seq=one.seq, said=said)
@@ -500,9 +514,9 @@ def _beside_line(one: Beside) -> HistoryLine:
 def _put_off(one: Beside) -> Said:
     """A wish that is not granted, or a line that is put off or is to do again, with the words that it had."""
     if one.asked is not None:
-        return say("Not granted: {}", asked_words(one.asked))
+        return say("Not granted: {what}", asked_words(one.asked))
     what: Said = (one.text,) if one.text else say("something to do")  # a sentence that no page has other words for
-    return say("Not now: {}", what) if one.on else say("To do again: {}", what)
+    return say("Not now: {what}", what) if one.on else say("To do again: {what}", what)
 
 
 def _history_line(step: Step, note: ActNote | None, holds: bool) -> HistoryLine:

@@ -138,7 +138,11 @@ def start(work: UnitOfWork) -> None:
 
 
 def _short_of_players(work: UnitOfWork) -> Said:
-    return say("{} have entered, and the tournament needs {}", str(work.tournament.left), str(work.event.terms.least))
+    return say(
+        "{entered} have entered, and the tournament needs {least}",
+        str(work.tournament.left),
+        str(work.event.terms.least),
+    )
 
 
 # ---- what time does
@@ -182,7 +186,7 @@ def tick(work: UnitOfWork, said: s.Tick) -> None:
             if work.has_changed():
                 raise
             work.called_off = error.said
-            work.tell(say("The tournament is called off: {}", _short_of_players(work)), "staff")
+            work.tell(say("The tournament is called off: {reason}", _short_of_players(work)), "staff")
         return
     work.director.turn(now)
     for player, since in list(event.busted.items()):
@@ -317,10 +321,10 @@ def call_off(work: UnitOfWork, said: s.CallOff) -> None:
         return
     if work.tournament.is_seated:
         work.do(c.End())
-        told = say("The tournament is over: {}", reason)
+        told = say("The tournament is over: {reason}", reason)
     else:
         work.called_off = reason
-        told = say("The tournament is called off: {}", reason)
+        told = say("The tournament is called off: {reason}", reason)
     work.tell(told, "staff", by=work.by)
 
 
@@ -345,7 +349,7 @@ def pause(work: UnitOfWork, said: s.StopClock) -> None:
         raise NotDue("the tournament stands already", code="clock_stands")
     if work.tournament.clock.running:
         work.do(c.Pause())
-    work.tell(say("The tournament is paused: {}", reason), "staff", by=work.by)
+    work.tell(say("The tournament is paused: {reason}", reason), "staff", by=work.by)
 
 
 def go_on(work: UnitOfWork, said: s.StartClock) -> None:
@@ -356,7 +360,7 @@ def go_on(work: UnitOfWork, said: s.StartClock) -> None:
     reason = _text(said.reason) if said.reason else ""
     if not event.terms.real and event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
-    told = say("The tournament goes on: {}", reason) if reason else say("The tournament goes on")
+    told = say("The tournament goes on: {reason}", reason) if reason else say("The tournament goes on")
     work.tell(told, "staff", by=work.by)
 
 

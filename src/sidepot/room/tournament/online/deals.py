@@ -49,7 +49,9 @@ def offer(work: UnitOfWork, said: s.OfferDeal) -> None:
         raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
     _figures(event, c.MakeDeal("icm" if said.by == "amounts" else said.by, said.amounts, said.first))
     work.offer = Offer(event.offers + 1, work.by, said.by, work.now + WAITS, said.amounts, said.first)
-    work.tell(say("{} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by)
+    work.tell(
+        say("{player} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by
+    )
 
 
 def _figures(event: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
@@ -82,7 +84,7 @@ def look(work: UnitOfWork) -> None:
         return
     bots = tuple([player for player, _ in figures if player in event.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
-    work.tell(say("The deal: {}; {} for the winner", shares_said(figures), (str(offered.first),)), "deal")
+    work.tell(say("The deal: {shares}; {rest} for the winner", shares_said(figures), (str(offered.first),)), "deal")
     _make_if_agreed(work, work.offer)
 
 
@@ -103,14 +105,14 @@ def answer(work: UnitOfWork, said: s.AnswerDeal) -> None:
     if entrant is None or entrant.status is not Status.SEATED:
         raise NotDue("the players who are left answer", code="not_in_play")
     if not said.yes:
-        _drop(work, say("{} does not agree", work.by))
+        _drop(work, say("{player} does not agree", work.by))
         return
     if not offered.figures:
         raise NotDue("the figures are not worked out while a hand is on", code="hand_on")
     if work.by in offered.agreed:
         raise NotDue("you have agreed", code="done_already")
     work.offer = replace(offered, agreed=(*offered.agreed, work.by))
-    work.tell(say("{} agrees to the deal", work.by), "deal", player=work.by)
+    work.tell(say("{player} agrees to the deal", work.by), "deal", player=work.by)
     _make_if_agreed(work, work.offer)
 
 
@@ -126,10 +128,10 @@ def lapse(work: UnitOfWork) -> None:
     offered = work.event.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]
-        told = say("{} have not answered", names(missing)) if missing else say("nobody has answered")
-        _drop(work, say("{} has not answered", missing[0]) if len(missing) == 1 else told)
+        told = say("{players} have not answered", names(missing)) if missing else say("nobody has answered")
+        _drop(work, say("{player} has not answered", missing[0]) if len(missing) == 1 else told)
 
 
 def _drop(work: UnitOfWork, why: Said) -> None:
     work.offer = None
-    work.tell(say("There is no deal: {}", why), "deal")
+    work.tell(say("There is no deal: {reason}", why), "deal")

@@ -86,13 +86,13 @@ def bagged(work: UnitOfWork, said: s.Bagged) -> None:
         for bag in said.bags:
             _qualify(work, bag, said.brought.flight)
     through = str(len(said.bags))
-    work.tell(say("Flight {} is over: {} players are through to the final day", said.flight, through))
+    work.tell(say("Flight {flight} is over: {players} players are through to the final day", said.flight, through))
     if missing_flights(event, said.flight):
         return
     if not work.tournament.left:
         nobody = say("nobody has come through its flights")
         work.called_off = event.dropped or plain(nobody)
-        work.tell(say("The final day is called off: {}", event.dropped or nobody), "staff")
+        work.tell(say("The final day is called off: {reason}", event.dropped or nobody), "staff")
     elif work.tournament.left == 1 or event.dropped:
         work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
 
@@ -149,7 +149,7 @@ def call_off(work: UnitOfWork, reason: str) -> None:
                      code="flight_on")  # fmt: skip
     if not missing:
         work.do(c.End())
-    work.tell(say("The final day is called off: {}", reason), "staff", by=work.by)
+    work.tell(say("The final day is called off: {reason}", reason), "staff", by=work.by)
     if not missing:
         return
     off = say("Flights that have not begun are called off, and their entries are paid back. Others are played.")
@@ -162,4 +162,4 @@ def flight_off(work: UnitOfWork, said: s.FlightOff) -> None:
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
     work.called_off = said.reason
-    work.tell(say("The tournament is called off: {}", said.reason), "staff")
+    work.tell(say("The tournament is called off: {reason}", said.reason), "staff")
