@@ -22,7 +22,7 @@ from sidepot.room.tournament.snapshot import encode, image_of, restore
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.tournament import TournamentView
-from sidepot.room.views.tournament_page import own_view, public_view
+from sidepot.room.views.tournament_page import own_view, public_tournament
 from sidepot.rules.meanings import house_notes
 from sidepot.tournament import commands as c
 from sidepot.tournament.flights import final_day, flight_of
@@ -176,9 +176,9 @@ def test_a_final_day_that_is_called_off_waits_for_flights_that_are_on_and_pays_b
         "Flights that have not begun are called off, and their entries are paid back. Others are played. The players "
         "rank by their bags, and the prizes are paid",
     ]
-    view = public_view(final.event, final.now)
-    own = own_view(final.event, view, "h", "Host", staff=True)
-    assert view.state.why == "no hall" and own is not None and own.may == ("announce",)
+    view = TournamentView(final.event, final.now)
+    own = own_view(view, "h", "Host", staff=True)
+    assert public_tournament(view).why == "no hall" and own is not None and own.may == ("announce",)
     for said in (s.CallOff("again"), s.Begin()):
         with pytest.raises(NotDue):
             final.say(said, by="Host", staff=True)
@@ -221,7 +221,10 @@ def test_a_final_day_counts_its_levels_on_from_its_flights_wherever_it_is_shown(
     for name, player in (("1A", "Kim"), ("1B", "Ada")):
         final.say(bag(name, s.Bag(player, 2000, account=player)))
     final.say(s.Begin(), by="Host", staff=True)
-    page, display = public_view(final.event, final.now).state, screen_of(TournamentView(final.event, final.now), {})
+    page, display = (
+        public_tournament(TournamentView(final.event, final.now)),
+        screen_of(TournamentView(final.event, final.now), {}),
+    )
     levels = [one.level for one in page.about.levels if one.level]
     assert page.level == display.clock.level == levels[0] == 4
     assert [one.level for one in display.schedule if one.level] == levels[
@@ -234,6 +237,6 @@ def test_a_tournament_names_its_house_and_a_largest_stack_only_where_one_is() ->
     final.say(bag("1A", s.Bag("Kim", 2000, account="k"), s.Bag("Ada", 2000, account="a")))
     final.say(s.Bagged("1B", "of 1B"))
     final.say(s.Begin(), by="Host", staff=True)
-    page = public_view(final.event, final.now).state
+    page = public_tournament(TournamentView(final.event, final.now))
     assert page.about.house == "tda-2013" and page.about.house_title == house_notes()["tda-2013"].name
     assert [one.largest for one in page.tables] == [""], "two have as many"

@@ -31,9 +31,9 @@ def test_a_copy_has_all_steps_with_names_and_goes_on_elsewhere(tmp_path: Path) -
         told = http.get("/api/tournaments/1/archive.json").json()
         assert told["title"] == "Friday" and len(told["steps"]) == len(lines)
         assert told["history"][-2]["text"] == "Cy is out, by Di"
-        assert "Cy,busted" in http.get("/api/tournaments/1/archive.csv").text
+        assert "Cy,busted" in http.get("/api/tournaments/1/players.csv").text
         stranger = room.guest("Sly").http
-        assert {stranger.get(f"/api/tournaments/1/archive.{kind}").status_code for kind in ("json", "csv")} == {401}
+        assert {stranger.get(f"/api/tournaments/1/archive.{kind}").status_code for kind in ("json", "jsonl")} == {401}
 
 
 @pytest.mark.usefixtures("usual_umask")

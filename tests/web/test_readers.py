@@ -68,7 +68,6 @@ READ: Final[dict[str, tuple[set[Scope], set[Scope]]]] = {
     "/api/tournaments/{event}/log": ({TABLES}, {NAMES, STANDINGS, TABLES, MONEY}),
     "/api/tournaments/{event}/money": ({MONEY}, {PRIZES, NAMES, MONEY}),
     "/api/tournaments/{event}/players.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
-    "/api/tournaments/{event}/archive.csv": ({TABLES}, {STANDINGS, NAMES, COURSE}),
     "/api/tournaments/{event}/books.csv": ({MONEY}, {NAMES, MONEY}),
     "/api/tournaments/{event}/archive.html": ({MONEY}, {*WALL, TABLES, MONEY}),
     "/api/tournaments/{event}/archive.json": ({COPIES}, {TERMS, STANDINGS, NAMES, TABLES, MONEY, COURSE, COPIES}),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 
 from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
-from sidepot.room.views.tournament_page import EventView, TournamentUpdate, own_view, public_view, tournament_seen
+from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament_page import TournamentUpdate, own_view, public_tournament, tournament_seen
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.actor import Done
@@ -62,7 +63,7 @@ class Followers:
         self._services = services
         self._viewers: dict[Subscriber, int] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._view: EventView | None = None
+        self._view: TournamentView | None = None
         self._stopped = False
 
     def __len__(self) -> int:
@@ -92,11 +93,11 @@ class Followers:
         if self._timer is not None:
             self._timer.cancel()
 
-    def view(self) -> EventView:
+    def view(self) -> TournamentView:
         """The tournament as everybody sees it, worked out once for each record. Everything must be durable."""
         event = self._actor.event
         if self._view is None or self._view.seq != event.seq:
-            self._view = public_view(event, self._services.now())
+            self._view = TournamentView(event, self._services.now())
         return self._view
 
     def _tell(self) -> None:
@@ -114,9 +115,11 @@ class Followers:
             self._viewers[viewer] = view.seq
             scopes = self._seen_by(viewer)
             if scopes not in bodies:
-                told = TournamentUpdate(self._actor.id, view.seq, view.at, tournament_seen(view.state, scopes))
+                told = TournamentUpdate(
+                    self._actor.id, view.seq, view.at, tournament_seen(view.once(public_tournament), scopes)
+                )
                 bodies[scopes] = self._named(_ENCODER.encode(told), scopes)
-            yours = own_view(self._actor.event, view, viewer.account, viewer.player, staff=viewer.staff)
+            yours = own_view(view, viewer.account, viewer.player, staff=viewer.staff)
             own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours), scopes)
             viewer.queue.put(bodies[scopes][:-1] + own + b"}")
 

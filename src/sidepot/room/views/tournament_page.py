@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from heapq import nlargest
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -270,23 +270,6 @@ LARGEST = 10
 LAST_OUT = 30
 
 
-class EventView(NamedTuple):
-    """A tournament as everybody sees it, and the read model that it is taken from."""
-
-    model: TournamentView
-    state: PublicTournament
-
-    @property
-    def seq(self) -> int:
-        """The record after which it is so."""
-        return self.model.seq
-
-    @property
-    def at(self) -> int:
-        """The moment at which it is so."""
-        return self.model.at
-
-
 def announced(terms: TournamentTerms) -> Announced:
     """The terms, as they are announced."""
     structure = terms.days or terms.structure  # who enters a flight of a final day sees what they enter
@@ -328,12 +311,6 @@ def _levels(terms: TournamentTerms) -> list[LevelLine]:
         LevelLine(one.level, one.text, one.ms, said=one.said) if one.level else LevelLine(0, "Break", one.ms, one.text)
         for one in schedule_of(terms.structure, first_level(terms)).items
     ]
-
-
-def public_view(event: RoomTournamentState, now: int) -> EventView:
-    """The tournament as it stands. Everything must be durable."""
-    view = TournamentView(event, now)
-    return EventView(view, public_tournament(view))
 
 
 def public_tournament(view: TournamentView) -> PublicTournament:
@@ -427,10 +404,9 @@ def _tables(event: RoomTournamentState) -> list[TableLine]:
     return found
 
 
-def own_view(
-    event: RoomTournamentState, view: EventView, account: str, name: str, *, staff: bool = False
-) -> OwnTournament | None:
+def own_view(view: TournamentView, account: str, name: str, *, staff: bool = False) -> OwnTournament | None:
     """The private part of one player; None for nobody in particular."""
+    event = view.event
     if not name:
         return None
     if event.terms.real:
@@ -438,7 +414,7 @@ def own_view(
     player = event.names.get(account, "") if account else name
     tournament = event.tournament
     entrant = tournament.entrants.get(player)
-    may = _may(event, view, player if entrant is not None else "")
+    may = _may(view, player if entrant is not None else "")
     if staff and not event.over:
         may += [
             "announce",
@@ -452,7 +428,7 @@ def own_view(
         return OwnTournament(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
     table = tournament.tables.get(entrant.table)
     place = table.places.get(player) if table is not None else None
-    line = view.model.standings.get(player)
+    line = view.standings.get(player)
     since = event.busted.get(player, 0)
     return OwnTournament(
         name=player,
@@ -461,40 +437,40 @@ def own_view(
         number=entrant.table,
         seat=place.seat if place is not None else -1,
         chips=tournament.stack_of(player) if entrant.is_in else 0,
-        place=view.model.ranks.get(player, 0) or (line.place if line is not None else 0),
+        place=view.ranks.get(player, 0) or (line.place if line is not None else 0),
         paid=line.paid + line.bounties if line is not None else 0,
         until=since + event.terms.timing.away if since else 0,
         may=tuple(may),
     )
 
 
-def _may(event: RoomTournamentState, view: EventView, player: str) -> list[str]:
+def _may(view: TournamentView, player: str) -> list[str]:
     """The commands open to somebody now; the tournament itself checks them."""
-    state, tournament = view.state, event.tournament
+    event, tournament = view.event, view.tournament
     if event.over or event.frozen:
         return []
     entrant = tournament.entrants.get(player)
     if entrant is None:
-        return ["register"] if state.entry_open else []
+        return ["register"] if view.enters and takes_entries(event) else []
     entry = event.terms.structure.entry
     found = []
     if not tournament.clock.begun or entrant.status in (Status.REGISTERED, Status.ALTERNATE) and entrant.entries == 1:
         found += [] if event.terms.days is not None else ["take_back"]
     again = entry.reentries == ANY or entrant.entries <= entry.reentries
     if not entrant.is_in and entrant.status is not Status.DISQUALIFIED:
-        found += ["reenter"] if view.model.enters and again and tournament.is_seated else []
-    if state.rebuys_open and entrant.status in (Status.SEATED, Status.BUSTED):
+        found += ["reenter"] if view.enters and again and tournament.is_seated else []
+    if view.rebuys and entrant.status in (Status.SEATED, Status.BUSTED):
         left = entry.rebuys == ANY or entrant.rebought < entry.rebuys
         stack = tournament.stack_of(player) if entrant.status is Status.SEATED else 0
         found += ["rebuy"] if left and stack <= event.terms.structure.rebuy_below else []
     if entrant.status is Status.BUSTED:
         found.append("go_out")
-    if state.addon_open and not entrant.addons and entrant.status is Status.SEATED:
+    if view.addon_open and not entrant.addons and entrant.status is Status.SEATED:
         found.append("add_on")
     offer = event.offer
     if offer is not None and offer.figures and player not in offer.agreed and entrant.status is Status.SEATED:
         found.append("answer_deal")
-    is_last = len(tournament.tables) == 1 and tournament.left <= len(state.prizes) and tournament.left > 1
+    is_last = len(tournament.tables) == 1 and tournament.left <= len(view.prizes) and tournament.left > 1
     if event.is_on and is_last and offer is None and tournament.deal is None and not event.may_come_back():
         found += ["offer_deal"] if entrant.status is Status.SEATED and not event.paused else []
     return found

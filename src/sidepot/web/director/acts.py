@@ -25,7 +25,7 @@ from sidepot.room.tournament.live.reports import (
 )
 from sidepot.room.tournament.live_state import granted
 from sidepot.room.views.messages import NO_ID, is_id
-from sidepot.room.views.readers import Reader, Scope, scopes_for
+from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament import TournamentView
 from sidepot.rules.clauses import plain
 from sidepot.tournament import commands as c
@@ -50,13 +50,10 @@ from sidepot.web.director.schemas import (
 )
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.problems import refused
-from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.pins import Staff
-from sidepot.web.state import AppState
-from sidepot.web.tournaments.access import check_texts, find_real, finder, named, staff_of, staff_person, with_why
+from sidepot.web.tournaments.access import Reading, check_texts, finder, named, reading, with_why
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.tournament_actor import TournamentActor
     from sidepot.room.tournament.machine import RoomTournament
 
 Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
@@ -158,13 +155,16 @@ def check_id(command_id: str) -> None:
         raise Conflict(NO_ID, code="bad_id")
 
 
-@post("/api/tournaments/{event:str}/do", status_code=200)
-async def do(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[DoForm]
-) -> Response[Done]:
+@post("/api/tournaments/{event:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
+async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Done]:
     """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
-    staff, form = await staff_of(request, app_state, event), data
-    found, persons = await find_real(app_state, event)
+    form, staff, found, persons, now = (
+        data,
+        reading.staff,
+        reading.event,
+        reading.names,
+        reading.app_state.registry.clock(),
+    )
     said: Meant | None = None
     try:
         check_id(form.id)
@@ -172,12 +172,12 @@ async def do(
         known = found.known(key)
         if known is not None:
             return named(persons, done_by(found, known))
-        actor: TournamentActor = app_state.registry.events.actor(event)
-        said = await meant(form, staff, found, persons, app_state.registry.clock(), new=True)
+        actor = reading.actor
+        said = await meant(form, staff, found, persons, now, new=True)
         enters = said.do.player if isinstance(said, s.Act) and isinstance(said.do, c.Register) else ""
         is_other = bool(enters) and was_refused(found, enters)
         gone = nobodys(found) if isinstance(said, s.RefuseAll) else []
-        seq = await actor.say(said, by=await staff_person(persons, staff.name), id=key, staff=True)
+        seq = await actor.say(said, by=await reading.person(), id=key, staff=True)
         if gone:
             await persons.erase(*gone)
         if is_other:
@@ -185,8 +185,8 @@ async def do(
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
-        return refuse(error, persons, _offers(error, found, form, said, app_state.registry.clock()))
-    return named(persons, done_by(await app_state.registry.events.find(event), seq))
+        return refuse(error, persons, _offers(error, found, form, said, now))
+    return named(persons, done_by(await reading.latest(), seq))
 
 
 def nobodys(event: RoomTournament) -> list[str]:
@@ -219,15 +219,17 @@ def done_by(event: RoomTournament, seq: int) -> Done:
     )
 
 
-@post("/api/tournaments/{event:str}/preview", status_code=200)
-async def preview(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[DoForm]
-) -> Response[Previewed]:
+@post("/api/tournaments/{event:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
+async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Previewed]:
     """What such an act would change. Nothing happens."""
-    staff, form = await staff_of(request, app_state, event), data
-    found, persons = await find_real(app_state, event)
+    form, staff, found, persons, now = (
+        data,
+        reading.staff,
+        reading.event,
+        reading.names,
+        reading.app_state.registry.clock(),
+    )
     said: Meant | None = None
-    now = app_state.registry.clock()
     try:
         said = await meant(form, staff, found, persons, now, new=False)
         if not isinstance(said, s.Act):
@@ -237,8 +239,7 @@ async def preview(
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
         return refuse(error, persons, _offers(error, found, form, said, now))
-    scopes = scopes_for(Reader(staff.role), found.terms.public, real=True)
-    seen = [one for one in shown.changes if Scope.PRIZES in scopes or one.what not in OF_PRIZES]
+    seen = [one for one in shown.changes if Scope.PRIZES in reading.scopes or one.what not in OF_PRIZES]
     changes, by_chance = [changed(one) for one in seen], [drawn(one) for one in shown.by_chance]
     return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
 

@@ -18,12 +18,11 @@ from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.director.views import history, money_of
-from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.pins import PinShown
 from sidepot.web.state import AppState
 from sidepot.web.tournament_copies import steps_text
-from sidepot.web.tournaments.access import read_real
-from sidepot.web.tournaments.routes import TournamentOpened, players_file
+from sidepot.web.tournaments.access import Reading, reading
+from sidepot.web.tournaments.routes import TournamentOpened
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -47,22 +46,22 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
     return persons.told(msgspec.json.encode(told))
 
 
-@get("/api/tournaments/{event:str}/archive.json", media_type="application/json")
-async def as_json(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[object]:
+@get("/api/tournaments/{event:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES))
+async def as_json(reading: NamedDependency[Reading]) -> Response[object]:
     """The whole evening as one document. For directors."""
-    reading = await read_real(request, app_state, event, Scope.COPIES)
     return Response(
-        archive_json(app_state.views.of(reading.event, app_state.registry.clock()), reading.names),
+        archive_json(reading.view, reading.names),
         media_type="application/json",
-        headers=_as_file(event, "json"),
+        headers=_as_file(reading.event.id, "json"),
     )
 
 
-@get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain")
-async def as_steps(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[object]:
+@get("/api/tournaments/{event:str}/archive.jsonl", media_type="text/plain", dependencies=reading(Scope.COPIES))
+async def as_steps(reading: NamedDependency[Reading]) -> Response[object]:
     """The steps, one on a line: `sidepot tournament direct FILE` goes on with them. For directors."""
-    reading = await read_real(request, app_state, event, Scope.COPIES)
-    return Response(steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(event, "jsonl"))
+    return Response(
+        steps_text(reading.event, reading.names), media_type="text/plain", headers=_as_file(reading.event.id, "jsonl")
+    )
 
 
 def _as_file(event: str, ending: str) -> dict[str, str]:
@@ -70,18 +69,11 @@ def _as_file(event: str, ending: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
-@get("/api/tournaments/{event:str}/archive.csv", media_type="text/csv")
-async def as_csv(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
-    """The results as a file for a spreadsheet. For the staff."""
-    return players_file(await read_real(request, app_state, event, Scope.TABLES), app_state.registry.clock())
-
-
-@get("/api/tournaments/{event:str}/books.csv", media_type="text/csv")
-async def as_books(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
+@get("/api/tournaments/{event:str}/books.csv", media_type="text/csv", dependencies=reading(Scope.MONEY))
+async def as_books(reading: NamedDependency[Reading]) -> Response[str]:
     """What each has paid, owes, has won and was given, and what is to be given still: to settle by. Not for dealers."""
-    reading = await read_real(request, app_state, event, Scope.MONEY)
-    text = books_csv(app_state.views.of(reading.event, app_state.registry.clock()), reading.names)
-    return Response(text, media_type="text/csv", headers=_as_file(event, "csv"))
+    text = books_csv(reading.view, reading.names)
+    return Response(text, media_type="text/csv", headers=_as_file(reading.event.id, "csv"))
 
 
 def books_csv(view: TournamentView, persons: Persons) -> str:
@@ -93,12 +85,11 @@ def books_csv(view: TournamentView, persons: Persons) -> str:
     return write_csv(rows)
 
 
-@get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain")
-async def as_evening(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[Any]:
+@get("/api/tournaments/{event:str}/archive.evening", media_type="text/plain", dependencies=reading(Scope.COPIES))
+async def as_evening(reading: NamedDependency[Reading]) -> Response[Any]:
     """The whole evening, with which another room goes on (`POST /api/tournaments/copy`). For directors."""
-    reading = await read_real(request, app_state, event, Scope.COPIES)
-    data = await write_evening(app_state.store, event, reading.names)
-    return Response(data, media_type="text/plain", headers=_as_file(event, "evening"))
+    data = await write_evening(reading.app_state.store, reading.event.id, reading.names)
+    return Response(data, media_type="text/plain", headers=_as_file(reading.event.id, "evening"))
 
 
 @post("/api/tournaments/copy", status_code=200, guards=[for_staff], request_max_body_size=LARGEST_COPY)
@@ -111,4 +102,4 @@ async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> Tourn
     return TournamentOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
-ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_csv, as_books, as_evening, carry_on)
+ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_books, as_evening, carry_on)

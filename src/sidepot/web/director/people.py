@@ -32,20 +32,9 @@ from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.names import check_reserved
-from sidepot.web.security.pins import Staff
 from sidepot.web.security.throttle import take_check_in
 from sidepot.web.state import AppState
-from sidepot.web.tournaments.access import (
-    actor_of,
-    check_sees,
-    check_texts,
-    find_real,
-    finder,
-    named,
-    read_real,
-    staff_of,
-    staff_person,
-)
+from sidepot.web.tournaments.access import Reading, actor_of, check_sees, check_texts, find_real, finder, named, reading
 from sidepot.web.tournaments.routes import players_file
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
@@ -244,15 +233,11 @@ async def check_in(
 # ---- by the staff
 
 
-@post("/api/tournaments/{event:str}/names", status_code=200)
-async def names(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[NamesForm]
-) -> Response[NamesDone]:
+@post("/api/tournaments/{event:str}/names", status_code=200, dependencies=reading(Scope.TABLES))
+async def names(reading: NamedDependency[Reading], data: JSONBody[NamesForm]) -> Response[NamesDone]:
     """Enter a list of names. Sent again it enters nobody twice."""
     lines = [_without_quotes(line.replace(";", ",").split(",")[0].strip()) for line in data.text.splitlines()]
-    return await enter_all(
-        app_state, event, await staff_of(request, app_state, event), [name for name in lines if name]
-    )
+    return await enter_all(reading, [name for name in lines if name])
 
 
 def _without_quotes(name: str) -> str:
@@ -261,24 +246,23 @@ def _without_quotes(name: str) -> str:
     return name if is_part else name.strip('"')
 
 
-async def enter_all(app_state: AppState, event: str, staff: Staff, wanted: Sequence[str]) -> Response[NamesDone]:
+async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDone]:
     """Enter these players, and say who was entered, who had entered, and who could not be, and why."""
-    found, persons = await find_real(app_state, event)
-    check_role_may(staff, c.Register(""), found, persons)
+    staff, persons, actor = reading.staff, reading.names, reading.actor
+    check_role_may(staff, c.Register(""), reading.event, persons)
     check_texts(wanted)
-    actor = actor_of(app_state, event)
     done = NamesDone([], [], [], [])
-    by = await staff_person(persons, staff.name)
+    by = await reading.person()
     for name in wanted:
         try:
             [mark] = await persons.enter([name])
             act = s.Act(c.Register(mark), staff.role)
-            is_other = was_refused(actor.event, mark)
+            is_other = was_refused(reading.event, mark)
             seq = await actor.say(act, by=by, staff=True)
             if is_other:
                 await persons.new_slip(mark)
             done.entered.append(name)
-            done.steps.append(actor.event.desk.step_of[seq])
+            done.steps.append((await reading.latest()).desk.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:
@@ -286,44 +270,45 @@ async def enter_all(app_state: AppState, event: str, staff: Staff, wanted: Seque
     return named(persons, done)
 
 
-@post("/api/tournaments/{event:str}/persons", status_code=200)
+@post(
+    "/api/tournaments/{event:str}/persons",
+    status_code=200,
+    dependencies=reading(Scope.TABLES, roles=(DIRECTOR, COUNTER)),
+)
 async def person(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PersonForm]
+    reading: NamedDependency[Reading], app_state: NamedDependency[AppState], data: JSONBody[PersonForm]
 ) -> Response[CheckedIn]:
     """Another name, or another slip, for a player; or a name erased. For directors and the desk.
 
     The names of the staff are for directors. A rename stands in the history, with the name before and who did it.
     """
-    staff = await staff_of(request, app_state, event)
-    if staff.role not in (DIRECTOR, COUNTER):
-        raise NotAllowed("that is for directors and the desk", code="other_role")
-    if data.staff and staff.role != DIRECTOR:
-        raise NotAllowed("only a director changes the names of the staff", code="other_role")
-    found, persons = await find_real(app_state, event)
+    found, persons = reading.event, reading.names
+    if reading.staff.role != DIRECTOR and (data.staff or data.erase):
+        what = "erases a name" if data.erase else "changes the names of the staff"
+        raise NotAllowed(f"only a director {what}", code="other_role")
     mark = finder(persons, staff=data.staff)(data.player)
     if data.erase:
-        if staff.role != DIRECTOR:
-            raise NotAllowed("only a director erases a name", code="other_role")
         if not found.over:
             raise NotDue("names are needed until it is over", code="event_on")
         await persons.erase(*found.desk.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
-        await _rename(app_state, event, persons, mark, data.name, staff)
+        await _rename(reading, mark, data.name)
     if data.slip:
         await persons.new_slip(mark)
-        await app_state.topics.check(event)
-    token = "" if data.staff else seat_token(app_state, event, persons, mark)
+        await app_state.topics.check(found.id)
+    token = "" if data.staff else seat_token(app_state, found.id, persons, mark)
     return named(persons, CheckedIn(persons.name(mark), token))
 
 
-async def _rename(app_state: AppState, event: str, persons: Persons, mark: str, name: str, staff: Staff) -> None:
+async def _rename(reading: Reading, mark: str, name: str) -> None:
     """Give somebody another name. It is recorded first: no name changes without a trace."""
+    persons = reading.names
     if persons.check_rename(mark, name) == persons.name(mark):
         return
-    by = await staff_person(persons, staff.name)
+    by = await reading.person()
     was = await persons.keep_name(mark)
-    await actor_of(app_state, event).say(s.Rename(mark, was, staff.role), by=by, staff=True)
+    await reading.actor.say(s.Rename(mark, was, reading.staff.role), by=by, staff=True)
     await persons.rename(mark, name)
 
 
@@ -338,18 +323,21 @@ LARGEST: Final = 256 * 1024  # bytes of a file
 HEADS: Final = ("player", "name")  # the column of the names has one of these above it; else it is the first one
 
 
-@get("/api/tournaments/{event:str}/players.csv", media_type="text/csv")
-async def players_csv(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
+@get("/api/tournaments/{event:str}/players.csv", media_type="text/csv", dependencies=reading(Scope.TABLES))
+async def players_csv(reading: NamedDependency[Reading]) -> Response[str]:
     """All players as a file of a spreadsheet, which can be sent back. For the staff."""
-    return players_file(await read_real(request, app_state, event, Scope.TABLES), app_state.registry.clock())
+    return players_file(reading)
 
 
-@post("/api/tournaments/{event:str}/players.csv", status_code=200, request_max_body_size=LARGEST)
-async def enter_csv(
-    request: Ask, body: RawBody, app_state: NamedDependency[AppState], event: TournamentId
-) -> Response[NamesDone]:
+@post(
+    "/api/tournaments/{event:str}/players.csv",
+    status_code=200,
+    request_max_body_size=LARGEST,
+    dependencies=reading(Scope.TABLES),
+)
+async def enter_csv(body: RawBody, reading: NamedDependency[Reading]) -> Response[NamesDone]:
     """Enter the players of such a file. Sent again it enters nobody twice."""
-    return await enter_all(app_state, event, await staff_of(request, app_state, event), names_in_csv(body))
+    return await enter_all(reading, names_in_csv(body))
 
 
 def names_in_csv(data: bytes) -> list[str]:

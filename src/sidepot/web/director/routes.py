@@ -35,22 +35,13 @@ from sidepot.web.director.schemas import (
     TodoShown,
 )
 from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
-from sidepot.web.problems import NotAllowed
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.devices import device_known
 from sidepot.web.security.pins import Pin, PinShown, Staff
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState
-from sidepot.web.tournaments.access import (
-    actor_of,
-    find_real,
-    read_real,
-    staff_cookie,
-    staff_of,
-    staff_or_none,
-    staff_person,
-)
+from sidepot.web.tournaments.access import Reading, find_real, reading, staff_cookie, staff_or_none
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 from sidepot.web.tournaments.routes import Said
 
@@ -63,58 +54,46 @@ STAYS: Final = 7 * 24 * 60 * 60  # seconds that a browser keeps its role
 TOO_MANY: Final = "too many wrong PINs: try again in a minute, or in a browser that has given a right one before"
 
 
-@get("/api/tournaments/{event:str}/director")
-async def director(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[DirectorView]:
+@get("/api/tournaments/{event:str}/director", dependencies=reading(Scope.TABLES))
+async def director(reading: NamedDependency[Reading]) -> Response[DirectorView]:
     """What a console begins with: who you are, clock, counts, to do, the last steps, the tables."""
-    reading = await read_real(request, app_state, event, Scope.TABLES)
-    now = reading.event.moment(app_state.registry.clock())
-    return reading.answer(director_view(app_state.views.of(reading.event, now), now, reading.staff, reading.scopes))
+    return reading.answer(director_view(reading.view, reading.now, reading.staff, reading.scopes))
 
 
-@get("/api/tournaments/{event:str}/advice")
-async def advice(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[TodoShown]:
+@get("/api/tournaments/{event:str}/advice", dependencies=reading(Scope.TABLES))
+async def advice(reading: NamedDependency[Reading]) -> Response[TodoShown]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
-    reading = await read_real(request, app_state, event, Scope.TABLES)
-    view = app_state.views.of(reading.event, app_state.registry.clock())
+    view = reading.view
     return reading.answer(TodoShown(todo_lines(view, reading.scopes), view.seq))
 
 
-@get("/api/tournaments/{event:str}/tables")
-async def tables(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, since: From = 0, table: OfTable = 0
-) -> Response[DeskTables]:
+@get("/api/tournaments/{event:str}/tables", dependencies=reading(Scope.TABLES))
+async def tables(reading: NamedDependency[Reading], since: From = 0, table: OfTable = 0) -> Response[DeskTables]:
     """The tables with their seats, fifty at a time; or one `table`."""
-    reading = await read_real(request, app_state, event, Scope.TABLES)
-    view = app_state.views.of(reading.event, app_state.registry.clock())
+    view = reading.view
     numbers = sorted([one for one in view.tournament.tables if one >= since and (not table or one == table)])
     page = numbers[: PAGE // 4]
     rest = numbers[PAGE // 4 : PAGE // 4 + 1]
     return reading.answer(DeskTables([table_of(view, one) for one in page], view.seq, *rest))
 
 
-@get("/api/tournaments/{event:str}/money")
-async def money(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[MoneyShown]:
+@get("/api/tournaments/{event:str}/money", dependencies=reading(Scope.MONEY))
+async def money(reading: NamedDependency[Reading]) -> Response[MoneyShown]:
     """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
-    reading = await read_real(request, app_state, event, Scope.MONEY)
-    return reading.answer(money_of(app_state.views.of(reading.event, app_state.registry.clock())))
+    return reading.answer(money_of(reading.view))
 
 
-@get("/api/tournaments/{event:str}/log")
-async def log(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, since: From = 0
-) -> Response[LogShown]:
+@get("/api/tournaments/{event:str}/log", dependencies=reading(Scope.TABLES))
+async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[LogShown]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
-    reading = await read_real(request, app_state, event, Scope.TABLES)
-    lines, rest = history(app_state.views.of(reading.event, app_state.registry.clock()), PAGE, reading.scopes, since)
+    lines, rest = history(reading.view, PAGE, reading.scopes, since)
     return reading.answer(LogShown(lines, reading.event.seq, rest))
 
 
-@get("/api/tournaments/{event:str}/structure")
-async def structure(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[DeskSchedule]:
+@get("/api/tournaments/{event:str}/structure", dependencies=reading(Scope.STANDINGS))
+async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]:
     """The whole schedule, and the clock: for all who may read how the tournament stands."""
-    reading = await read_real(request, app_state, event, Scope.STANDINGS)
-    now = reading.event.moment(app_state.registry.clock())
-    return reading.answer(schedule_shown(app_state.views.of(reading.event, now), now))
+    return reading.answer(schedule_shown(reading.view, reading.now))
 
 
 # ---- roles
@@ -159,15 +138,15 @@ async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: To
     return RoleShown(staff.role, staff.name, staff.table, may_do(staff.role))
 
 
-@post("/api/tournaments/{event:str}/pins", status_code=200)
+@post("/api/tournaments/{event:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
 async def pins(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[PinsForm]
+    reading: NamedDependency[Reading], app_state: NamedDependency[AppState], data: JSONBody[PinsForm]
 ) -> Response[Pins]:
     """The roles that have a PIN; a new one, or the end of one. For directors. The old one is worth nothing then.
 
     An evening of a series has none until a director asks: then each role has one, and all are told.
     """
-    await read_real(request, app_state, event, Scope.COPIES)
+    event = reading.event.id
     if data.revoke:
         await app_state.pins.revoke(event, data.revoke)
     roles = (data.renew,) if data.renew else () if await app_state.pins.of(event) else ROLES
@@ -184,18 +163,14 @@ def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
 # ---- a draft: made, and not opened yet
 
 
-@post("/api/tournaments/{event:str}/draft", status_code=200)
+@post("/api/tournaments/{event:str}/draft", status_code=200, dependencies=reading(Scope.TABLES, roles=(DIRECTOR,)))
 async def redraft(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[TournamentForm]
+    reading: NamedDependency[Reading], app_state: NamedDependency[AppState], data: JSONBody[TournamentForm]
 ) -> Said:
     """Make a draft anew by other terms; its check-in is not open yet. For directors."""
-    staff = await staff_of(request, app_state, event)
-    _, persons = await find_real(app_state, event)
-    if staff.role != DIRECTOR:
-        raise NotAllowed("only a director makes a draft anew", code="other_role")
     said = Redraft(tournament_terms(replace(data, real=True, draft=True)))
-    done = Said(await actor_of(app_state, event).say(said, by=await staff_person(persons, staff.name), staff=True))
-    await app_state.topics.check(event)  # other terms may show less to everybody
+    done = Said(await reading.actor.say(said, by=await reading.person(), staff=True))
+    await app_state.topics.check(reading.event.id)  # other terms may show less to everybody
     return done
 
 

@@ -25,10 +25,9 @@ from sidepot.web.director.people import seat_token
 from sidepot.web.director.schemas import house_lines
 from sidepot.web.director.views import history, money_of
 from sidepot.web.print.html import Markup, Paper, Part, amount, amounts, page, table, tag, told
-from sidepot.web.requests import Ask, TournamentId
+from sidepot.web.requests import Ask
 from sidepot.web.routes.invite import asked_at, invite_of
-from sidepot.web.state import AppState
-from sidepot.web.tournaments.access import read_real
+from sidepot.web.tournaments.access import Reading, reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -422,43 +421,41 @@ _PLAIN: Final[dict[str, Callable[[Sheet], Part]]] = {
 }
 
 
-@get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html")
+@get("/api/tournaments/{event:str}/print/{sheet:str}", media_type="text/html", dependencies=reading(Scope.TABLES))
 async def print_sheet(
     request: Ask,
-    app_state: NamedDependency[AppState],
-    event: TournamentId,
+    reading: NamedDependency[Reading],
     sheet: FromPath[SheetName],
     paper: FromQuery[Paper] = "a4",
 ) -> Response[str]:
     """A sheet to print, on A4 or on a roll of 80 mm: seats, slips, schedule, race, moves, deal, receipts, log."""
-    reading = await read_real(request, app_state, event, NEEDED.get(sheet, Scope.TABLES))
+    reading.check(NEEDED.get(sheet, Scope.TABLES))
     found, persons = reading.event, reading.names
-    now = found.moment(app_state.registry.clock())
-    way = invite_of(app_state.settings, *asked_at(request)).ways[0].address
+    now = reading.now
+    way = invite_of(reading.app_state.settings, *asked_at(request)).ways[0].address
 
     def code(player: str) -> Markup | None:
         if Scope.CODES not in reading.scopes:
             return None
-        return qr_code(f"{way}/s/{seat_token(app_state, event, persons, player)}")
+        return qr_code(f"{way}/s/{seat_token(reading.app_state, found.id, persons, player)}")
 
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text, code)
     if sheet in _PLAIN:
         part = _PLAIN[sheet](made)
     elif sheet == "log":
-        part = log(made, history(app_state.views.of(found, now), EVERYTHING, reading.scopes)[0][::-1])
+        part = log(made, history(reading.view, EVERYTHING, reading.scopes)[0][::-1])
     else:
-        part = (deal if sheet == "deal" else receipts)(made, money_of(app_state.views.of(found, now)))
+        part = (deal if sheet == "deal" else receipts)(made, money_of(reading.view))
     return _answer(page(found.terms.title, TITLES[sheet], part, paper))
 
 
-@get("/api/tournaments/{event:str}/archive.html", media_type="text/html")
-async def print_archive(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
+@get("/api/tournaments/{event:str}/archive.html", media_type="text/html", dependencies=reading(Scope.MONEY))
+async def print_archive(reading: NamedDependency[Reading]) -> Response[str]:
     """The whole evening on one page: results, money, seats, schedule, history."""
-    reading = await read_real(request, app_state, event, Scope.MONEY)
     found, persons = reading.event, reading.names
-    now = found.moment(app_state.registry.clock())
+    now = reading.now
     made = Sheet(found.tournament, found.terms.title, now, persons.name, persons.text)
-    view = app_state.views.of(found, now)
+    view = reading.view
     part = archive(made, money_of(view), history(view, EVERYTHING, reading.scopes)[0][::-1])
     return _answer(page(found.terms.title, "Archive", part))
 

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar, cas
 
 import msgspec
 from litestar import Response
+from litestar.di import NamedDependency, Provide
 
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.room.runtime.persons import CLOSES, OPENS, Persons, check_brackets, key_of
 from sidepot.room.tournament import commands as s
-from sidepot.room.tournament.acts import DIRECTOR
+from sidepot.room.tournament.acts import DIRECTOR, ROLES
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.readers import OF_STAFF, Reader, Scope, Scopes, scopes_for
+from sidepot.room.views.tournament import TournamentView
 from sidepot.validation.shown_text import PILED, is_piled
 from sidepot.web.auth.sessions import staff_only
 from sidepot.web.problems import NotAllowed, NotFound, SayWho
-from sidepot.web.requests import Ask
+from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.pins import Staff
 from sidepot.web.state import STAFF, AppState
 
@@ -178,6 +180,30 @@ class Reading(NamedTuple):
     persons: Persons | None
     scopes: Scopes
     of_staff: Staff | None
+    app_state: AppState
+
+    @property
+    def now(self) -> int:
+        """The time, never before the last step of the tournament."""
+        return self.event.moment(self.app_state.registry.clock())
+
+    @property
+    def view(self) -> TournamentView:
+        """The read model, as of now."""
+        return self.app_state.views.of(self.event, self.app_state.registry.clock())
+
+    @property
+    def actor(self) -> TournamentActor:
+        """The actor of the tournament. Raises Conflict where it is over and put away."""
+        return actor_of(self.app_state, self.event.id)
+
+    async def latest(self) -> RoomTournament:
+        """The tournament as it is now, at whichever node. Raises NotFound."""
+        return await find_tournament(self.app_state, self.event.id)
+
+    async def person(self) -> str:
+        """The number of the reader, who is of the staff, among the persons."""
+        return await staff_person(self.names, self.staff.name)
 
     @property
     def staff(self) -> Staff:
@@ -192,6 +218,10 @@ class Reading(NamedTuple):
         assert self.persons is not None
         return self.persons
 
+    def check(self, *needed: Scope) -> None:
+        """Raise SayWho or NotAllowed where the reader does not see these scopes, too."""
+        check_sees(_reader(self.of_staff), self.event, *needed)
+
     def answer(self, content: T) -> Response[T]:
         """An answer with the names, or the numbers, that the reader may see."""
         return named(self.persons, content) if self.persons is not None else Response(content)
@@ -201,10 +231,25 @@ class Reading(NamedTuple):
         return self.persons.name(player) if self.persons is not None else player
 
 
+def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> dict[str, Provide]:
+    """The dependency `reading` of a route: its tournament, for a sender who needs these scopes.
+
+    A `live` tournament has real chips and cards; of its staff those of these `roles` pass.
+    Raises NotFound, SayWho, NotAllowed.
+    """
+
+    async def provide(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Reading:
+        found = await (read_real if live else read)(request, app_state, event, *needed)
+        if found.of_staff is not None and found.of_staff.role not in roles:
+            raise _not_for(found.of_staff.role)
+        return found
+
+    return {"reading": Provide(provide)}
+
+
 async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
     """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed."""
-    found = await find_tournament(app_state, event)
-    return await reading_of(connection, app_state, found, *needed)
+    return await reading_of(connection, app_state, await find_tournament(app_state, event), *needed)
 
 
 async def read_real(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
@@ -220,7 +265,7 @@ async def reading_of(connection: Sender, app_state: AppState, event: RoomTournam
     persons: Persons | None = await app_state.registry.events.persons(event)
     if persons is not None and Scope.NAMES not in scopes:
         persons = persons.without_names()
-    return Reading(event, persons, scopes, staff)
+    return Reading(event, persons, scopes, staff, app_state)
 
 
 async def reader_of(connection: Sender, app_state: AppState, event: str) -> Reader:
@@ -246,4 +291,8 @@ def _why_not(reader: Reader, scope: Scope) -> SidepotError:
         return NotAllowed("this tournament is shown on its own displays alone", code="not_public")
     if reader is Reader.STRANGER:
         return SayWho(NO_PIN, code="pin_needed")
-    return NotAllowed(f"that is not for the role {reader}: ask a director", code="other_role")
+    return _not_for(reader)
+
+
+def _not_for(role: str) -> NotAllowed:
+    return NotAllowed(f"that is not for the role {role}: ask a director", code="other_role")

@@ -23,7 +23,6 @@ from sidepot.room.views.readers import Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import (
     EntrantShown,
-    EventView,
     OwnTournament,
     PublicTournament,
     TournamentLine,
@@ -46,7 +45,7 @@ from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
 from sidepot.web.security.pins import PinShown
 from sidepot.web.state import STAFF, AppState
-from sidepot.web.tournaments.access import Reading, find_tournament, read, reader_of, staff_person
+from sidepot.web.tournaments.access import Reading, find_tournament, reader_of, reading, staff_person
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 if TYPE_CHECKING:
@@ -239,16 +238,14 @@ async def open_tournament(
     return TournamentOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
 
 
-@get("/api/tournaments/{event:str}")
-async def see_tournament(
-    request: Ask, app_state: NamedDependency[AppState], event: TournamentId
-) -> Response[TournamentPage]:
+@get("/api/tournaments/{event:str}", dependencies=reading(live=False))
+async def see_tournament(request: Ask, reading: NamedDependency[Reading]) -> Response[TournamentPage]:
     """A tournament as it stands, as far as you may see it, and what is for you alone; one over long ago, too."""
-    reading = await read(request, app_state, event)
-    seen, who = app_state.views.of(reading.event, app_state.registry.clock()), request.user
-    view = EventView(seen, public_tournament(seen))
-    yours = own_view(reading.event, view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
-    return reading.answer(TournamentPage(event, view.seq, view.at, tournament_seen(view.state, reading.scopes), yours))
+    view, who = reading.view, request.user
+    state = view.once(public_tournament)
+    yours = own_view(view, who.id, who.name, staff=who.role in STAFF) if who is not None else None
+    seen = tournament_seen(state, reading.scopes)
+    return reading.answer(TournamentPage(reading.event.id, view.seq, view.at, seen, yours))
 
 
 @post("/api/tournaments/{event:str}/say", status_code=200)
@@ -268,17 +265,14 @@ async def say(
     return Said(await actor.say(data.do, by=by, id=f"{who.id}/{data.id}", staff=staff, account=who.id))
 
 
-@get("/api/tournaments/{event:str}/players")
+@get("/api/tournaments/{event:str}/players", dependencies=reading(Scope.STANDINGS, live=False))
 async def players(
-    request: Ask,
-    app_state: NamedDependency[AppState],
-    event: TournamentId,
+    reading: NamedDependency[Reading],
     since: From = -1,
     find: Annotated[str, QueryParameter(max_length=60, description="Names with this, or the number of a table.")] = "",
 ) -> Response[TournamentPlayers]:
     """The players of a tournament, the best first: all of them, or 200 at a time `from` one on, or those to `find`."""
-    reading = await read(request, app_state, event, Scope.STANDINGS)
-    lines = _lines(reading, app_state.registry.clock())
+    lines = _lines(reading)
     if since < 0 and not find:
         return reading.answer(TournamentPlayers(lines))
     if find:
@@ -293,26 +287,25 @@ async def players(
     return reading.answer(TournamentPlayers(page, len(lines), rest if rest < len(lines) else 0))
 
 
-@get("/api/tournaments/{event:str}/moves")
-async def moves(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[TournamentMoves]:
+@get("/api/tournaments/{event:str}/moves", dependencies=reading(Scope.STANDINGS, live=False))
+async def moves(reading: NamedDependency[Reading]) -> Response[TournamentMoves]:
     """All moves of a tournament, each with its rule and reason where you may read the staff's words."""
-    reading = await read(request, app_state, event, Scope.STANDINGS)
     lines = [MoveLine(one.player, one.from_table, one.from_seat + 1, one.to_table, one.to_seat + 1, str(one.cite),
                       one.because) for one in reading.event.tournament.moves]  # fmt: skip
     return reading.answer(TournamentMoves([only(one, reading.scopes, MOVE_FIELDS) for one in lines]))
 
 
-@get("/api/tournaments/{event:str}/csv", media_type="text/csv")
-async def results_csv(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Response[str]:
+@get("/api/tournaments/{event:str}/csv", media_type="text/csv", dependencies=reading(Scope.STANDINGS, live=False))
+async def results_csv(reading: NamedDependency[Reading]) -> Response[str]:
     """All players as a file for a spreadsheet: place, name, chips, and the money as far as you may see it."""
-    return players_file(await read(request, app_state, event, Scope.STANDINGS), app_state.registry.clock())
+    return players_file(reading)
 
 
-def players_file(reading: Reading, now: int) -> Response[str]:
+def players_file(reading: Reading) -> Response[str]:
     """The file of all players, with the columns and the names that the reader may see."""
     columns = [column for scope, some in CSV_FIELDS.items() if scope in reading.scopes for column in some]
     rows: list[list[object]] = [[*columns]]
-    for one in _lines(reading, now):
+    for one in _lines(reading):
         cells = msgspec.structs.asdict(one) | {"player": reading.name(one.player)}
         rows.append([cells[column] for column in columns])
     name = f"tournament-{reading.event.id}.csv"
@@ -320,8 +313,8 @@ def players_file(reading: Reading, now: int) -> Response[str]:
     return Response(write_csv(rows), media_type="text/csv", headers=headers)
 
 
-def _lines(reading: Reading, now: int) -> list[TournamentPlayer]:
-    view = TournamentView(reading.event, now)
+def _lines(reading: Reading) -> list[TournamentPlayer]:
+    view = reading.view
     return [player_line(view, name, reading.scopes) for name in view.standings]
 
 
