@@ -12,7 +12,7 @@ from few_examples import some
 from room_stores import wait
 
 from sidepot.errors import SidepotError
-from sidepot.room.audit.auditor import audit_events
+from sidepot.room.audit.auditor import audit_tournaments
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.store import Store, open_store
 from sidepot.room.tournament import commands as s
@@ -192,7 +192,7 @@ def test_the_audit_finds_nothing_where_counts_differ_from_the_record(tmp_path: P
             for command in (c.Count(((PLAYERS[0], 700),)), c.Out(PLAYERS[1], (PLAYERS[2],))):
                 await actor.say(s.Act(command), by="Host", staff=True)
             assert actor.event.tournament.in_play != actor.event.tournament.issued
-            faults, _ = await store.ask(audit_events)
+            faults, _ = await store.ask(audit_tournaments)
             assert faults == []
             await hall.stop()
 

@@ -16,7 +16,7 @@ from sidepot.bots.random_player import random_player
 from sidepot.errors import NotDue
 from sidepot.hand.commands import Check, Fold, Player
 from sidepot.room.audit.auditor import audit
-from sidepot.room.audit.snapshots import drop_snapshots, fold_all
+from sidepot.room.audit.snapshots import drop_snapshots, rebuild_all
 from sidepot.room.runtime import actor as runtime_actor
 from sidepot.room.runtime import outbox
 from sidepot.room.runtime.bots import BotPlayers, Pace
@@ -149,7 +149,7 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
     assert any("is not what the records come to" in fault for fault in audit(place_at(file)).faults)
     (one,) = drop_snapshots(place_at(file))
     assert "tournament 1" in one.says
-    assert audit(place_at(file)).holds and not fold_all(place_at(file))[1]
+    assert audit(place_at(file)).holds and not rebuild_all(place_at(file))[1]
 
     async def lose() -> None:
         async with open_store(tmp_path / "room.db") as store:

@@ -212,7 +212,7 @@ def test_a_page_that_is_lost_is_told_of_its_table_alone(
     file = tmp_path / "room.db"
     audited(file, played.log, played)
     stored(file, "INSERT INTO record SELECT 'table/t2', seq, at, data FROM record WHERE stream='table/t1' AND seq=1")
-    real = audit_module._Auditor._read
+    real = audit_module._TableAuditor._read
 
     def read(of: Any) -> Iterator[tuple[int, object]]:
         rows = real(of)
@@ -221,7 +221,7 @@ def test_a_page_that_is_lost_is_told_of_its_table_alone(
             raise DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
         yield from rows
 
-    monkeypatch.setattr(audit_module._Auditor, "_read", read)
+    monkeypatch.setattr(audit_module._TableAuditor, "_read", read)
     first, second = audit(place_at(file)).tables
     assert len(first.faults) == 1 and first.faults[0].startswith("after entry 1: ")
     assert (second.table, second.entries, second.faults) == ("t2", 1, ())

@@ -22,7 +22,7 @@ from web_rooms import running
 
 from sidepot.cli.app import run
 from sidepot.room.audit.doctor import Finding, examine
-from sidepot.room.audit.snapshots import fold_all
+from sidepot.room.audit.snapshots import rebuild_all
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
@@ -73,7 +73,7 @@ def test_a_table_that_cannot_be_read_is_named_with_the_place(file: Path, what: s
     assert not bad(file)
     statement, values, where = DAMAGES[what]
     change(file, statement, *values)
-    tables, found = fold_all(place_at(file))
+    tables, found = rebuild_all(place_at(file))
     wrong = {one.table: one.says for one in found}
     assert (tables, list(wrong)) == (2, ["1"])
     assert "table 1" in wrong["1"] and where in wrong["1"]
@@ -106,7 +106,7 @@ def test_the_command_audit_names_the_place(file: Path, capsys: pytest.CaptureFix
 def test_a_name_that_is_damaged_hides_no_table(file: Path) -> None:
     change(file, f"UPDATE record SET stream=CAST(? AS TEXT) {OF_1}2", b"tab\xffe/1")
     change(file, "INSERT INTO record VALUES (?, 1, 1, ?)", b"\x00blob", b"x")
-    assert [one.table for one in fold_all(place_at(file))[1]] == ["1"]
+    assert [one.table for one in rebuild_all(place_at(file))[1]] == ["1"]
     assert bad(file)
 
     async def look() -> None:

@@ -20,7 +20,7 @@ from room_tables import check_same
 from sidepot.cli.app import run
 from sidepot.room.audit.auditor import audit
 from sidepot.room.audit.doctor import examine
-from sidepot.room.audit.snapshots import drop_snapshots, fold_all
+from sidepot.room.audit.snapshots import drop_snapshots, rebuild_all
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.place import place_at
 from sidepot.room.store.store import open_store
@@ -56,7 +56,7 @@ def more_chips(image: snapshot.RoomImage) -> None:
 def told_of(file: Path) -> list[str]:
     """What the auditor finds, which is what the doctor finds as well."""
     found = audit(place_at(file)).tables[0].faults
-    assert [one.says for one in fold_all(place_at(file))[1]] == [f"table 1: {one}" for one in found]
+    assert [one.says for one in rebuild_all(place_at(file))[1]] == [f"table 1: {one}" for one in found]
     return list(found)
 
 
@@ -88,7 +88,7 @@ def test_entries_that_are_damaged_before_a_snapshot_leave_the_room_its_table(roo
     found = audit(place_at(room)).tables[0].faults
     assert found[0].startswith("entry 3: ")
     assert sum("cannot be compared: entry 3 does not follow" in one for one in found) == 2
-    (wrong,) = fold_all(place_at(room))[1]
+    (wrong,) = rebuild_all(place_at(room))[1]
     assert (
         wrong.says == "table 1 is opened from a snapshot, as entry 3 is none, or does not follow from those before it"
     )

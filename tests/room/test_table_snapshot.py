@@ -22,7 +22,7 @@ from room_tables import Led, bots, cash, chance, check_same, terms
 
 from sidepot.errors import BadNotation, SidepotError
 from sidepot.games.mixes import find_mix
-from sidepot.room.audit.snapshots import check_snapshots, fold_all
+from sidepot.room.audit.snapshots import check_snapshots, rebuild_all
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.store.errors import Stale
 from sidepot.room.store.log import StoredSnapshot
@@ -242,7 +242,7 @@ def test_a_room_opens_from_the_last_snapshot(room: Path, monkeypatch: pytest.Mon
     with monkeypatch.context() as patch:
         patch.setattr(TableLoader, "replay", refuses)
         wait(run())
-    assert fold_all(place_at(room)) == (1, [])
+    assert rebuild_all(place_at(room)) == (1, [])
 
 
 @pytest.mark.long
@@ -251,7 +251,7 @@ def test_where_it_is_in_doubt_the_entries_count(room: Path, doubt: str) -> None:
     assert sql(room, DOUBTS[doubt]) == 2
     found, whole = wait(both(room))
     check_same(found, whole)
-    wrong = fold_all(place_at(room))[1]
+    wrong = rebuild_all(place_at(room))[1]
     assert bool(wrong) == (doubt not in ("of another version", "gone"))
 
 

@@ -1,19 +1,17 @@
 """The auditor: replays every hand of a room from its store.
 
-Of each hand: that its events follow from the rules, that every card is the one that was sealed before the deal, and the
-chain over what everybody saw, which is stored with the entry that ended it. Of each snapshot: that it is what the
-entries before it come to, as the room opens the table from there. Of the books of the club: that they are what the
-entries post, and balance. A person with write access to the store can make that anew, too: the proof that nobody has is
-that a link which somebody noted at the table is in it.
+For each hand it checks that its events follow from the rules, that every card is the one sealed before the deal, and
+the hash chain over what everybody saw. For each snapshot it checks that the entries before it lead to it, and for the
+club's books that they hold what the entries post, and balance. Whoever can write to the store can forge all of it; only
+a link of the chain that somebody noted at the table proves that nobody has.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -24,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sidepot.errors import BadNotation, Conflict, SidepotError
 from sidepot.hand.due import Due
 from sidepot.hand.replaying import replay
-from sidepot.room.audit.snapshots import SnapshotCheck, Unfollowed, replay_tournament
+from sidepot.room.audit.snapshots import FollowedTable, Unfollowed, replay_tournament
 from sidepot.room.fairness import chain
 from sidepot.room.fairness.chain import public
 from sidepot.room.fairness.decks import SealedDeck, unseal
@@ -37,56 +35,47 @@ from sidepot.room.store.database import check_current, check_there, read_once
 from sidepot.room.store.deduplication import borrows, lenders
 from sidepot.room.store.errors import TEXTS, StoreError, trouble_of
 from sidepot.room.store.high_water import Head, read_heads
-from sidepot.room.store.log import StoredSnapshot, read_records, read_snapshots
+from sidepot.room.store.log import read_records, read_snapshots
 from sidepot.room.store.place import Place
 from sidepot.room.store.rows import Leg
 from sidepot.room.store.schema import list_streams, posting, sealed
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import TableEvent, decode_table_event
-from sidepot.room.table.machine import Chance, deck_key
-from sidepot.room.table.rebuild import TableReplay, links_as_stored
+from sidepot.room.table.machine import RoomTable, deck_key
+from sidepot.room.table.rebuild import links_as_stored
 
 # ---- the books of a table
 
-MOST: Final = 10  # faults that are told of a table
-_NEVER: Final = 2**62  # no hand is played again
+MOST: Final = 10  # faults of the books that are reported for a table
 _AT_ONCE: Final = 500  # entries that are compared at once
 
 Legs = list[Leg]
 
 
 def faults_of_all(books: Connection, seen: int) -> list[str]:
-    """The faults of the books as a whole, of which so many rows were seen with the entries of tables."""
+    """The faults of the books as a whole; `seen` rows belong to entries that were checked."""
     count, chips = books.execute(select(func.count(), func.sum(posting.c.chips))).one()
     found = [f"the books do not balance: they add up to {int(chips)}"] if chips else []
     return [*found, *([f"the books have {count - seen} postings of no table"] if count > seen else [])]
 
 
 class BooksCheck:
-    """Follows the entries of one table from the first one on; `books` is the store that has its postings."""
+    """Compares the entries of one table, from the first one on, with its postings in `books`."""
 
-    def __init__(self, books: Connection, table: str, stream: str) -> None:
+    def __init__(self, books: Connection, stream: str) -> None:
         self._books = books
         self._stream = stream
-        self._folding = TableReplay(table, _NEVER, Chance())
         self._waiting: list[tuple[int, int, Legs]] = []  # the numbers of entries, their times, what they post
         self._is_lost = False
         self.seen = 0  # rows of the books
         self.faults: list[str] = []
 
-    def take(self, seq: int, at: int, record: object) -> None:
-        """The next entry as it is stored: its number, when it was written."""
-        legs: Legs = []
-        if not self._is_lost:
-            try:
-                if not isinstance(record, bytes):
-                    raise TypeError("no bytes")
-                self._folding.take(record)
-                legs = list(self._folding.done().booked)
-            except Exception:  # the auditor tells what is wrong with it; from here on nothing can be compared
-                self._look()
-                self._is_lost = True
-        self._waiting.append((seq, at, legs))
+    def take(self, seq: int, at: int, room: RoomTable | None) -> None:
+        """The next entry: its number, when it was written, the table after it (None: nothing can be compared now)."""
+        if room is None and not self._is_lost:
+            self._look()
+            self._is_lost = True
+        self._waiting.append((seq, at, [] if room is None else list(room.booked)))
         if len(self._waiting) >= _AT_ONCE:
             self._look()
 
@@ -132,7 +121,7 @@ class BooksCheck:
 AT_ONCE = 500  # records that are read at once
 
 
-def audit_events(connection: Connection) -> tuple[list[str], int]:
+def audit_tournaments(connection: Connection) -> tuple[list[str], int]:
     """The faults of all tournaments, and how many rows of the books are theirs."""
     faults: list[str] = []
     seen = 0
@@ -176,7 +165,7 @@ IS_LINK = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
 class TableAudit(msgspec.Struct, frozen=True):
-    """The findings at a table: the amount checked, its last link, and each fault."""
+    """The findings at a table: how much was checked, its last link, and each fault."""
 
     table: str
     title: str
@@ -206,17 +195,20 @@ def audit(
     links: Collection[str] = (),
     looked_at: Callable[[int], object] = lambda hands: None,
 ) -> Audit:
-    """Look through a store, all tables or some, also while its room is played. Raises StoreError.
+    """Audit a store, all tables or some, also while the room is open. Raises StoreError.
 
-    `links` are those that people noted; `looked_at` is called with a number of hands, as it goes on.
+    `links` are those that people noted; `looked_at` is called with a number of hands as the audit proceeds.
     """
     check_there(place)
     wanted = {link.strip().lower() for link in links}
-    heads, faults = _heads(place)  # before the database, which goes on
+    heads, faults = _heads(place)  # read before the database, which is still written to
     with read_once(place) as connection:
         check_current(connection, place)
         books = _Books(connection)
-        each = partial(_audit_table, wanted=wanted, looked_at=looked_at, books=books)
+
+        def each(source: Connection, table: str, head: Head) -> TableAudit:
+            return _TableAuditor(source, table, head, wanted, looked_at, books).all()
+
         found = []
         for stream in list_streams(connection, PREFIX):
             table = stream.removeprefix(PREFIX)
@@ -230,8 +222,8 @@ def audit(
             if these:
                 found += _audit_archive(place, gone[these[0]], {name: heads_of[name] for name in these}, each)
         if not tables:
-            of_events, seen = audit_events(connection)
-            faults += tuple(of_events)
+            of_tournaments, seen = audit_tournaments(connection)
+            faults += tuple(of_tournaments)
             books.seen += seen
             faults += tuple(faults_of_all(books.store, books.seen))
     lost = {stream.removeprefix(PREFIX): head for stream, head in heads.items()}
@@ -249,7 +241,7 @@ def audit(
 def _audit_archive(
     place: Place, one: Archived, heads: Mapping[str, Head], each: Callable[..., TableAudit]
 ) -> list[TableAudit]:
-    """Look through the tables of one archive."""
+    """Audit the tables of one archive."""
     names = {name: name.removeprefix(PREFIX) for name in heads}
     try:
         with reading_archive(place, one) as connection:
@@ -258,22 +250,8 @@ def _audit_archive(
         return [TableAudit(table, "", 0, 0, "", (error.message,)) for table in names.values()]
 
 
-def _audit_table(
-    connection: Connection,
-    table: str,
-    head: Head,
-    *,
-    wanted: set[str],
-    looked_at: Callable[[int], object],
-    books: _Books,
-) -> TableAudit:
-    """Look through one table, and its snapshots."""
-    kept = read_snapshots(connection, PREFIX + table)
-    return _Auditor(connection, table, wanted, looked_at, head, kept, books).all()
-
-
 def _heads(place: Place) -> tuple[dict[str, Head], tuple[str, ...]]:
-    """How far the tables were acknowledged, and the errors there."""
+    """How far the tables were acknowledged; or none, and the error."""
     try:
         return dict(read_heads(place)), ()
     except StoreError as error:
@@ -289,20 +267,19 @@ class _Books:
 
 
 @dataclass(eq=False)
-class _Auditor:
-    """Goes through one table, hand by hand. Links that it comes by are taken out of `wanted`."""
+class _TableAuditor:
+    """Audits one table, hand by hand. Links that it finds are removed from `wanted`."""
 
     _connection: Connection
     _table: str
+    _head: Head
     _wanted: set[str]
     _looked_at: Callable[[int], object]
-    _head: Head
-    _kept: Sequence[StoredSnapshot]
     _books: _Books
 
     def __post_init__(self) -> None:
-        self._snapshots = SnapshotCheck(self._table, self._kept)
-        self._posted = BooksCheck(self._books.store, self._table, PREFIX + self._table)
+        self._followed = FollowedTable(self._table, read_snapshots(self._connection, PREFIX + self._table))
+        self._posted = BooksCheck(self._books.store, PREFIX + self._table)
         self._link = chain.START
         self._items: list[Item] = []
         self._records: list[bytes] = []  # of the hand
@@ -317,17 +294,16 @@ class _Auditor:
         try:
             for seq, at, data in self._read():
                 self._entries += 1
-                self._snapshots.take(data)
-                self._posted.take(seq, at, data)
+                self._posted.take(seq, at, self._followed.take(data))
                 try:
                     self._look_at(seq, data)
                 except DBAPIError:
                     raise
-                except Exception as error:  # the entries after it are looked at all the same
+                except Exception as error:  # go on with the entries after it
                     self._faults.append(f"entry {seq}: {_words(error)}")
                     self._is_lost = True
             self._hand(is_last=True)
-            self._faults += [one.says for one in self._snapshots.done()]
+            self._faults += [one.says for one in self._followed.done()]
             self._faults += self._posted.done()
             self._books.seen += self._posted.seen
             if self._entries < self._head.seq:
@@ -340,7 +316,7 @@ class _Auditor:
         stored = _bytes(data)
         entry = decode_table_event(stored)
         try:
-            stored.decode()  # what a later sidepot knows besides is not read, and is text all the same
+            stored.decode()  # fields of a later sidepot are not read, but must be text
         except UnicodeDecodeError as error:
             raise BadNotation(f"not an entry of a table: {error}") from None
         if entry.seq != seq:
@@ -374,9 +350,9 @@ class _Auditor:
             self._hand(entry.link)
 
     def _hand(self, stored: str = "", *, is_last: bool = False) -> None:
-        """The hand that was gathered, with its stored link, if it is over: one that is on is looked at when it is.
+        """Check the hand whose items were collected, with its stored link, if it is over.
 
-        The last one may not even be dealt: its pack waits to be cut.
+        The last one may not even be dealt yet, when its pack waits to be cut.
         """
         items, self._items = self._items, []
         records, self._records = self._records, []
@@ -394,7 +370,7 @@ class _Auditor:
             checks = audit_hand(items, self._decks(items), self._link, links)
         except DBAPIError:
             raise
-        except Exception as error:  # the other hands are looked at all the same
+        except Exception as error:  # go on with the other hands
             self._faults.append(f"hand {number}: {_words(error)}")
         else:
             self._faults += [f"hand {number}: {check.name}: {check.found}" for check in checks if not check.holds]
@@ -407,14 +383,14 @@ class _Auditor:
         self._looked_at(1)
 
     def _pass_over(self, number: int, stored: str) -> None:
-        """A hand of which an entry cannot be read: the chain goes on from the stored part."""
+        """Skip a hand with an unreadable entry: the chain continues from its stored link."""
         if number or stored:
             self._faults.append(f"hand {number or '?'}: not looked at, as an entry of it cannot be read")
         if stored:
             self._link = bytes.fromhex(stored) if IS_LINK(stored) else self._link
 
     def _linked(self, number: int, stored: str, found: bytes) -> bytes:
-        """The link from which the next hand goes on: the stored one, so that each fault is told once."""
+        """The link before the next hand: the stored one, so that each fault is reported once."""
         if not stored:
             self._faults.append(f"hand {number}: link: none is stored of it")
         elif found.hex() != stored:
@@ -433,7 +409,7 @@ class _Auditor:
 
 
 def _bytes(stored: object) -> bytes:
-    """A value as the room stores it: a file of SQLite may have a number, or a text, in any column."""
+    """Stored bytes. Raises BadNotation for anything else: SQLite may have a number or a text in any column."""
     if not isinstance(stored, bytes):
         raise BadNotation(f"bytes are stored, not {type(stored).__name__}")
     if borrows(stored):
@@ -443,7 +419,7 @@ def _bytes(stored: object) -> bytes:
 
 
 def _words(error: Exception) -> str:
-    """The message for a wrong entry or hand: an error of the program has none."""
+    """The message for a wrong entry or hand; of a bug only its kind."""
     return error.message if isinstance(error, SidepotError) else f"it cannot be played: {type(error).__name__}"
 
 
@@ -451,4 +427,4 @@ def _is_over(items: list[Item]) -> bool:
     try:
         return replay([item for item in items if not isinstance(item, OF_THE_ROOM)]).due is Due.DONE
     except Exception:
-        return True  # then that is what is wrong with it
+        return True  # its check then says what is wrong

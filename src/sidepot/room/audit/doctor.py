@@ -130,7 +130,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     if store is None:
         yield Finding("database", "bad", "cannot be looked at without sqlalchemy", how_to_install("serve"))
         return
-    from sidepot.room.audit.snapshots import fold_all
+    from sidepot.room.audit.snapshots import rebuild_all
     from sidepot.room.runtime.high_water import words_of
     from sidepot.room.store.backup import survey
     from sidepot.room.store.high_water import behind_at, heads_file
@@ -162,7 +162,7 @@ def _database(store: _Store | None) -> Iterator[Finding]:
     except SidepotError as error:  # the tables are looked at all the same
         yield Finding("database", "bad", str(error))
     yield from _archives(place)
-    for wrong in fold_all(place)[1]:
+    for wrong in rebuild_all(place)[1]:
         yield Finding("database", "bad", wrong.says, wrong.todo)
     if place.file is None:
         return

@@ -1,9 +1,8 @@
-"""Whether a room opens as its logs say: each table is rebuilt from its first entry, and each snapshot is compared.
+"""Whether a room opens as its logs say: each table and tournament is replayed, and each snapshot compared.
 
-The entries of a table are replayed once, one after the other as they are read. At the entry of each snapshot the
-table must be the one that the snapshot has, and the hand that is over by it must make the same table of it as the
-room does when it opens. All of it reads only, from one moment, also while the room is played; `drop_snapshots` alone
-writes.
+The entries of a table are replayed once, as they are read. At the entry of each snapshot the snapshot must hold the
+same table, and restoring it with its last hand, as the room does, must work. Everything is read as of one moment, also
+while the room is open; only `drop_snapshots` writes.
 """
 
 from __future__ import annotations
@@ -39,7 +38,8 @@ from sidepot.room.tournament import snapshot as tournament_snapshot
 from sidepot.room.tournament.events import decode_event
 from sidepot.room.tournament.machine import RoomTournament
 
-INSIDE: Final = ("table", "tournament")  # images in an image: their parts are told
+_NEVER: Final = 2**62  # no hand is played again
+INSIDE: Final = ("table", "tournament")  # snapshots within a snapshot, compared part by part
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -60,48 +60,50 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 def check_snapshots(records: Iterable[object], table: str, kept: Sequence[StoredSnapshot]) -> list[Fault]:
-    """The faults of a table's snapshots; no more of its records are taken than that needs."""
-    check = SnapshotCheck(table, kept)
+    """The faults of a table's snapshots; reads no more records than needed."""
+    check = FollowedTable(table, kept)
     for record in islice(records, check.last):
         check.take(record)
     return check.done()
 
 
-class SnapshotCheck:
-    """Follows the entries of one table from the first one on. `kept` are its snapshots, in any order.
+class FollowedTable:
+    """Replays the entries of one table from the first one on, and compares its snapshots (`kept`, in any order).
 
-    Those of another version are left out: nobody reads them.
+    Snapshots of another version are left out, as the room does not read them.
     """
 
     def __init__(self, table: str, kept: Sequence[StoredSnapshot]) -> None:
         now = snapshot.version()
         self._table = table
         self._due = {one.seq: one for one in kept if one.version == now and isinstance(one.seq, int)}
-        self.last = max(self._due, default=0)  # no entry after it is needed
-        self._folding = TableReplay(table, self.last + 1, Chance())
+        self.last = max(self._due, default=0)  # the entry of the last snapshot
+        self._replay = TableReplay(table, _NEVER, Chance())
         self._seq = 0
         self._first = b""
         self._lost = ""
         self.faults: list[Fault] = []
 
-    def take(self, record: object) -> None:
-        """The next entry as it is stored."""
+    def take(self, record: object) -> RoomTable | None:
+        """The table after the next entry as it is stored; None from the first one on that does not follow."""
         self._seq += 1
-        if self._seq > self.last or self._lost:
-            return
+        if self._lost:
+            return None
         try:
             if not isinstance(record, bytes):
                 raise TypeError("no bytes")
-            self._folding.take(record)
+            self._replay.take(record)
             self._first = self._first or record
-        except Exception:  # what is wrong with it is not for here: the auditor tells
+        except Exception:  # the auditor says what is wrong with it
             self._lost = f"entry {self._seq} does not follow from those before it"
-            return
+            return None
+        room = self._replay.done()
         if one := self._due.pop(self._seq, None):
-            self._compare(one)
+            self._compare(one, room)
+        return room
 
     def done(self) -> list[Fault]:
-        """The faults, once all entries were taken, those with nothing to compare with among them."""
+        """The faults of snapshots, once all entries were taken; with those that there is nothing to compare with."""
         for seq in sorted(self._due):
             if self._seq < seq:
                 self._tell(seq, "refused", f"is of an entry that is not there: there are {self._seq}")
@@ -110,17 +112,16 @@ class SnapshotCheck:
         self._due.clear()
         return self.faults
 
-    def _compare(self, one: StoredSnapshot) -> None:
-        room = self._folding.done()
+    def _compare(self, one: StoredSnapshot, room: RoomTable) -> None:
         try:
             image = snapshot.decode(one.data)
-            restored = snapshot.restore(self._table, self._first, image, self._folding.hand, Chance())
+            restored = snapshot.restore(self._table, self._first, image, self._replay.hand, Chance())
         except Exception as error:
             self._tell(one.seq, "refused", f"cannot be used ({_words(error)})")
             return
         if restored.seq != one.seq:
             self._tell(one.seq, "refused", f"says that it is of entry {restored.seq}")
-        elif parts := _differences(room, image):
+        elif parts := list(_parts(snapshot.image_of(room), image)):
             self._tell(one.seq, "different", f"is not what the entries come to: {', '.join(parts)}")
 
     def _tell(self, seq: int, kind: Literal["refused", "different", "unknown"], says: str) -> None:
@@ -131,12 +132,8 @@ def _words(error: Exception) -> str:
     return error.message if isinstance(error, SidepotError) else type(error).__name__
 
 
-def _differences(room: RoomTable, image: snapshot.RoomImage) -> list[str]:
-    """The names of the parts in which they differ, and not what they are: it is for the log, too."""
-    return list(_parts(snapshot.image_of(room), image))
-
-
 def _parts(one: msgspec.Struct, other: msgspec.Struct) -> Iterator[str]:
+    """The names of the parts in which they differ, and no values, as this is for the log, too."""
     for name in one.__struct_fields__:
         mine, theirs = getattr(one, name), getattr(other, name)
         if name in INSIDE and mine is not None and theirs is not None:
@@ -194,7 +191,7 @@ _DROP = "`sidepot doctor --drop-snapshots` removes it; the room then opens the t
 class Wrong(msgspec.Struct, frozen=True):
     """A fault of a table, and what to do. `drop`: the number of a snapshot to remove.
 
-    `stream` is that of a tournament beside the tables, where it is one.
+    `stream` is that of a tournament, if it is the fault of one.
     """
 
     table: str
@@ -204,30 +201,30 @@ class Wrong(msgspec.Struct, frozen=True):
     stream: str = ""
 
 
-def fold_all(place: Place) -> tuple[int, list[Wrong]]:
-    """The number of tables, and what is wrong at any of them. Raises StoreError.
+def rebuild_all(place: Place) -> tuple[int, list[Wrong]]:
+    """Rebuild all tables: how many there are, and what is wrong with any. Raises StoreError.
 
-    Of a table it is told where it cannot be read, and nothing that could be a card.
+    A fault names the place, and never data that could be a card.
     """
     with read_once(place) as connection:
         check_current(connection, place)
-        return _fold_each(connection, place.shown)
+        return _rebuild_each(connection, place.shown)
 
 
 def drop_snapshots(place: Place) -> list[Wrong]:
-    """Remove the snapshots that are not what the entries come to, where the entries make a table; which they are.
+    """Remove the snapshots that the entries contradict, and return them.
 
     Raises StoreError, also where a server has the store open.
     """
     with open_alone(place) as connection, connection.begin():
-        gone = [one for one in _fold_each(connection, place.shown)[1] if one.drop]
+        gone = [one for one in _rebuild_each(connection, place.shown)[1] if one.drop]
         for one in gone:
             of_it = schema.snapshot.c.stream == (one.stream or stream_of(one.table))
             connection.execute(delete(schema.snapshot).where(of_it, schema.snapshot.c.seq == one.drop))
         return gone
 
 
-def _fold_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
+def _rebuild_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
     streams = schema.list_streams(connection, PREFIX)
     source = _Streams(connection)
     wrong: list[Wrong] = []
@@ -241,7 +238,7 @@ def _fold_each(connection: Connection, shown: str) -> tuple[int, list[Wrong]]:
 
 
 def _events(connection: Connection) -> list[Wrong]:
-    """The snapshots of tournaments that their records contradict; what is wrong with records the auditor tells."""
+    """Tournament snapshots that the records contradict; the auditor reports what is wrong with records."""
     found = []
     for stream in schema.list_streams(connection, EVENTS):
         event = stream.removeprefix(EVENTS)
@@ -259,7 +256,7 @@ def _events(connection: Connection) -> list[Wrong]:
 
 
 def _look_at(streams: _Streams, table: str) -> list[Wrong]:
-    """Fold one table from its first entry, and compare its snapshots with it. Raises StoreError and the driver's."""
+    """Rebuild one table from its first entry, and compare its snapshots. Raises StoreError and the driver's errors."""
     kept = _at_once(streams.snapshots(stream_of(table)))
     faults = check_snapshots(streams.each(stream_of(table)), table, kept)
     try:
@@ -271,7 +268,7 @@ def _look_at(streams: _Streams, table: str) -> list[Wrong]:
 
 
 def _damage(streams: _Streams, table: str, error: Unreadable) -> Wrong:
-    """A table that its entries do not make: the room may open it from a snapshot after the damage all the same."""
+    """A table that its entries do not make; the room may still open it from a snapshot after the damage."""
     try:
         _at_once(TableLoader(Chance()).load(streams, table))
     except Unreadable:
@@ -295,7 +292,7 @@ def _back(table: str) -> str:
 
 
 class _Streams:
-    """The streams of a store, as they stand at the moment of a connection: nobody is waited for."""
+    """The streams of a store, read through one connection without waiting."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -321,7 +318,7 @@ class _Streams:
 
 
 def _at_once(work: Coroutine[object, object, T]) -> T:
-    """Do what waits for nothing."""
+    """Run a coroutine that never waits."""
     try:
         work.send(None)
     except StopIteration as done:
