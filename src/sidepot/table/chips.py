@@ -13,6 +13,7 @@ come as a `Pile`: a stack as it stands on the table, the bank's stock, a change.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import gcd
 from typing import Final
 
@@ -126,7 +127,7 @@ class ChipSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         >>> plain_chips(25, 100).can_make(130)
         False
         """
-        return amount >= 0 and fewest(amount, dict.fromkeys(self.values)) is not None
+        return amount >= 0 and _can_make(self.values, amount)
 
     def most(self, amount: int) -> int:
         """The most that can be made of these chips up to an amount.
@@ -213,6 +214,11 @@ def plain_chips(*values: int) -> ChipSet:
     """
     wanted = sorted(set(values or [value for value in COLOURS if value <= 5_000]))
     return ChipSet(tuple(Chip(value, COLOURS.get(value, "")) for value in wanted))
+
+
+@lru_cache(1024)  # the levels of a structure ask the same again and again
+def _can_make(values: tuple[int, ...], amount: int) -> bool:
+    return fewest(amount, dict.fromkeys(values)) is not None
 
 
 def _positive(amount: int) -> None:
