@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -46,6 +48,21 @@ def callbacks_hold() -> Iterator[None]:
     finally:
         log.removeHandler(unheard)
     assert not unheard.kept, unheard.kept
+
+
+LONG = re.compile(r"\bmark\.(long|more)\b|\bhypothesis\b|\bFAST\b")  # what a test of `make test-all` or its file names
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import a file for `make test-all` that has none of its tests: half of them, in each worker.
+
+    Which scenes of the pages are long is for `page/conftest.py` to say.
+    """
+    if config.option.markexpr != "long or more or hypothesis" or not collection_path.match("test_*.py"):
+        return None
+    if collection_path.parent.name == "page":
+        return None
+    return None if LONG.search(collection_path.read_text(encoding="utf-8")) else True
 
 
 @pytest.hookimpl(tryfirst=True)
