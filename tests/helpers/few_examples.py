@@ -12,8 +12,8 @@ ALL = settings.get_current_profile_name() == "all"
 
 
 def examples(full: int) -> int:
-    """So many with the profile `all`; a sixth of them without one, a twentieth with `few`, but never less than two."""
-    return full if ALL else max(2, full // (20 if FEW else 6))
+    """So many with the profile `all`; a tenth of them without one, a twentieth with `few`, but never less than two."""
+    return full if ALL else max(2, full // (20 if FEW else 10))
 
 
 def some(rows: Iterable[Any], count: int) -> list[Any]:

@@ -25,7 +25,7 @@ from websockets.sync.client import connect
 
 pytestmark = POSIX.mark
 
-KILLS = 20 if ALL else 8
+KILLS = 20 if ALL else 5
 PLAYERS = [f"P{at}" for at in range(1, 13)]
 
 
