@@ -124,7 +124,7 @@ Bob collected [ $651 ]
 def test_a_tournament_with_short_antes_and_what_nobody_called_among_the_pots(tmp_path: Path) -> None:
     record = record_of(EVENT)
     assert kind(record) == "matched" and record.decimals == 0
-    assert (record.event, record.buy_in) == ("38339532", "$3.15+$0.35")
+    assert (record.tournament_id, record.buy_in) == ("38339532", "$3.15+$0.35")
     assert nets(of_record(record)) == {"Ann": -999, "Bob": 1044, "Cal": -45}
     file = tmp_path / "two.txt"
     file.write_text(f"{EVENT}\n\n\n{EVENT}", encoding="utf-8")

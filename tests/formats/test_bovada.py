@@ -157,7 +157,7 @@ def test_an_all_in_before_the_cards_is_a_blind() -> None:
         (1, Post.SMALL_BLIND, 200),
         (0, Post.BIG_BLIND, 400),
     ]
-    assert (record.event, nets(of_record(record))) == ("3094", {"Big Blind": -277, "Dealer": 277})
+    assert (record.tournament_id, nets(of_record(record))) == ("3094", {"Big Blind": -277, "Dealer": 277})
 
 
 def test_an_all_in_before_the_cards_is_an_ante_where_the_player_posted_none() -> None:

@@ -95,11 +95,17 @@ def test_the_bet_that_nobody_called_is_told_apart_by_newer_programs() -> None:
 
 def test_tournaments_have_chips_a_number_and_a_price() -> None:
     record = one("7005")
-    assert (record.is_tournament, record.event, record.buy_in) == (True, "90040", "€0.91+€0.91+€0.18")
+    assert (record.is_tournament, record.tournament_id, record.buy_in) == (True, "90040", "€0.91+€0.91+€0.18")
     assert (record.decimals, record.rake, record.currency) == (0, 0, "")
     assert [owed.amount for owed in record.owed] == [75, 75, 75, 75, 250, 500]  # the big blind in full, all-in for less
     stud = one("7004")
-    assert (stud.game.name, stud.event, stud.small_bet, stud.big_bet, stud.bring_in) == ("stud8", "9003", 20, 40, 10)
+    assert (stud.game.name, stud.tournament_id, stud.small_bet, stud.big_bet, stud.bring_in) == (
+        "stud8",
+        "9003",
+        20,
+        40,
+        10,
+    )
     assert cards_text(stud.dealt[0]) == "AsAhKdQd4d2cJc"
     assert {seat: cards_text(cards) for seat, cards in stud.shown.items()} == {1: "8c7d2s3c4c5h9d"}
     assert cards_text(stud.dealt[1]) == "????2s3c4c5h??"  # down cards came to light at the end
@@ -109,7 +115,7 @@ def test_fixed_limit_by_the_blinds_and_small_letters_of_cards() -> None:
     record = record_of(heads_up())
     assert isinstance(record.limit, FixedLimit)
     assert (record.small_bet, record.big_bet, record.game.name) == (2000, 4000, "holdem")
-    assert cards_text(record.boards[0]) == "Qd7c6s" and record.event == ""
+    assert cards_text(record.boards[0]) == "Qd7c6s" and record.tournament_id == ""
     assert cards_text(record.dealt[0]) == "KsJh" and record.dealt[1] == ()
 
 
@@ -239,7 +245,7 @@ def test_a_result_that_is_changed_does_not_come_out() -> None:
 
 def test_a_hand_that_names_no_winner_is_not_checked() -> None:
     found = hands(heads_up(win="$0"))["5"]
-    assert isinstance(found, Record) and found.untold == "the text does not tell who won"
+    assert isinstance(found, Record) and found.unresolved == "the text does not tell who won"
 
 
 def test_a_hand_that_is_too_long_is_refused_and_the_others_go_on() -> None:

@@ -62,7 +62,7 @@ def test_posts_that_no_line_tells_follow_from_the_level() -> None:
         (2, Post.SMALL_BLIND, 50),
         (3, Post.BIG_BLIND, 100),
     ]
-    assert (record.event, record.buy_in, record.level) == ("152869", "$30+$3", "4")
+    assert (record.tournament_id, record.buy_in, record.level) == ("152869", "$30+$3", "4")
     told = of_record(record)
     assert nets(told) == {"Ann": 0, "Bob": 0, "Cal": -625, "Dee": 625}
 

@@ -127,7 +127,7 @@ def test_what_one_seat_saw_of_a_hand_is_played_as_far_as_it_is_known(name: str) 
         if played.finished:
             assert played.hand.stacks == hand.stacks[first:] + hand.stacks[:first]
         else:
-            assert played.untold == "the openers were not shown"
+            assert played.unresolved == "the openers were not shown"
 
 
 def test_a_hand_that_is_not_over_is_played_as_far_as_it_goes() -> None:

@@ -84,7 +84,7 @@ def test_a_stack_that_is_not_known_is_deep() -> None:
 
 def test_a_history_is_played_to_its_end() -> None:
     played = play_phh(one(NO_LIMIT))
-    assert played.finished and not played.left and not played.untold and not played.notes
+    assert played.finished and not played.left and not played.unresolved and not played.notes
     assert played.hand.stacks == [216, 184, 100]
 
 
@@ -132,7 +132,7 @@ def test_a_fold_that_was_left_out_is_put_back_leniently() -> None:
 
 def test_lenient_play_stops_where_nothing_helps() -> None:
     played = play_phh(one(NO_LIMIT.replace("'d db Jd', ", "'p3 cc', 'd db Jd', ")), strict=False)
-    assert played.untold and not played.finished
+    assert played.unresolved and not played.finished
     assert played.left >= 5
 
 
@@ -159,14 +159,14 @@ def test_hands_shown_before_the_board_are_shown_then() -> None:
 def test_a_showdown_that_nobody_saw_has_no_result() -> None:
     text = NO_LIMIT.replace("AsAh', 'd dh p2 KsKh", "????', 'd dh p2 ????")
     unseen = text.replace(", 'p1 sm AsAh', 'p2 sm'", "")
-    assert "not shown" in play_phh(one(unseen)).untold
+    assert "not shown" in play_phh(one(unseen)).unresolved
     assert play_phh(one(text)).hand.stacks == [216, 184, 100]  # one shows, the other mucks
 
 
 def test_a_history_that_ends_early_says_so() -> None:
     text = NO_LIMIT[: NO_LIMIT.index(", 'd db Jd'")] + "]\n"
     played = play_phh(one(text))
-    assert not played.finished and "ends before" in played.untold
+    assert not played.finished and "ends before" in played.unresolved
     assert played.hand.stacks == [184, 184, 100]
 
 

@@ -173,7 +173,7 @@ def test_the_bounty_for_seven_deuce_is_beside_the_pot() -> None:
     ]
     (record,) = records(log([*WALK, *after]))
     told = of_record(record)
-    assert told.beside == {0: -5, 1: -5, 2: 10}
+    assert told.adjustments == {0: -5, 1: -5, 2: 10}
     assert nets(told) == {"Ann": -5, "Bob": -6, "Cal": 11}
     assert isinstance(written(told, "phh"), str)
 
@@ -186,7 +186,7 @@ def test_the_line_that_sums_up_a_bounty_may_be_missing_and_may_stand_behind_the_
         "'Bob @ b2' paid 5 for the 7-2 bounty to 'Cal @ c3'",
     ]
     (record,) = records(log([*WALK, *after]))
-    assert of_record(record).beside == {0: -5, 1: -5, 2: 10}
+    assert of_record(record).adjustments == {0: -5, 1: -5, 2: 10}
 
 
 def test_a_bounty_that_goes_to_nobody_of_the_hand_is_refused() -> None:

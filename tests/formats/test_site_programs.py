@@ -56,7 +56,7 @@ Hero balance $44.06, bet $20.20, collected $38.40, net +$18.20[ 9c, 7h, 8h, 4d ]
 def test_a_newer_hand_of_partypoker_tells_the_stacks_at_the_end() -> None:
     record = record_of(PARTY)
     assert (record.limit, record.currency, record.table) == (PotLimit(), "USD", "Table 7481")
-    assert record.ends == {0: 5664, 1: 0, 2: 4406} and record.beside == {1: 205}
+    assert record.ends == {0: 5664, 1: 0, 2: 4406} and record.adjustments == {1: 205}
     assert nets(of_record(record)) == {"Ann": 0, "Bo": -1815, "Hero": 1820}
     assert seen(of_record(record)).month == "2026-02"
     won = PARTY.replace("Tc, Ac, Ad, 4c", "Tc, Jh, Jd, 4c").replace("Hero balance $44.06", "Hero balance $5.66")
@@ -89,7 +89,7 @@ Bo balance 49935, lost 65 (folded)
 Hero balance 50630, bet 1315, collected 1945, net +630
 """
     record = record_of(text)
-    assert (record.limit, record.event, record.buy_in) == (NoLimit(), "3024", "$3.0+$0.3")
+    assert (record.limit, record.tournament_id, record.buy_in) == (NoLimit(), "3024", "$3.0+$0.3")
     assert nets(of_record(record)) == {"Ann": -565, "Bo": -65, "Hero": 630}
 
 

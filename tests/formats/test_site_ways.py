@@ -60,11 +60,11 @@ INSURED = INSURED.replace("Pays Cashout Risk ($32)", "pay premium of all-in insu
 def test_what_ggpoker_gave_or_took_beside_the_pot_counts(text: str, beside: int, hero: int) -> None:
     record = record_of(text)
     units = 1 if record.decimals else 100
-    assert {seat: amount * units for seat, amount in record.beside.items()} == {2: beside}
+    assert {seat: amount * units for seat, amount in record.adjustments.items()} == {2: beside}
     told = of_record(record)
     assert nets(told)["Hero"] * units == hero and nets(told)["aa11"] == 0
     (mine,) = [seat for seat in seen(told).seats if seat is not None and seat.player == "Hero"]
-    assert mine.expected == mine.net and mine.beside == told.beside[2]
+    assert mine.expected == mine.net and mine.adjustment == told.adjustments[2]
 
 
 def test_a_risk_that_two_streets_tell_is_paid_once_as_the_summary_says() -> None:
@@ -75,7 +75,7 @@ def test_a_risk_that_two_streets_tell_is_paid_once_as_the_summary_says() -> None
     for text in (twice, parts):
         assert text != GG
         record = record_of(text)
-        assert record.beside == {2: -32 * 10**record.decimals}, text
+        assert record.adjustments == {2: -32 * 10**record.decimals}, text
 
 
 def test_hands_of_ggpoker_that_a_tracker_has_put_under_the_first_line_of_pokerstars() -> None:

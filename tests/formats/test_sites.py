@@ -49,7 +49,7 @@ def one(name: str, at: int = 0) -> Record:
 def test_each_sample_comes_out_to_the_printed_chip(path: Path) -> None:
     for record in records(path):
         replay = play_record(record)
-        assert (replay.untold, problem_of(replay), replay.notes) == ("", "", []), record.name
+        assert (replay.unresolved, problem_of(replay), replay.notes) == ("", "", []), record.name
 
 
 def test_every_dialect_has_a_sample() -> None:

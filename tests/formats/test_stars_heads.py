@@ -73,7 +73,7 @@ Total pot 30 | Rake 0
 def test_first_lines_of_all_years(head: str, event: str, buy_in: str, when: tuple[int, ...]) -> None:
     ((_, record),) = read_site(f"{head}\n{HAND}")
     assert isinstance(record, Record), record
-    assert (record.event, record.buy_in.replace(" ", ""), record.is_tournament) == (event, buy_in, bool(event))
+    assert (record.tournament_id, record.buy_in.replace(" ", ""), record.is_tournament) == (event, buy_in, bool(event))
     told = zoned_moment_in(record.when)
     assert told is not None and (told.moment, told.zone) == (when, "ET")
     assert nets(of_record(record)) == {"Ann": 0, "Bob": -15, "Cal": 0, "Dee": 15}
@@ -85,7 +85,7 @@ def test_the_uncalled_bet_that_run_it_once_prints_is_what_was_won() -> None:
     assert isinstance(cash, Record) and isinstance(event, Record)
     assert (cash.back, cash.carried, cash.rake, cash.hero) == ({2: 21}, 50, 4, "")
     assert nets(of_record(cash)) == {"Ann A": -10, "Bo": -5, "Cy C": 61}
-    assert (event.hero, event.site, event.event) == ("Cy C", "Run It Once", "158168")
+    assert (event.hero, event.site, event.tournament_id) == ("Cy C", "Run It Once", "158168")
     assert cards_text(of_record(event).hand.hole[1]) == "9s4s"
 
 

@@ -121,12 +121,12 @@ def test_a_tournament_keeps_its_number_its_price_its_level_and_the_size_of_its_t
     text = TOURNAMENT.replace(" Hold'em No Limit (5/10)", EVENT).replace("blind 1\n", "blind 10\n")
     text = text.replace("collected 1 ", "collected 10 ").replace("pot 1 ", "pot 10 ")
     told = history_of(text)
-    assert (told.event, told.buy_in, told.level, told.table_size) == ("98765", "$4.50+$0.50 USD", "XI", 6)
+    assert (told.tournament_id, told.buy_in, told.level, told.table_size) == ("98765", "$4.50+$0.50 USD", "XI", 6)
     assert EVENT in heads(told)[0] and "6-max" in heads(told)[1]
     ((_, record),) = read_ohh(json.dumps(ohh_of(told)))
     assert isinstance(record, Record)
     for back in (of_record(record), of_phh(read_phh(write_phh(phh_of_history(told)))[0])):
-        assert (back.event, back.buy_in, back.level, back.table_size) == ("98765", "$4.50+$0.50 USD", "XI", 6)
+        assert (back.tournament_id, back.buy_in, back.level, back.table_size) == ("98765", "$4.50+$0.50 USD", "XI", 6)
 
 
 def test_hands_with_a_name_of_letters_have_a_number_each() -> None:
@@ -170,7 +170,9 @@ def test_a_tournament_of_888poker_is_one() -> None:
     text = (SAMPLES / "pacific.txt").read_text("utf-8").replace("$", "")
     text = text.replace("Table Henderson 10 Max", "Tournament #555 $1.80 + $0.20 - Table #2 9 Max")
     told = [of_record(one) for _, one in read_site(text) if isinstance(one, Record)]
-    assert told and all((one.is_tournament, one.event, one.buy_in) == (True, "555", "$1.80+$0.20") for one in told)
+    assert told and all(
+        (one.is_tournament, one.tournament_id, one.buy_in) == (True, "555", "$1.80+$0.20") for one in told
+    )
 
 
 def test_the_dollars_of_bovada_are_dollars() -> None:

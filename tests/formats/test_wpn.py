@@ -1,4 +1,4 @@
-"""The two texts of the Winning Poker Network: posts, cap games, bomb pots, and what an older hand leaves untold."""
+"""The two texts of the Winning Poker Network: posts, cap games, bomb pots, and what an older hand leaves unresolved."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_stud_a_bomb_pot_and_a_tournament() -> None:
     bomb = one("9104")
     assert nets(of_record(bomb)) == {"Bo B": -10, "Ann": 9} and bomb.game.streets[0].opens is Opens.NOBODY
     event = one("9105")
-    assert (event.event, event.level, event.is_tournament, event.table) == ("9100", "10", True, "99")
+    assert (event.tournament_id, event.level, event.is_tournament, event.table) == ("9100", "10", True, "99")
     assert [owed.amount for owed in event.owed] == [900, 900, 900, 3000, 6000]
 
 
@@ -85,8 +85,8 @@ def test_a_player_who_was_disconnected_has_chips_left() -> None:
     found = hands(OLD.replace("Player Cy bets (2)\n", "Player Cy is disconnected and ALL IN.\nPlayer Cy allin\n"))[
         "9202"
     ]
-    assert isinstance(found, Record) and "disconnected" in found.untold
-    assert play_record(found).untold == found.untold
+    assert isinstance(found, Record) and "disconnected" in found.unresolved
+    assert play_record(found).unresolved == found.unresolved
 
 
 @each(

@@ -15,7 +15,7 @@ def record_of(text: str) -> Record:
     ((_, record),) = read_site(text)
     assert isinstance(record, Record), record
     replay = play_record(record)
-    assert (replay.untold, problem_of(replay)) == ("", "")
+    assert (replay.unresolved, problem_of(replay)) == ("", "")
     return record
 
 

@@ -225,7 +225,7 @@ def test_the_nets_of_the_corpus() -> None:
             if name not in hands or not isinstance(one, HandHistory):
                 continue
             hand = seen(one, expectation=False)
-            nets = {one.player: Decimal(one.net - one.beside).scaleb(-hand.decimals) for one in hand.seats if one}
+            nets = {one.player: Decimal(one.net - one.adjustment).scaleb(-hand.decimals) for one in hand.seats if one}
             printed = {name: net for name, net in hands[name].items() if name in nets}
             assert {name: nets[name] for name in printed} == printed, (file, name)
             compared += len(printed)

@@ -82,7 +82,7 @@ def _played(body: IntegrityCase) -> list[Played]:
             min_bet=2,
         )
         played = play_phh(history)
-        if played.untold or played.left:
-            raise BadNotation(f"hand {at}: {played.untold or 'it goes on after its end'}")
+        if played.unresolved or played.left:
+            raise BadNotation(f"hand {at}: {played.unresolved or 'it goes on after its end'}")
         found.append(Played(f"hand {at}", body.players, played.hand.log))
     return found

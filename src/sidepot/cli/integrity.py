@@ -116,8 +116,8 @@ def _of_files(paths: list[str]) -> Iterator[Played]:
             except SidepotError as error:
                 common.say(f"{label}: left out: {error}")
                 continue
-            if played.untold or played.left:
-                common.say(f"{label}: left out: {played.untold or 'it is not whole'}")
+            if played.unresolved or played.left:
+                common.say(f"{label}: left out: {played.unresolved or 'it is not whole'}")
                 continue
             yield Played(label, players, played.hand.log)
 

@@ -24,7 +24,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "money": "string", "decimals": "int8", "unit": "int64", "stack": "int64", "put": "int64", "won": "int64",
         "net": "int64", "cards": "string", "voluntary": "bool", "raised": "bool", "may_three_bet": "bool",
         "three_bet": "bool", "may_continue": "bool", "continued": "bool", "saw": "bool", "showdown": "bool",
-        "won_there": "bool", "walk": "bool", "bomb": "bool", "beside": "int64",
+        "won_there": "bool", "walk": "bool", "bomb": "bool", "adjustment": "int64",
     },
     "action": {
         "id": "int64", "step": "int16", "round": "int8", "seat": "int8", "action": "string", "amount": "int64",
@@ -39,46 +39,46 @@ _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
 Row = tuple[object, ...]
 
 
-def rows_of(number: int, file: str, outcome: str, told: HandHistory, hand: HandSeen) -> dict[str, list[Row]]:
+def rows_of(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen) -> dict[str, list[Row]]:
     """The rows of a hand for each table; `number` is its id."""
-    actions = list(_actions(number, told))
+    actions = list(_actions(number, history))
     return {
-        "hand": [_hand_row(number, file, outcome, told, hand, actions)],
-        "player": list(_player_rows(number, told, hand)),
+        "hand": [_hand_row(number, file, outcome, history, hand, actions)],
+        "player": list(_player_rows(number, history, hand)),
         "action": actions,
     }
 
 
-def _hand_row(number: int, file: str, outcome: str, told: HandHistory, hand: HandSeen, actions: list[Row]) -> Row:
-    log = told.hand.log
+def _hand_row(number: int, file: str, outcome: str, history: HandHistory, hand: HandSeen, actions: list[Row]) -> Row:
+    log = history.hand.log
     pots = len({event.pot for event in log if isinstance(event, e.Awarded)})
-    if told.hand.due is not DONE:
-        pots += len(told.hand.pots())
+    if history.hand.due is not DONE:
+        pots += len(history.hand.pots())
     acts = [at for at, event in enumerate(log) if isinstance(event, (e.Checked, e.Called, e.RaisedTo, e.Folded))]
     rounds = 1 + max((int(str(row[2])) for row in actions if row[4] in _ACTS), default=0)
     ran_out = any(isinstance(event, (e.Dealt, e.BoardDealt)) for event in log[acts[-1] :]) if acts else hand.showdown
     return (
-        number, file, told.name, outcome, told.site, told.table, told.when, hand.month, hand.stakes, hand.money,
-        hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(pots - 1, 0),
-        hand.rake, " ".join([text(board) for board in told.hand.boards if board]),
-        rounds, hand.showdown, hand.showdown and ran_out, mark_of(told),
+        number, file, history.name, outcome, history.site, history.table, history.when, hand.month, hand.stakes,
+        hand.money, hand.decimals, hand.unit, sum(seat is not None for seat in hand.seats), hand.pot, max(pots - 1, 0),
+        hand.rake, " ".join([text(board) for board in history.hand.boards if board]),
+        rounds, hand.showdown, hand.showdown and ran_out, mark_of(history),
     )  # fmt: skip
 
 
-def _player_rows(number: int, told: HandHistory, hand: HandSeen) -> Iterator[Row]:
-    stacks, collected = told.hand.setup.stacks, told.collected
+def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[Row]:
+    stacks, collected = history.hand.setup.stacks, history.collected
     for seat, one in enumerate(hand.seats):
         if one is None:
             continue
         won = collected.get(seat, 0)
         yield (
-            number, seat, told.numbers[seat], one.player, one.position, seat == told.hero, hand.money, hand.decimals,
-            hand.unit, stacks[seat], won - one.net + one.beside, won, one.net, text(told.hand.hole[seat]),
-            *[getattr(one.did, name) for name in SEAT_COUNTS], one.beside,
+            number, seat, history.numbers[seat], one.player, one.position, seat == history.hero, hand.money,
+            hand.decimals, hand.unit, stacks[seat], won - one.net + one.adjustment, won, one.net,
+            text(history.hand.hole[seat]), *[getattr(one.did, name) for name in SEAT_COUNTS], one.adjustment,
         )  # fmt: skip
 
 
-def _actions(number: int, told: HandHistory) -> Iterator[Row]:
+def _actions(number: int, history: HandHistory) -> Iterator[Row]:
     """What the players did, in order: `amount` are the chips that went in, `total` what lies before the seat then.
 
     Rounds of betting count from 0.
@@ -86,7 +86,7 @@ def _actions(number: int, told: HandHistory) -> Iterator[Row]:
     at = turn = 0
     acted = False
     bets: dict[int, int] = {}
-    for event in told.hand.log:
+    for event in history.hand.log:
         if isinstance(event, _CARDS) and acted:
             turn, acted = turn + 1, False
             bets.clear()

@@ -27,11 +27,11 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     """A played hand and its history's words.
 
     `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
-    each seat's part after the rake, where the history tells it; else the rules give it. `beside` is what a site gave a
-    seat beside the pots, or took (below zero), when the seat had cashed out or was insured. `event`, `buy_in` and
-    `level` are the number of a tournament, its price and the level in the words of the site; a table has `table_size`
-    chairs, 0 where the history does not tell. `mismatch` is how the hand differs from the result that its history
-    prints, `unchecked` why nothing that it prints could be compared; each is "" where there is no such thing.
+    each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the site
+    paid a seat outside the pots, or took (below zero), for a cash-out or an insurance. `tournament_id`, `buy_in` and
+    `level` are a tournament's number, price and level in the site's words; `table_size` is the number of chairs, 0 if
+    unknown. `mismatch` is how the hand differs from the printed result, `unchecked` why no printed figure could be
+    compared; each is "" otherwise.
     """
 
     hand: Hand
@@ -46,9 +46,9 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
     decimals: int = 0
     is_tournament: bool = False
     won: dict[int, int] | None = None
-    beside: dict[int, int] = {}
+    adjustments: dict[int, int] = {}
     notes: tuple[str, ...] = ()
-    event: str = ""
+    tournament_id: str = ""
     buy_in: str = ""
     level: str = ""
     table_size: int = 0
@@ -109,8 +109,8 @@ def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
     `won` is what the text tells.
     """
     record = replay.record
-    if replay.untold and (whole or record.untold or replay.untold == NO_UPCARDS):
-        raise BadNotation(replay.untold).at(f"line {record.line}")
+    if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):
+        raise BadNotation(replay.unresolved).at(f"line {record.line}")
     names = tuple([player.name for player in record.players])
     verdict = verdict_of(replay)
     return HandHistory(
@@ -126,9 +126,9 @@ def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
         decimals=record.decimals,
         is_tournament=record.is_tournament,
         won=_collected(replay),
-        beside=record.beside,
+        adjustments=record.adjustments,
         notes=tuple(replay.notes),
-        event=record.event,
+        tournament_id=record.tournament_id,
         buy_in=record.buy_in,
         level=record.level,
         table_size=record.table_size,

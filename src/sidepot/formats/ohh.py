@@ -211,7 +211,7 @@ class _Reader:
         title, kind = self.title_and_limit()
         small, big = self.amount(hand.get("small_blind_amount", 0)), self.amount(hand.get("big_blind_amount", 0))
         fixed = isinstance(kind, FixedLimit)
-        event = hand.get("tournament_info") or {}
+        tournament = hand.get("tournament_info") or {}
         button = int(hand.get("dealer_seat", 0))
         before = [at for at, player in enumerate(players) if player.number <= button]
         return Record(
@@ -241,9 +241,9 @@ class _Reader:
             when=_in_utc(str(hand.get("start_date_utc", ""))),
             hero=next((str(one["name"]) for one in told if str(one["id"]) == str(hand.get("hero_player_id"))), ""),
             decimals=self.decimals,
-            event=str(event.get("tournament_number") or ""),
-            buy_in=str(event.get("buy_in") or ""),
-            level=str(event.get("level") or ""),
+            tournament_id=str(tournament.get("tournament_number") or ""),
+            buy_in=str(tournament.get("buy_in") or ""),
+            level=str(tournament.get("level") or ""),
             table_size=int(hand.get("table_size") or 0),
         )
 

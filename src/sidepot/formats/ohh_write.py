@@ -41,21 +41,23 @@ STREETS: Final = ("Preflop", "Flop", "Turn", "River", "Showdown")
 VERSION: Final = "1.4.7"
 
 
-def ohh_of(told: HandHistory) -> dict[str, dict[str, object]]:
+def ohh_of(history: HandHistory) -> dict[str, dict[str, object]]:
     """One hand as the object of the format. Raises BadNotation for a hand that the format cannot tell."""
-    setup = told.hand.setup
+    setup = history.hand.setup
     game = GAMES.get(setup.game.name)
     if game is None:
         raise BadNotation(f"Open Hand History has no word for {setup.game.title}")
     if setup.game.streets[0].opens is Opens.NOBODY:
         raise BadNotation("Open Hand History has no word for a bomb pot")
-    if len(told.hand.boards) > 1 or any(isinstance(event, e.RunChosen) and event.runs > 1 for event in told.hand.log):
+    if len(history.hand.boards) > 1 or any(
+        isinstance(event, e.RunChosen) and event.runs > 1 for event in history.hand.log
+    ):
         raise BadNotation("Open Hand History has no word for a board that is run twice")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
         raise BadNotation("Open Hand History has no word for this limit")
     if setup.carried or setup.open is not None:
         raise BadNotation("Open Hand History has no word for a pot that was carried over, or for open stakes")
-    writer = _Writer(told)
+    writer = _Writer(history)
     small, big = (*setup.stakes.blinds, 0, 0)[:2]
     blinds = {Post.SMALL_BLIND: small, Post.BIG_BLIND: big} | {owed.post: owed.amount for owed in setup.owed}
     limit: dict[str, object] = {"bet_type": {NoLimit: "NL", PotLimit: "PL", FixedLimit: "FL"}[type(setup.limit)]}
@@ -64,40 +66,49 @@ def ohh_of(told: HandHistory) -> dict[str, dict[str, object]]:
         limit["bet_cap"] = writer.amount(cap)
     found: dict[str, object] = {
         "spec_version": VERSION,
-        "site_name": told.site or "sidepot",
-        "network_name": told.site or "sidepot",
+        "site_name": history.site or "sidepot",
+        "network_name": history.site or "sidepot",
         "internal_version": __version__,
-        "tournament": told.is_tournament,
-        "game_number": told.name,
-        "start_date_utc": universal(told.when),
-        "table_name": told.table,
-        "table_size": max(told.table_size, *told.numbers),
+        "tournament": history.is_tournament,
+        "game_number": history.name,
+        "start_date_utc": universal(history.when),
+        "table_name": history.table,
+        "table_size": max(history.table_size, *history.numbers),
         "game_type": game,
         "bet_limit": limit,
-        "currency": told.currency or "Chips",
-        "dealer_seat": told.numbers[setup.button],
+        "currency": history.currency or "Chips",
+        "dealer_seat": history.numbers[setup.button],
         "small_blind_amount": writer.amount(blinds.get(Post.SMALL_BLIND, 0)),
         "big_blind_amount": writer.amount(blinds.get(Post.BIG_BLIND, 0)),
         "ante_amount": writer.amount(max(blinds.get(Post.ANTE, 0), blinds.get(Post.DEAD_ANTE, 0))),
         "flags": [],
         "players": [
-            {"id": seat, "seat": told.numbers[seat], "name": name, "starting_stack": writer.amount(setup.stacks[seat])}
-            for seat, name in enumerate(told.names)
+            {
+                "id": seat,
+                "seat": history.numbers[seat],
+                "name": name,
+                "starting_stack": writer.amount(setup.stacks[seat]),
+            }
+            for seat, name in enumerate(history.names)
         ],
         "rounds": writer.rounds(),
         "pots": writer.pots(),
     }
-    if told.event:
-        found["tournament_info"] = _event(told)
-    if told.hero >= 0:
-        found["hero_player_id"] = told.hero
+    if history.tournament_id:
+        found["tournament_info"] = _tournament(history)
+    if history.hero >= 0:
+        found["hero_player_id"] = history.hero
     return {"ohh": found}
 
 
-def _event(told: HandHistory) -> dict[str, object]:
+def _tournament(history: HandHistory) -> dict[str, object]:
     """The tournament of a hand; the format has no level, and no words for the price."""
-    found: dict[str, object] = {"tournament_number": told.event, "buy_in": told.buy_in, "level": told.level}
-    amounts = amounts_of(told.buy_in, 2)
+    found: dict[str, object] = {
+        "tournament_number": history.tournament_id,
+        "buy_in": history.buy_in,
+        "level": history.level,
+    }
+    amounts = amounts_of(history.buy_in, 2)
     names = ("buyin_amount", "bounty_fee_amount", "fee_amount") if len(amounts) > 2 else ("buyin_amount", "fee_amount")
     return found | {name: float(unscaled(amount, 2)) for name, amount in zip(names, amounts, strict=False)}
 
@@ -105,15 +116,15 @@ def _event(told: HandHistory) -> dict[str, object]:
 class _Writer:
     """Walks through the log of a hand."""
 
-    def __init__(self, told: HandHistory) -> None:
-        self.told = told
-        self.mucked = told.mucked
+    def __init__(self, history: HandHistory) -> None:
+        self.history = history
+        self.mucked = history.mucked
         self.bets: dict[int, int] = {}
-        self.left = list(told.hand.setup.stacks)
+        self.left = list(history.hand.setup.stacks)
 
     def amount(self, chips: int) -> float | int:
         """An amount as JSON has it: exact, with the decimals of the hand."""
-        shown = Decimal(unscaled(chips, self.told.decimals))
+        shown = Decimal(unscaled(chips, self.history.decimals))
         return int(shown) if shown == int(shown) else float(shown)
 
     def rounds(self) -> list[dict[str, object]]:
@@ -129,7 +140,7 @@ class _Writer:
             street += 1
 
         turn()
-        log = self.told.hand.log
+        log = self.history.hand.log
         dealt = [at for at, event in enumerate(log) if isinstance(event, e.BoardDealt | e.Called | e.Checked)]
         for at, event in enumerate(log):
             match event:
@@ -153,7 +164,7 @@ class _Writer:
                 return [
                     self.pay(seat, POSTS[post], amount, live=post not in (Post.ANTE, Post.DEAD_ANTE, Post.DEAD_BLIND))
                 ]
-            case e.Dealt(seat, cards) if UNKNOWN not in cards and self.told.hero in (-1, seat):
+            case e.Dealt(seat, cards) if UNKNOWN not in cards and self.history.hero in (-1, seat):
                 return [
                     {"player_id": seat, "action": "Dealt Cards", "cards": _cards(cards), "amount": 0, "is_allin": False}
                 ]
@@ -192,9 +203,9 @@ class _Writer:
 
     def pots(self) -> list[dict[str, object]]:
         """The pots, with what each winner got. The rake of a site is taken from the pots that a winner won last."""
-        missing = {seat: won - self.told.collected.get(seat, 0) for seat, won in self.told.awarded.items()}
+        missing = {seat: won - self.history.collected.get(seat, 0) for seat, won in self.history.awarded.items()}
         found: list[dict[str, object]] = []
-        for event in self.told.hand.log:
+        for event in self.history.hand.log:
             if not isinstance(event, e.Awarded):
                 continue
             wins: list[dict[str, object]] = []

@@ -22,7 +22,7 @@ from sidepot.formats.read_back import lost_of
 COLLECTED_FIELD: Final = "_sidepot_collected"
 """Chips that each player collected after the rake of a site: the stacks of the format are those before it."""
 
-BESIDE_FIELD: Final = "_sidepot_beside"
+ADJUSTMENTS_FIELD: Final = "_sidepot_adjustments"
 """Chips that a site gave each player beside the pots, or took: for a part that was cashed out, or an insurance."""
 
 HERO_FIELD: Final = "_sidepot_hero"
@@ -35,7 +35,11 @@ UNCHECKED_FIELD: Final = "_sidepot_unchecked"
 """Why nothing that its first history prints could be compared with the hand."""
 
 TOURNAMENT_FIELD: Final = "_sidepot_tournament"
-TOURNAMENT_FIELDS: Final = {"event": "_sidepot_event", "buy_in": "_sidepot_buy_in", "level": "_sidepot_level"}
+TOURNAMENT_FIELDS: Final = {
+    "tournament_id": "_sidepot_tournament_id",
+    "buy_in": "_sidepot_buy_in",
+    "level": "_sidepot_level",
+}
 """The number of a tournament, its price and the level, in a site's words."""
 
 CHECKED: Final = (
@@ -45,38 +49,38 @@ CHECKED: Final = (
 """The facts that a written history is checked for; acts and cards are played again, and lead to the same stacks."""
 
 
-def phh_of_history(told: HandHistory) -> Phh:
+def phh_of_history(history: HandHistory) -> Phh:
     """The Poker Hand History of a hand, with all that was told beside it. Raises BadNotation."""
-    setup = told.hand.setup
-    seats = len(told.names)
+    setup = history.hand.setup
+    seats = len(history.names)
     around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
     order = [seat for seat in around if setup.stacks[seat] or any(seat in can for _, can in setup.parts)]
-    history = phh_of_hand(told.hand, decimals=told.decimals, about=_about(told, order), name=told.name)
-    history = msgspec.structs.replace(history, extra={**history.extra, **_extra(told, order)})
+    phh = phh_of_hand(history.hand, decimals=history.decimals, about=_about(history, order), name=history.name)
+    phh = msgspec.structs.replace(phh, extra={**phh.extra, **_extra(history, order)})
     try:
-        played = play_phh(history)
-        lost = played.untold or lost_of(told, of_played(history, played), CHECKED, seats=order)
+        played = play_phh(phh)
+        lost = played.unresolved or lost_of(history, of_played(phh, played), CHECKED, seats=order)
     except SidepotError as error:  # such as a raise that a site has let through
         raise BadNotation(f"Poker Hand History cannot tell this hand: {error.said}", code="cannot_tell") from None
     if lost:
         raise BadNotation(f"Poker Hand History cannot tell this hand: {lost}", code="cannot_tell")
-    return history
+    return phh
 
 
-def _about(told: HandHistory, order: list[int]) -> dict[str, object]:
+def _about(history: HandHistory, order: list[int]) -> dict[str, object]:
     """The fields of the format that tell who, where and when."""
     about: dict[str, object] = {
-        "players": [told.names[seat] for seat in order],
-        "seats": [told.numbers[seat] for seat in order],
+        "players": [history.names[seat] for seat in order],
+        "seats": [history.numbers[seat] for seat in order],
     }
-    for key, value in (("venue", told.site), ("table", told.table), ("currency", told.currency)):
+    for key, value in (("venue", history.site), ("table", history.table), ("currency", history.currency)):
         if value:
             about[key] = value
-    if told.table_size:
-        about["seat_count"] = told.table_size
-    if told.name.isascii() and told.name.isdecimal():
-        about["hand"] = int(told.name)
-    when = zoned_moment_in(told.when)
+    if history.table_size:
+        about["seat_count"] = history.table_size
+    if history.name.isascii() and history.name.isdecimal():
+        about["hand"] = int(history.name)
+    when = zoned_moment_in(history.when)
     if when is not None:
         about["year"], about["month"], about["day"] = when.moment[:3]
         about["time"] = Moment("{:02}:{:02}:{:02}".format(*when.moment[3:]))
@@ -85,52 +89,52 @@ def _about(told: HandHistory, order: list[int]) -> dict[str, object]:
     return about
 
 
-def _extra(told: HandHistory, order: list[int]) -> dict[str, object]:
+def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
     """The fields of our own."""
     extra: dict[str, object] = {}
-    collected = told.collected
-    if collected != told.awarded:
+    collected = history.collected
+    if collected != history.awarded:
         extra[COLLECTED_FIELD] = [collected.get(seat, 0) for seat in order]
-    if told.beside:
-        extra[BESIDE_FIELD] = [told.beside.get(seat, 0) for seat in order]
-    if told.decimals and (COLLECTED_FIELD in extra or BESIDE_FIELD in extra):
-        extra[DECIMALS_FIELD] = told.decimals
-    if told.hero in order:
-        extra[HERO_FIELD] = f"p{order.index(told.hero) + 1}"
-    if told.is_tournament:
+    if history.adjustments:
+        extra[ADJUSTMENTS_FIELD] = [history.adjustments.get(seat, 0) for seat in order]
+    if history.decimals and (COLLECTED_FIELD in extra or ADJUSTMENTS_FIELD in extra):
+        extra[DECIMALS_FIELD] = history.decimals
+    if history.hero in order:
+        extra[HERO_FIELD] = f"p{order.index(history.hero) + 1}"
+    if history.is_tournament:
         extra[TOURNAMENT_FIELD] = True
-        extra.update({field: value for name, field in TOURNAMENT_FIELDS.items() if (value := getattr(told, name))})
-    for field, why in ((MISMATCH_FIELD, told.mismatch), (UNCHECKED_FIELD, told.unchecked)):
+        extra.update({field: value for name, field in TOURNAMENT_FIELDS.items() if (value := getattr(history, name))})
+    for field, why in ((MISMATCH_FIELD, history.mismatch), (UNCHECKED_FIELD, history.unchecked)):
         if why:
             extra[field] = why
     return extra
 
 
-def of_played(history: Phh, played: Played) -> HandHistory:
+def of_played(phh: Phh, played: Played) -> HandHistory:
     """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
-    if played.untold:
-        raise BadNotation(played.untold)
-    about = history.about
-    seats = len(history.starting_stacks)
+    if played.unresolved:
+        raise BadNotation(played.unresolved)
+    about = phh.about
+    seats = len(phh.starting_stacks)
     names = about.get("players") or [f"p{seat + 1}" for seat in range(seats)]
     numbers = about.get("seats") or list(range(1, seats + 1))
     return HandHistory(
         hand=played.hand,
         names=tuple(map(str, names)),
         numbers=tuple(numbers),
-        name=str(about.get("hand", history.name)),
+        name=str(about.get("hand", phh.name)),
         site=str(about.get("venue", "")),
         table=str(about.get("table", "")),
         when=_when(about),
         currency=str(about.get("currency", "")),
-        hero=_hero(history, seats),
-        decimals=history.decimals,
-        is_tournament="level" in about or history.extra.get(TOURNAMENT_FIELD) is True,
-        won=_collected(history, seats),
-        beside=_amounts(history, BESIDE_FIELD, seats) or {},
+        hero=_hero(phh, seats),
+        decimals=phh.decimals,
+        is_tournament="level" in about or phh.extra.get(TOURNAMENT_FIELD) is True,
+        won=_collected(phh, seats),
+        adjustments=_amounts(phh, ADJUSTMENTS_FIELD, seats) or {},
         notes=tuple(played.notes),
         table_size=int(about.get("seat_count") or 0),
-        **{name: str(history.extra.get(field, "")) for name, field in TOURNAMENT_FIELDS.items()},
+        **{name: str(phh.extra.get(field, "")) for name, field in TOURNAMENT_FIELDS.items()},
     )
 
 
@@ -143,27 +147,27 @@ def _when(about: Table) -> str:
     return f"{year:04}/{month:02}/{day:02} {getattr(time, 'text', time)} {zone}".rstrip()
 
 
-def _hero(history: Phh, seats: int) -> int:
-    told = history.extra.get(HERO_FIELD)
-    if told is None:
+def _hero(phh: Phh, seats: int) -> int:
+    history = phh.extra.get(HERO_FIELD)
+    if history is None:
         return -1
     players = [f"p{seat + 1}" for seat in range(seats)]
-    if told not in players:
-        raise BadNotation(f"{HERO_FIELD} is one of {', '.join(players)}, not {told!r}")
-    return players.index(told)
+    if history not in players:
+        raise BadNotation(f"{HERO_FIELD} is one of {', '.join(players)}, not {history!r}")
+    return players.index(history)
 
 
-def _collected(history: Phh, seats: int) -> dict[int, int] | None:
-    found = _amounts(history, COLLECTED_FIELD, seats)
+def _collected(phh: Phh, seats: int) -> dict[int, int] | None:
+    found = _amounts(phh, COLLECTED_FIELD, seats)
     if found is not None and min(found.values(), default=0) < 0:
         raise BadNotation(f"{COLLECTED_FIELD} has no amounts below zero")
     return found
 
 
-def _amounts(history: Phh, field: str, seats: int) -> dict[int, int] | None:
-    told = history.extra.get(field)
-    if told is None:
+def _amounts(phh: Phh, field: str, seats: int) -> dict[int, int] | None:
+    history = phh.extra.get(field)
+    if history is None:
         return None
-    if not isinstance(told, list) or len(told) != seats or not all(type(one) is int for one in told):
-        raise BadNotation(f"{field} is a whole number for each of {seats} players, not {told!r}")
-    return {seat: amount for seat, amount in enumerate(told) if amount}
+    if not isinstance(history, list) or len(history) != seats or not all(type(one) is int for one in history):
+        raise BadNotation(f"{field} is a whole number for each of {seats} players, not {history!r}")
+    return {seat: amount for seat, amount in enumerate(history) if amount}

@@ -35,16 +35,16 @@ _BETS: Final = frozenset({BRING_IN, RAISE, CALL, FOLD})
 class Played:
     """The result of a history: the hand as far as it goes, the repairs, and the error that stopped it.
 
-    `finished`: played to the last award. `untold`: why the result is not known, where the history itself does not tell
-    it (it ends early, or hands that decide a pot were never shown). `left`: actions that were not played.
+    `finished`: played to the last award. `unresolved`: why the result is not known if the history itself leaves it open
+    (it ends early, or hands that decide a pot were never shown). `left`: the number of actions that were not played.
     """
 
-    __slots__ = ("hand", "left", "notes", "untold")
+    __slots__ = ("hand", "left", "notes", "unresolved")
 
-    def __init__(self, hand: Hand, notes: list[str], untold: str, left: int) -> None:
+    def __init__(self, hand: Hand, notes: list[str], unresolved: str, left: int) -> None:
         self.hand = hand
         self.notes = notes
-        self.untold = untold
+        self.unresolved = unresolved
         self.left = left
 
     def __repr__(self) -> str:
@@ -96,9 +96,9 @@ class _Player:
         acts = _ACTS
         hand = self.hand
         others = self.others
-        untold = ""
+        unresolved = ""
         try:
-            while hand.due is not Due.DONE and not untold:
+            while hand.due is not Due.DONE and not unresolved:
                 if others.lines and others.do_unasked(hand):
                     continue
                 due = hand.due
@@ -106,25 +106,25 @@ class _Player:
                 if dealer_does is not None:
                     dealer_does(hand)
                 elif due not in acts:
-                    untold = _ANSWERS[due](self)
+                    unresolved = _ANSWERS[due](self)
                 elif (act := self.steps.next()) is None:
-                    untold = f"the history ends before {_UNTIL[due]}"
+                    unresolved = f"the history ends before {_UNTIL[due]}"
                 elif acts[due](self, act):
                     self.steps.at += 1
-            self._after(untold)
+            self._after(unresolved)
         except (IllegalAction, NotDue, Conflict, BadNotation) as error:
             where = self.steps.where()
             if self.strict:
                 raise BadNotation(f"{where}: {error.message}", error.cite) from None
             self.notes.append(f"stopped at {where}: {error}")
-            untold = untold or "the history stops at something that cannot be played"
-        return Played(hand, self.notes, untold, self.steps.left)
+            unresolved = unresolved or "the history stops at something that cannot be played"
+        return Played(hand, self.notes, unresolved, self.steps.left)
 
-    def _after(self, untold: str) -> None:
+    def _after(self, unresolved: str) -> None:
         """When the hand is over nothing may be left but a winner who shows, or not."""
         hand, steps = self.hand, self.steps
         if steps.next() is not None:
-            raise NotDue(untold or "the hand is over")
+            raise NotDue(unresolved or "the hand is over")
         if hand.due is not Due.DONE:
             return
         for seat, told in steps.shows.items():

@@ -19,7 +19,7 @@ from sidepot.hand import events as e
 T = TypeVar("T")
 
 
-def check_read_back(told: HandHistory, found: Record | BadNotation, form: str) -> None:
+def check_read_back(history: HandHistory, found: Record | BadNotation, form: str) -> None:
     """Raise BadNotation, naming what is lost, where the hand that was `found` in its own text is another one."""
     if isinstance(found, BadNotation):
         raise BadNotation(f"{form} cannot tell this hand: {found.said}", code="cannot_tell")
@@ -27,32 +27,32 @@ def check_read_back(told: HandHistory, found: Record | BadNotation, form: str) -
         back = of_record(found)
     except SidepotError as error:
         raise BadNotation(f"{form} cannot tell this hand: {error.said}", code="cannot_tell") from None
-    lost = lost_of(told, back)
+    lost = lost_of(history, back)
     if lost:
         raise BadNotation(f"{form} cannot tell {lost}", code="cannot_tell")
 
 
 def lost_of(
-    told: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
+    history: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
 ) -> str:
     """The first thing that two hands do not have alike; "" where there is none. Seats go by their printed numbers.
 
     Of all, or of some `facts`. `seats` are those of the first hand that the second one has.
     """
-    one, two = _Facts(told, seats), _Facts(back)
+    one, two = _Facts(history, seats), _Facts(back)
     return next((said for said in facts or _FACTS if _FACTS[said](one) != _FACTS[said](two)), "")
 
 
 class _Facts:
     """The facts of a hand that are compared."""
 
-    def __init__(self, told: HandHistory, seats: Sequence[int] | None = None) -> None:
-        self.told = told
-        self.seats = range(len(told.names)) if seats is None else seats
-        self.hand = told.hand
-        self.log = told.hand.log
-        self.number = told.numbers
-        self.one = 10 ** (MOST_DECIMALS - told.decimals)  # the same amount may be told with decimals, and without
+    def __init__(self, history: HandHistory, seats: Sequence[int] | None = None) -> None:
+        self.history = history
+        self.seats = range(len(history.names)) if seats is None else seats
+        self.hand = history.hand
+        self.log = history.hand.log
+        self.number = history.numbers
+        self.one = 10 ** (MOST_DECIMALS - history.decimals)  # the same amount may be told with decimals, and without
 
     def by_number(self, values: Sequence[T]) -> dict[int, T]:
         """A value of each seat."""
@@ -79,7 +79,7 @@ class _Facts:
 
     def dealt(self) -> list[tuple[int, ...]]:
         """The cards of the hero."""
-        dealt = [event.cards for event in self.log if isinstance(event, e.Dealt) and event.seat == self.told.hero]
+        dealt = [event.cards for event in self.log if isinstance(event, e.Dealt) and event.seat == self.history.hero]
         return [cards for cards in dealt if UNKNOWN not in cards]
 
     def shown(self) -> dict[int, list[int]]:
@@ -89,34 +89,36 @@ class _Facts:
 
     def won(self) -> dict[int, int]:
         """What each seat collected."""
-        return {self.number[seat]: amount * self.one for seat, amount in self.told.collected.items() if amount}
+        return {self.number[seat]: amount * self.one for seat, amount in self.history.collected.items() if amount}
 
-    def beside(self) -> dict[int, int]:
+    def adjustments(self) -> dict[int, int]:
         """What a site gave or took beside the pots."""
-        return {self.number[seat]: amount * self.one for seat, amount in self.told.beside.items() if amount}
+        return {self.number[seat]: amount * self.one for seat, amount in self.history.adjustments.items() if amount}
 
     def ends(self) -> dict[int, int]:
         """The stacks at the end, the rake of a site taken."""
-        told = self.told
-        taken = {seat: won - told.collected.get(seat, 0) for seat, won in told.awarded.items()}
+        history = self.history
+        taken = {seat: won - history.collected.get(seat, 0) for seat, won in history.awarded.items()}
         return self.by_number([(stack - taken.get(seat, 0)) * self.one for seat, stack in enumerate(self.hand.stacks)])
 
 
 _FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "the game": lambda facts: facts.hand.setup.game.name,
     "the limit": lambda facts: type(facts.hand.setup.limit),
-    "the currency": lambda facts: facts.told.money,
-    "the number of the tournament": lambda facts: facts.told.is_tournament and (facts.told.event or "1"),
-    "the names of the players": lambda facts: facts.by_number(facts.told.names),
+    "the currency": lambda facts: facts.history.money,
+    "the number of the tournament": lambda facts: facts.history.is_tournament and (facts.history.tournament_id or "1"),
+    "the names of the players": lambda facts: facts.by_number(facts.history.names),
     "the stacks before the hand": lambda facts: facts.by_number([one * facts.one for one in facts.hand.setup.stacks]),
     "what was posted": _Facts.posted,
     "the acts of the players": _Facts.acts,
     "the cards on the board": lambda facts: facts.hand.boards,
     "the cards of the hero": _Facts.dealt,
     "the hands that were shown": _Facts.shown,
-    "the hands that were mucked": lambda facts: {facts.number[seat]: held for seat, held in facts.told.mucked.items()},
+    "the hands that were mucked": lambda facts: {
+        facts.number[seat]: held for seat, held in facts.history.mucked.items()
+    },
     "what was won": _Facts.won,
-    "what was cashed out or insured": _Facts.beside,
-    "the rake": lambda facts: facts.told.rake * facts.one,
+    "what was cashed out or insured": _Facts.adjustments,
+    "the rake": lambda facts: facts.history.rake * facts.one,
     "the stacks after the hand": _Facts.ends,
 }

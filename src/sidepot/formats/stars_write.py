@@ -59,9 +59,9 @@ STUD: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 RUNS: Final = ("FIRST", "SECOND", "THIRD")
 
 
-def stars_text(told: HandHistory) -> str:
+def stars_text(history: HandHistory) -> str:
     """One hand as PokerStars' text. Raises BadNotation for a hand that it cannot tell."""
-    setup = told.hand.setup
+    setup = history.hand.setup
     if setup.game.name not in TITLES:
         raise BadNotation(f"PokerStars' text has no word for {setup.game.title}")
     if as_sites_play(setup.game) != setup.game:
@@ -70,24 +70,24 @@ def stars_text(told: HandHistory) -> str:
         raise BadNotation("PokerStars' text has no word for a bomb pot")
     if not isinstance(setup.limit, NoLimit | PotLimit | FixedLimit):
         raise BadNotation("PokerStars' text has no word for this limit")
-    if any(isinstance(event, e.RunChosen) and event.runs > len(RUNS) for event in told.hand.log):
+    if any(isinstance(event, e.RunChosen) and event.runs > len(RUNS) for event in history.hand.log):
         raise BadNotation("PokerStars' text has no word for a board that is run more than three times")
     big = max([owed.amount for owed in setup.owed if owed.post is Post.BIG_BLIND], default=0)
     if any(owed.post is Post.LIVE_BLIND and owed.amount != big for owed in setup.owed):
         raise BadNotation("PokerStars' text has no word for a live blind that is not the big blind")
     if setup.carried or setup.open is not None:
         raise BadNotation("PokerStars' text has no word for a pot that was carried over, or for open stakes")
-    return _Writer(told).text()
+    return _Writer(history).text()
 
 
 class _Writer:
     """Walks through the log of a hand, line by line."""
 
-    def __init__(self, told: HandHistory) -> None:
-        self.told = told
-        self.hand = told.hand
-        self.setup = told.hand.setup
-        self.symbol = symbol_of(told)
+    def __init__(self, history: HandHistory) -> None:
+        self.history = history
+        self.hand = history.hand
+        self.setup = history.hand.setup
+        self.symbol = symbol_of(history)
         self.lines: list[str] = []
         self.left = list(self.setup.stacks)
         self.bets: dict[int, int] = {}
@@ -114,18 +114,20 @@ class _Writer:
 
     def money(self, chips: int) -> str:
         """An amount with the currency before it."""
-        return f"{self.symbol}{unscaled(chips, self.told.decimals)}"
+        return f"{self.symbol}{unscaled(chips, self.history.decimals)}"
 
     def name(self, seat: int) -> str:
         """The player of a seat."""
-        return self.told.names[seat]
+        return self.history.names[seat]
 
     def head(self) -> None:
         """The game, the table, and who sits there."""
-        told = self.told
-        self.lines += head_lines(told)
-        for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
-            self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} ({self.money(self.left[seat])} in chips)")
+        history = self.history
+        self.lines += head_lines(history)
+        for seat in sorted(range(len(self.left)), key=lambda one: history.numbers[one]):
+            self.lines.append(
+                f"Seat {history.numbers[seat]}: {self.name(seat)} ({self.money(self.left[seat])} in chips)"
+            )
 
     # ---- the events
 
@@ -218,10 +220,10 @@ class _Writer:
                 self.street()
             elif len(self.hole[seat]) > self.streets + 2:
                 self.street()
-            seen = list(cards) if seat == self.told.hero else list(cards[len(cards) - up :] if up else ())
-            shown = before if seat == self.told.hero else [card for card in before if card in self.faces(seat)]
+            seen = list(cards) if seat == self.history.hero else list(cards[len(cards) - up :] if up else ())
+            shown = before if seat == self.history.hero else [card for card in before if card in self.faces(seat)]
         else:
-            seen, shown = (list(cards), before) if seat == self.told.hero else ([], [])
+            seen, shown = (list(cards), before) if seat == self.history.hero else ([], [])
         if not seen or UNKNOWN in seen:
             return
         old = f"[{_cards(shown)}] " if shown else ""
@@ -269,7 +271,7 @@ class _Writer:
         if not cards:
             self.say(seat, "stands pat")
             return
-        some = f" [{_cards(cards)}]" if seat == self.told.hero and UNKNOWN not in cards else ""
+        some = f" [{_cards(cards)}]" if seat == self.history.hero and UNKNOWN not in cards else ""
         self.say(seat, f"discards {len(cards)} card{'s' if len(cards) > 1 else ''}{some}")
 
     def drawing(self) -> bool:
@@ -295,77 +297,77 @@ class _Writer:
     def award(self, event: e.Awarded) -> None:
         """A pot and its winners; the rake is taken from the pots that a winner won first."""
         self.is_shown = True  # a hand that is shown after this decides nothing
-        awarded, collected = self.told.awarded, self.told.collected
+        awarded, collected = self.history.awarded, self.history.collected
         side = "side pot" if self.pots == 2 else f"side pot-{event.pot}"
         name = "pot" if self.pots < 2 else "main pot" if not event.pot else side
         for seat, amount in event.shares:
             taken = min(max(awarded[seat] - collected.get(seat, 0) - self.taken.get(seat, 0), 0), amount)
             self.taken[seat] = self.taken.get(seat, 0) + taken
-            if amount > taken and seat not in self.told.beside:
+            if amount > taken and seat not in self.history.adjustments:
                 self.lines.append(f"{self.name(seat)} collected {self.money(amount - taken)} from {name}")
 
     def summary(self) -> None:
         """The pot, the rake, the board and the seats; and before it, who has cashed out."""
-        told = self.told
-        for seat, beside in told.beside.items():
-            got = max(told.collected.get(seat, 0) + beside, 0)
+        history = self.history
+        for seat, adjustment in history.adjustments.items():
+            got = max(history.collected.get(seat, 0) + adjustment, 0)
             self.lines.append(
                 f"{self.name(seat)} cashed out the hand for {self.money(got)} | Cash Out Fee {self.money(0)}"
             )
         pot = sum([event.amount for event in self.hand.log if isinstance(event, e.Awarded)])
-        self.lines += ["*** SUMMARY ***", f"Total pot {self.money(pot)} | Rake {self.money(told.rake)}"]
+        self.lines += ["*** SUMMARY ***", f"Total pot {self.money(pot)} | Rake {self.money(history.rake)}"]
         if len(self.boards) > 1 and self.boards[1]:
             self.lines += [f"{RUNS[at]} Board [{_cards(board)}]" for at, board in enumerate(self.boards)]
         elif self.boards and self.boards[0]:
             self.lines.append(f"Board [{_cards(self.boards[0])}]")
-        mucked = told.mucked
-        for seat in sorted(range(len(self.left)), key=lambda one: told.numbers[one]):
-            won = told.collected.get(seat, 0)
+        mucked = history.mucked
+        for seat in sorted(range(len(self.left)), key=lambda one: history.numbers[one]):
+            won = history.collected.get(seat, 0)
             end = f"collected ({self.money(won)})" if won else "folded" if seat in self.folded else "lost"
             if seat in mucked:
                 end = f"mucked [{_cards(mucked[seat])}]"
-            self.lines.append(f"Seat {told.numbers[seat]}: {self.name(seat)} {end}")
+            self.lines.append(f"Seat {history.numbers[seat]}: {self.name(seat)} {end}")
 
 
 # ---- the first lines
 
 
-def symbol_of(told: HandHistory) -> str:
+def symbol_of(history: HandHistory) -> str:
     """What stands before an amount."""
-    return SYMBOLS.get(told.money, "")
+    return SYMBOLS.get(history.money, "")
 
 
-def head_lines(told: HandHistory) -> list[str]:
+def head_lines(history: HandHistory) -> list[str]:
     """The first two lines: the hand, and its table."""
-    setup = told.hand.setup
+    setup = history.hand.setup
     limit = {NoLimit: "No Limit", PotLimit: "Pot Limit", FixedLimit: "Limit"}[type(setup.limit)]
     title = f"{TITLES[setup.game.name]} {limit}"
-    what = f" {title} {_stakes(told)}"
-    if told.is_tournament:
-        event, buy_in, level = told.event or "1", told.buy_in or "Freeroll ", told.level or "I"
-        what = f"Tournament #{event}, {buy_in} {title} - Level {level} {_stakes(told)}"
-    size = max(told.table_size, *told.numbers, 2)
-    button = "" if setup.game.is_stud else f" Seat #{told.numbers[setup.button]} is the button"
+    what = f" {title} {_stakes(history)}"
+    if history.is_tournament:
+        number, buy_in, level = history.tournament_id or "1", history.buy_in or "Freeroll ", history.level or "I"
+        what = f"Tournament #{number}, {buy_in} {title} - Level {level} {_stakes(history)}"
+    size = max(history.table_size, *history.numbers, 2)
+    button = "" if setup.game.is_stud else f" Seat #{history.numbers[setup.button]} is the button"
     return [
-        f"PokerStars Hand #{_number(told.name)}: {what} - {_when(told.when)}",
-        f"Table '{told.table or 'sidepot'}' {size}-max{button}",
+        f"PokerStars Hand #{_number(history.name)}: {what} - {_when(history.when)}",
+        f"Table '{history.table or 'sidepot'}' {size}-max{button}",
     ]
 
 
-def _stakes(told: HandHistory) -> str:
+def _stakes(history: HandHistory) -> str:
     """Blinds, or bets at fixed limit, the cap of a cap game, and the currency."""
-    setup, stakes = told.hand.setup, told.hand.setup.stakes
+    setup, stakes = history.hand.setup, history.hand.setup.stakes
     if isinstance(setup.limit, FixedLimit):
         low, high = stakes.bet_size(big=False), stakes.bet_size(big=True)
     else:
         low, high = (*stakes.blinds, 0, 0)[:2]
         if not high:
             low, high = low or stakes.ante, low or stakes.ante
-    symbol = symbol_of(told)
+    symbol = symbol_of(history)
     cap = getattr(setup.limit, "cap", None)
-    capped = f" - {symbol}{unscaled(cap, told.decimals)} Cap - " if cap else ""
-    currency = f" {told.money}" if told.money else ""
-    return f"({symbol}{unscaled(low, told.decimals)}/{symbol}{unscaled(high, told.decimals)}{capped}{currency})"
+    capped = f" - {symbol}{unscaled(cap, history.decimals)} Cap - " if cap else ""
+    currency = f" {history.money}" if history.money else ""
+    return f"({symbol}{unscaled(low, history.decimals)}/{symbol}{unscaled(high, history.decimals)}{capped}{currency})"
 
 
 def _number(name: str) -> str:
@@ -380,10 +382,10 @@ def _number(name: str) -> str:
 
 def _when(when: str) -> str:
     """Date and time as PokerStars has them, those of New York as far as the zone is known; else a day long ago."""
-    told = zoned_moment_in(when)
-    if told is None:
+    history = zoned_moment_in(when)
+    if history is None:
         return UNDATED
-    year, month, day, hour, minute, second = eastern_of(told) or told.moment
+    year, month, day, hour, minute, second = eastern_of(history) or history.moment
     return f"{year:04}/{month:02}/{day:02} {hour}:{minute:02}:{second:02} ET"
 
 

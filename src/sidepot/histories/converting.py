@@ -69,11 +69,11 @@ class Converted(msgspec.Struct):
         """Whether all hands could be written, and none is known to be another one than its history prints."""
         return not self.problems and not self.mismatched
 
-    def compare(self, file: str, name: str, told: HandHistory) -> None:
+    def compare(self, file: str, name: str, history: HandHistory) -> None:
         """Count a hand that does not match its printed result."""
-        self.unchecked += bool(told.unchecked)
-        if told.mismatch and len(self.mismatched) < MOST_PROBLEMS:
-            self.mismatched.append(Broken(file, name, told.mismatch))
+        self.unchecked += bool(history.unchecked)
+        if history.mismatch and len(self.mismatched) < MOST_PROBLEMS:
+            self.mismatched.append(Broken(file, name, history.mismatch))
 
     def take(self, text: str | Broken) -> None:
         """Count a hand, or what could not be one."""
@@ -105,23 +105,23 @@ def histories_in(
                 summary(one)
 
 
-def _phh(told: HandHistory) -> str:
-    return write_phhs([phh_of_history(told)])
+def _phh(history: HandHistory) -> str:
+    return write_phhs([phh_of_history(history)])
 
 
-def _ohh(told: HandHistory) -> str:
-    found = ohh_of(told)
-    if told.mismatch:
-        found["ohh"][MISMATCH_FIELD] = told.mismatch
+def _ohh(history: HandHistory) -> str:
+    found = ohh_of(history)
+    if history.mismatch:
+        found["ohh"][MISMATCH_FIELD] = history.mismatch
     text = json.dumps(found, ensure_ascii=False) + "\n"
-    check_read_back(told, next(read_ohh(text))[1], "Open Hand History")
+    check_read_back(history, next(read_ohh(text))[1], "Open Hand History")
     return text
 
 
-def _stars(told: HandHistory) -> str:
-    text = stars_text(told) + (f"{MISMATCH_LINE}{told.mismatch}\n" if told.mismatch else "")
+def _stars(history: HandHistory) -> str:
+    text = stars_text(history) + (f"{MISMATCH_LINE}{history.mismatch}\n" if history.mismatch else "")
     check_read_back(
-        told, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text"
+        history, next(read_site(text, Stars), ("", BadNotation("no hand begins there")))[1], "PokerStars' text"
     )
     return text
 

@@ -141,11 +141,11 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
     if tuple(stacks) == printed and not played.left:
         return "matched", ""
     decimals = history.decimals
-    if played.untold and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
+    if played.unresolved and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
         # nobody saw the hands that decide: known are only the kept chips, and the stacks of players who folded
         wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
         if not wrong and _may_add_up(hand, sum(printed)):
-            return "unchecked", played.untold
+            return "unchecked", played.unresolved
     differences = [
         f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(told, decimals)}"
         for seat, (stack, told) in enumerate(zip(stacks, printed, strict=True))
@@ -153,8 +153,8 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
     ]
     if not differences:
         return "matched", ""
-    if played.untold:
-        differences.append(played.untold)
+    if played.unresolved:
+        differences.append(played.unresolved)
     return "mismatched", "; ".join(differences)
 
 
@@ -169,8 +169,8 @@ def _may_add_up(hand: Hand, printed: int) -> bool:
 def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
     """Winnings are compared where they add up to the pots won; after a rake that the file does not tell, or not filled
     in, they only must not be more than a seat wins."""
-    if played.untold:
-        return "unchecked", played.untold
+    if played.unresolved:
+        return "unchecked", played.unresolved
     printed = history.winnings
     if printed is None:
         return "unchecked", "no result is printed"

@@ -16,7 +16,7 @@ from sidepot.histories.file_shares import Share, hands_in, shares_of, summaries_
 from sidepot.stats.hand_seen import BY, POSITIONS, HandSeen, mark_of, seen
 from sidepot.stats.line import HandWon, Line, hand_won, line_of
 from sidepot.stats.rates import Rates, Tally, rates
-from sidepot.stats.tournaments_played import TournamentPlayed, TournamentRates, events_of, tournament_rates
+from sidepot.stats.tournaments_played import TournamentPlayed, TournamentRates, tournament_rates, tournaments_of
 from sidepot.validation.reader import unknown
 from sidepot.workers import HERE, Workers, do_pieces
 
@@ -185,7 +185,7 @@ def count_share(question: Question, share: Share, known: Collection[int] = ()) -
         if isinstance(summary, BadNotation):
             _name(found, Problem(file, number, "failed", summary.message))
         else:
-            found.events += events_of(summary, question.player)
+            found.events += tournaments_of(summary, question.player)
     for file, name, told in hands_in(share):
         if told is None:
             found.skipped.append(file)

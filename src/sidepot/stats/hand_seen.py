@@ -156,9 +156,9 @@ SEAT_COUNTS: Final = (
 
 
 class SeatSeen(msgspec.Struct, frozen=True, gc=False):
-    """A seat in a hand: `net` chips up or down after the rake, the figures, and where the betting ended all-in what it
-    was to be up or down on average (`expected`). `beside` is the part of the net that a site gave or took beside the
-    pots: to a player who had cashed out, or was insured.
+    """A seat in a hand: `net` chips won or lost after the rake, the figures, and the average result (`expected`) if the
+    betting ended all-in. `adjustment` is the part of the net that a site paid or took outside the pots, for a cash-out
+    or an insurance.
     """
 
     player: str
@@ -166,7 +166,7 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
     net: int
     did: SeatFigures
     expected: float | None = None
-    beside: int = 0
+    adjustment: int = 0
 
 
 class HandSeen(msgspec.Struct, frozen=True):
@@ -201,12 +201,12 @@ class HandSeen(msgspec.Struct, frozen=True):
         return seat.position if by == "position" else str(getattr(self, by))
 
 
-def seen(told: HandHistory, *, expectation: bool = True) -> HandSeen:
-    """A told hand in figures, those of every seat that was dealt a card."""
-    hand = told.hand
+def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
+    """A history hand in figures, those of every seat that was dealt a card."""
+    hand = history.hand
     setup = hand.setup
     is_paid = hand.due is DONE
-    collected, awarded = told.collected, told.awarded
+    collected, awarded = history.collected, history.awarded
     of = figures(hand, None if is_paid else collected)
     positions = positions_of(setup)
     average = all_in(hand) if expectation and of.showdown and is_paid else None
@@ -220,24 +220,24 @@ def seen(told: HandHistory, *, expectation: bool = True) -> HandSeen:
         won = collected.get(seat, 0)
         net = did.net - awarded.get(seat, 0) + won if is_paid else did.net
         expected = _expected(average, seat, net - won, kept)
-        beside = told.beside.get(seat, 0)
-        if beside and expected is not None:  # chance decides nothing for that player any more
-            expected = float(net + beside)
-        seats.append(SeatSeen(told.names[seat], positions[seat], net + beside, did, expected, beside))
+        adjustment = history.adjustments.get(seat, 0)
+        if adjustment and expected is not None:  # chance decides nothing for that player any more
+            expected = float(net + adjustment)
+        seats.append(SeatSeen(history.names[seat], positions[seat], net + adjustment, did, expected, adjustment))
     return HandSeen(
-        name=told.name,
-        when=told.when,
+        name=history.name,
+        when=history.when,
         game=f"{_SHORT.get(type(setup.limit), 'spread')} {setup.game.name}",
-        stakes=stakes_text(setup.stakes, setup.limit, told.decimals),
-        money="tournament chips" if told.is_tournament else told.currency or "chips",
-        decimals=told.decimals,
+        stakes=stakes_text(setup.stakes, setup.limit, history.decimals),
+        money="tournament chips" if history.is_tournament else history.currency or "chips",
+        decimals=history.decimals,
         unit=unit(setup) or 1,
         pot=of.pot,
-        rake=told.rake if is_paid else of.pot - sum(collected.values()),
+        rake=history.rake if is_paid else of.pot - sum(collected.values()),
         showdown=of.showdown,
         seats=tuple(seats),
         exact=average is None or average.exact,
-        hero=told.hero,
+        hero=history.hero,
     )
 
 
@@ -264,19 +264,19 @@ def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
 # ---- which hand it is
 
 
-def mark_of(told: HandHistory) -> int:
+def mark_of(history: HandHistory) -> int:
     """A number of 63 bits that two hands have alike if they are one, also if two players tell it in files of their own.
 
     It is made of the site, the number and the time of the hand, the players' names, their stacks before and after it,
     and the board. Where a history names no site or no number (a log counts its hands), the hole cards must be the same
     too.
     """
-    hand = told.hand
-    one = 10.0**told.decimals
-    stacks = zip(told.names, hand.setup.stacks, hand.stacks, strict=True)
+    hand = history.hand
+    one = 10.0**history.decimals
+    stacks = zip(history.names, hand.setup.stacks, hand.stacks, strict=True)
     seats = sorted([(name, before / one, after / one) for name, before, after in stacks])
-    hole = None if told.site and told.name else (told.table, hand.hole)
-    about = (told.site, told.name, order_of(told.when) or told.when, seats, hand.boards, hole)
+    hole = None if history.site and history.name else (history.table, hand.hole)
+    about = (history.site, history.name, order_of(history.when) or history.when, seats, hand.boards, hole)
     return int.from_bytes(blake2b(repr(about).encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
 
 

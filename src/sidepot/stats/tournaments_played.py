@@ -38,7 +38,7 @@ class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
     roi: float | None
 
 
-def events_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
+def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
     """The player whose file it is, or `player`, where the summary names them and they are out.
 
     Of the others the file does not tell what they paid for rebuys.

@@ -29,7 +29,7 @@ SMALL_BLIND: Final = Post.SMALL_BLIND
 BIG_BLIND: Final = Post.BIG_BLIND
 FIXED: Final = FixedLimit()
 UNCAPPED: Final = FixedLimit(None)
-EVENT: Final = re.compile(
+TOURNAMENT: Final = re.compile(
     r"ournament (?:\([^()]*\))?#(?:M-)?(?P<number>\d+)"
     r"(?:, (?P<buy_in>Freeroll|[^\s\w]?[\d.,]+(?:\+[^\s\w]?[\d.,]+)*(?: ?[A-Z]{2,3}\b)?))?"
 )
@@ -99,10 +99,10 @@ class Dialect(HandText):
         """The currency of a cash game; "" for play money, and where none is told."""
         return currency_in(self.lines[0], head["money"])
 
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+    def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """The number of the tournament, its price and the level, each "" where the first lines do not tell it."""
-        event, level = EVENT.search(head[0]), LEVEL.search(head[0])
-        number, buy_in = event.group("number", "buy_in") if event is not None else ("", "")
+        tournament, level = TOURNAMENT.search(head[0]), LEVEL.search(head[0])
+        number, buy_in = tournament.group("number", "buy_in") if tournament is not None else ("", "")
         return number or "", buy_in or "", level[1] if level is not None else ""
 
     def record(self, head: re.Match[str]) -> Record:
@@ -116,7 +116,7 @@ class Dialect(HandText):
         if fixed and self.names_blinds:
             low, high = high, 2 * high
         is_tournament = self.is_tournament(head)
-        event, buy_in, level = self.event_in(head) if is_tournament else ("", "", "")
+        number, buy_in, level = self.tournament_in(head) if is_tournament else ("", "", "")
         rake = self.rake
         if rake is None and (is_tournament or not self.takes_rake):
             rake = 0
@@ -153,7 +153,9 @@ class Dialect(HandText):
             won={at[name]: amount for name, amount in won.items() if name in at},
             back={at[name]: amount for name, amount in self.returned(won, paid, rake).items() if name in at},
             ends={at[name]: amount for name, amount in self.ends.items() if name in at},
-            beside={at[name]: amount for name, amount in {**self.beside, **sold}.items() if name in at and amount},
+            adjustments={
+                at[name]: amount for name, amount in {**self.adjustments, **sold}.items() if name in at and amount
+            },
             rake=rake,
             has_drop=self.has_drop,
             pot=self.pot,
@@ -162,9 +164,9 @@ class Dialect(HandText):
             table=self.table,
             when=self.when(head),
             hero=self.hero,
-            untold=self.untold,
+            unresolved=self.unresolved,
             decimals=self.decimals,
-            event=event,
+            tournament_id=number,
             buy_in=buy_in,
             level=level,
             table_size=self.table_size or size_in(head[0]),

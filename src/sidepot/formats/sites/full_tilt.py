@@ -9,7 +9,7 @@ from sidepot.formats.sites.dialect import Dialect
 from sidepot.formats.sites.site_record import Record
 
 _TABLE: Final = re.compile(r"\bTable (?P<table>.+?)(?: \([^()]*\))*$")
-_EVENT: Final = re.compile(r"(?:(?P<buy_in>[^\s\d][\d.,]+ \+ [^\s\d][\d.,]+) )?.*\((?P<number>\d+)\), ")
+_TOURNAMENT: Final = re.compile(r"(?:(?P<buy_in>[^\s\d][\d.,]+ \+ [^\s\d][\d.,]+) )?.*\((?P<number>\d+)\), ")
 
 
 class FullTilt(Dialect):
@@ -29,11 +29,11 @@ class FullTilt(Dialect):
 
     def is_tournament(self, head: re.Match[str]) -> bool:
         """`$4 + $0.40 Rush On Demand (233183652), Table 5`; a cash game begins with its table."""
-        return _EVENT.match(head["where"]) is not None
+        return _TOURNAMENT.match(head["where"]) is not None
 
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+    def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """The number stands behind the title."""
-        found = _EVENT.match(head["where"])
+        found = _TOURNAMENT.match(head["where"])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
     def record(self, head: re.Match[str]) -> Record:

@@ -32,10 +32,10 @@ class HandSoFar:
     the amounts tell, and where they do not, it has."""
 
     __slots__ = (  # more than thirty attributes are slow to reach in the dict of an object
-        "_names", "acts", "back", "beside", "boards", "bring_in", "button_number", "carried", "cashed", "dealt",
+        "_names", "acts", "adjustments", "back", "boards", "bring_in", "button_number", "carried", "cashed", "dealt",
         "decimals", "ends", "first", "has_drop", "hero", "is_bomb", "is_cashed_out", "line", "lines", "mucked", "posts",
-        "pot", "rake", "seats", "second_board", "shown", "street", "summary", "summed", "table", "table_size", "untold",
-        "won",
+        "pot", "rake", "seats", "second_board", "shown", "street", "summary", "summed", "table", "table_size",
+        "unresolved", "won",
     )  # fmt: skip
 
     def __init__(self, lines: Sequence[str], first: int) -> None:
@@ -59,12 +59,12 @@ class HandSoFar:
         self.second_board = 0  # the street that brings the first card of it
         self.rake: int | None = None
         self.pot: int | None = None
-        self.table = self.hero = self.untold = ""
+        self.table = self.hero = self.unresolved = ""
         self.table_size = 0
         self.summary = self.has_drop = self.is_bomb = False
         self.is_cashed_out = False  # somebody sold their part of the pots to the site: the summary alone tells who won
         self.cashed: dict[str, int] = {}  # what a player got for that part
-        self.beside: dict[str, int] = {}  # what the site gave, or took, beside the pots
+        self.adjustments: dict[str, int] = {}  # what the site gave, or took, beside the pots
 
     @property
     def names(self) -> tuple[str, ...]:

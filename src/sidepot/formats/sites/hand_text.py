@@ -101,7 +101,7 @@ class HandText(HandSoFar):
             self.summary = True
             return
         if "CANCEL" in line:
-            self.untold = CANCELLED
+            self.unresolved = CANCELLED
             return
         self.street += 1
         title, bracket, _ = line.partition("[")
@@ -156,7 +156,7 @@ class HandText(HandSoFar):
             self.back[name] = self.back.get(name, 0) + amount_of(uncalled["amount"], self.decimals)
             return
         if "ancel" in line and _CANCELLED.match(line) is not None:
-            self.untold = CANCELLED
+            self.unresolved = CANCELLED
         if _CASHED_OUT in line:
             self.is_cashed_out = True
             name = self.name_in(line)

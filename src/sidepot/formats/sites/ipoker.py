@@ -276,7 +276,7 @@ class IPoker(Dialect):
         back = max(self.bets.get(first, 0) - max(others, default=0), 0)
         told = {name: won for name, (won, _) in self.printed.items() if won}
         if not told:
-            self.untold = "the text does not tell who won"
+            self.unresolved = "the text does not tell who won"
         gap = sum(self.put.values()) - sum(told.values())
         if back:
             self.back[first] = back
@@ -331,9 +331,9 @@ class IPoker(Dialect):
         """Whether the session is one."""
         return self.session.is_tournament
 
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+    def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """The number of the tournament and its price."""
-        return self.session.event, self.session.buy_in, ""
+        return self.session.tournament_id, self.session.buy_in, ""
 
     def currency(self, head: re.Match[str]) -> str:
         """That of the table."""

@@ -59,7 +59,7 @@ class Session(NamedTuple):
     table_size: int
     currency: str
     is_tournament: bool
-    event: str
+    tournament_id: str
     buy_in: str
     wins_have_back: bool
 
@@ -168,7 +168,7 @@ def session_of(head: str) -> Session:
     is_tournament = not found and (not stakes or not told.keys().isdisjoint(_OF_TOURNAMENTS))
     table = told.get("tablename", "")
     code = _CODE.search(table)
-    event = told.get("tournamentcode") or told.get("tourcode") or (next(filter(None, code.groups())) if code else "")
+    number = told.get("tournamentcode") or told.get("tourcode") or (next(filter(None, code.groups())) if code else "")
     version = told.get("client_version", "").partition(".")[0]
     uncalled = told.get("uncalled_bet_enabled", "")
     size = told.get("tablesize", "")
@@ -181,7 +181,7 @@ def session_of(head: str) -> Session:
         table_size=int(size) if size.isdecimal() and len(size) < 3 else 0,
         currency=_currency(told, title),
         is_tournament=is_tournament,
-        event=event if is_tournament else "",
+        tournament_id=number if is_tournament else "",
         buy_in=told.get("buyin", "").replace(" ", "") if is_tournament and "N/A" not in told.get("buyin", "") else "",
         wins_have_back=uncalled != "true"
         if uncalled

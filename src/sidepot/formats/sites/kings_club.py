@@ -22,7 +22,7 @@ class KingsClub(Dialect):
     def other(self, line: str) -> None:
         """`Run 1: Player4 shows [...]`: the draw was run twice, and the text tells no draws of the second run."""
         if line.startswith("Run "):
-            self.untold = "the draw was run twice"
+            self.unresolved = "the draw was run twice"
         super().other(line)
 
     def sum_up(self, line: str) -> None:

@@ -45,7 +45,7 @@ class Pacific(Party):
         lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
         return decimals_in("\n".join(lines) + " " + head["money"])
 
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+    def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """The number and the price of that line."""
         found = _TOURNAMENT.match(self.lines[2])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")

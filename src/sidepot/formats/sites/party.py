@@ -22,7 +22,7 @@ _LEVEL: Final = re.compile(
 _GLUED: Final = re.compile(r"\b(raises|calls|bets)\[")
 _OUT: Final = " is sitting out"
 _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
-_EVENT: Final = re.compile(r"Buy-in|Trny|Tourney")
+_TOURNAMENT: Final = re.compile(r"Buy-in|Trny|Tourney")
 
 ROUNDED: Final = 1_000
 """A part of a stack, at most, that an all-in may lack."""
@@ -99,7 +99,7 @@ class Party(Dialect):
 
     def is_tournament(self, head: re.Match[str]) -> bool:
         """`NL Texas Hold'em $22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038)`, `Tourney Hand NL`."""
-        return self.tourney is not None or _EVENT.search(head[0]) is not None or super().is_tournament(head)
+        return self.tourney is not None or _TOURNAMENT.search(head[0]) is not None or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
         """The price of a tournament is no amount of the hand."""
@@ -109,9 +109,9 @@ class Party(Dialect):
         """Newer hands begin without one: it is that of the stacks."""
         return super().currency(head) or currency_in("", next((one for one in self.lines if _SEAT.match(one)), ""))
 
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+    def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """`$22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`."""
-        number, price, level = super().event_in(head)
+        number, price, level = super().tournament_in(head)
         told, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
         if told is not None:
             price = told[1].replace(" ", "")
@@ -155,9 +155,9 @@ class Party(Dialect):
         for name, amount in sold.items():
             others = sum([end - self.seats[other][1] for other, end in self.ends.items()])
             self.ends[name] = self.seats[name][1] - others - (self.rake or 0)
-            self.beside[name] = amount - self.ends[name]
+            self.adjustments[name] = amount - self.ends[name]
         if len(sold) > 1:
-            self.untold = "several players cashed out, and the text does not tell who won"
+            self.unresolved = "several players cashed out, and the text does not tell who won"
         return super().record(head)
 
     # ---- posts

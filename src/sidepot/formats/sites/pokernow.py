@@ -129,8 +129,8 @@ class PokerNow(Dialect):
         if not winner:
             raise BadNotation(f"a bounty is paid to nobody of the hand: {rest!r}")
         amount = self.amounts(paid)[0]
-        self.beside[name] = self.beside.get(name, 0) - amount
-        self.beside[winner] = self.beside.get(winner, 0) + amount
+        self.adjustments[name] = self.adjustments.get(name, 0) - amount
+        self.adjustments[winner] = self.adjustments.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
         """Names stand in quotes until here."""

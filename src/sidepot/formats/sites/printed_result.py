@@ -85,9 +85,9 @@ def verdict_of(replay: Replay) -> Verdict:
     all parts together are the rake.
     """
     record, hand = replay.record, replay.hand
-    if record.untold or replay.untold and not prints_result(record):
-        return Verdict("unchecked", replay.untold)
-    if replay.untold:
+    if record.unresolved or replay.unresolved and not prints_result(record):
+        return Verdict("unchecked", replay.unresolved)
+    if replay.unresolved:
         return _without_cards(replay)
     mine = [end - player.stack for end, player in zip(hand.stacks, record.players, strict=True)]
     told = exact_nets(replay)
@@ -136,7 +136,7 @@ def _without_cards(replay: Replay) -> Verdict:
     missing = record.carried - sum(told)
     if missing != record.rake if record.rake is not None else missing < 0:
         return Verdict("mismatched", _missing(record, missing))
-    return Verdict("unchecked", replay.untold)
+    return Verdict("unchecked", replay.unresolved)
 
 
 def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:

@@ -32,14 +32,14 @@ RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for run
 
 
 class Replay:
-    """A record that is played: the `hand` as far as it goes, and `untold`, why its result cannot be known."""
+    """A record that is played: the `hand` as far as it goes, and `unresolved`, why its result cannot be known."""
 
-    __slots__ = ("_at", "_queues", "hand", "notes", "record", "untold")
+    __slots__ = ("_at", "_queues", "hand", "notes", "record", "unresolved")
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.hand = Hand(setup_of(record))
-        self.untold = record.untold
+        self.unresolved = record.unresolved
         self.notes: list[str] = []
         self._at = 0
         self._queues = {seat: list(some) for seat, some in record.dealt.items()}
@@ -48,7 +48,7 @@ class Replay:
         """Answer what the hand asks, to its end. Raises BadNotation, naming the line of an act that is not legal."""
         hand, answers = self.hand, _ANSWERS
         try:
-            while not self.untold:
+            while not self.unresolved:
                 due = hand.due
                 if due is ACT:
                     self._act()
@@ -65,8 +65,8 @@ class Replay:
         except (IllegalAction, NotDue, Conflict) as error:
             if not self._lacks_upcards():
                 raise BadNotation(error.named(self.names()), error.cite).at(self.where()) from None
-            self.untold = NO_UPCARDS
-        if not self.untold and self._at < len(self.record.acts) and not self._ends_quietly():
+            self.unresolved = NO_UPCARDS
+        if not self.unresolved and self._at < len(self.record.acts) and not self._ends_quietly():
             raise BadNotation("the hand is over before this act").at(self.where())
         if self.record.shown and not hand.live & (hand.live - 1):
             self._show_uncalled()
@@ -237,7 +237,7 @@ class Replay:
         elif known:
             hand.show()
         else:
-            self.untold = "hands that decide a pot were not shown"
+            self.unresolved = "hands that decide a pot were not shown"
 
     def _run(self) -> None:
         self.hand.choose_runs(len(self.record.boards) // self.record.game.boards)
@@ -246,7 +246,7 @@ class Replay:
         try:
             self.hand.award()
         except Conflict:
-            self.untold = "hands that decide a pot were not shown"
+            self.unresolved = "hands that decide a pot were not shown"
 
 
 _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {

@@ -60,15 +60,15 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A hand of a site.
 
-    `dealt` are the cards each seat was seen to get, in order and with unknown ones between them; `shown` the hands that
-    were opened, `boards` the cards of each run. `carried` lay in the pot before the hand. `paid` is what each seat put
-    in by the printed amounts, `won` what it collected after the rake, `back` what came back uncalled. `rake` and `pot`
-    are what the site prints, None where it does not; with `has_drop` it takes more than that, for a jackpot. `ends` are
-    the printed stacks after the hand, where there are any. `beside` is what the site gave a seat beside the pots, or
-    took (below zero): for its part of a pot, which it had cashed out, or an insurance. `rounded` is the unit to which
-    the text rounds what was won, 0 where it does not. `untold` is why the result cannot be followed from what the text
-    tells. `small_blind` is that of the stakes, which nobody may have posted. `event`, `buy_in` and `level` are those of
-    a tournament in the site's words, `table_size` the chairs of the table, 0 where that is not told.
+    `dealt` are the cards that each seat was seen to get, in order, with unknown ones between them; `shown` the tabled
+    hands, `boards` the cards of each run. `carried` chips were in the pot before the hand. `paid` is what each seat put
+    in by the printed amounts, `won` what it collected after the rake, `back` its uncalled bets. `rake` and `pot` are
+    printed figures, None if not printed; with `has_drop` the site takes more than the rake, for a jackpot. `ends` are
+    the printed stacks after the hand. `adjustments` is what the site paid a seat outside the pots, or took (below
+    zero), for a cash-out or an insurance. `rounded` is the unit to which the text rounds winnings, 0 for none.
+    `unresolved` is why the result does not follow from the text. `small_blind` is that of the stakes, even if nobody
+    posted it. `tournament_id`, `buy_in` and `level` are a tournament's in the site's words; `table_size` is the number
+    of chairs, 0 if unknown.
     """
 
     site: str
@@ -92,7 +92,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     won: dict[int, int] = {}
     back: dict[int, int] = {}
     ends: dict[int, int] = {}
-    beside: dict[int, int] = {}
+    adjustments: dict[int, int] = {}
     rounded: int = 0
     rake: int | None = None
     has_drop: bool = False
@@ -102,9 +102,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     table: str = ""
     when: str = ""
     hero: str = ""
-    untold: str = ""
+    unresolved: str = ""
     decimals: int = 0
-    event: str = ""
+    tournament_id: str = ""
     buy_in: str = ""
     level: str = ""
     table_size: int = 0

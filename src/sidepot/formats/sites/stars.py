@@ -59,7 +59,7 @@ class StarsText(Dialect):
         amount = self.amounts(rest)[0]
         if _RISK in rest:
             self.risks = {**self.risks, name: self.risks.get(name, 0) + amount}
-        self.beside[name] = self.beside.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
+        self.adjustments[name] = self.adjustments.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
 
     def record(self, head: re.Match[str]) -> Record:
         """`Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)`: once, though two streets may tell it."""
@@ -67,7 +67,7 @@ class StarsText(Dialect):
             name = self.name_in(line.partition(": ")[2]) if line.startswith("Seat ") and _RISK in line else ""
             if name in self.risks:
                 risk = sum([amount_of(found, self.decimals) for found in _RISKS.findall(line)])
-                self.beside[name] += self.risks[name] - risk
+                self.adjustments[name] += self.risks[name] - risk
         return super().record(head)
 
 
@@ -156,7 +156,7 @@ class RunItOnce(Stars):
         if self.pot is not None and self.pot != self.pot_of(self.paid()):
             self.raise_by_more()
         if self.carried and not self.acts:
-            self.untold = "nobody bets after such a splash, and the text does not tell who won"
+            self.unresolved = "nobody bets after such a splash, and the text does not tell who won"
         return super().record(head)
 
     def pot_of(self, paid: dict[str, int]) -> int:

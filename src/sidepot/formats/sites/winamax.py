@@ -47,12 +47,12 @@ class Winamax(Dialect):
         low, high = super().stakes(head)
         return (found[1], found[2]) if len(found) == _WITH_ANTE and low == found[0] else (low, high)
 
-    def event_in(self, head: re.Match[str]) -> tuple[str, str, str]:
+    def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`, or `€4.50 + €0.50`.
 
         The table has the number: `Space(900400)#012`.
         """
-        _, _, level = super().event_in(head)
+        _, _, level = super().tournament_in(head)
         number, price = _NUMBER.search(self.table), _PRICE.search(head[0])
         parts = _AMOUNT.findall(price[1]) if price is not None else []
         return (

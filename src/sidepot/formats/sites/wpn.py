@@ -39,7 +39,7 @@ class _Network(Dialect):
         elif any(map(str.isdigit, rest)):
             self.add_chips(name, self.amounts(rest)[0])
         else:  # such players were disconnected, and are not asked any more
-            self.untold = "a player who was disconnected was taken to be all-in, and had chips left"
+            self.unresolved = "a player who was disconnected was taken to be all-in, and had chips left"
 
     def limit(self, head: re.Match[str]) -> Limit:
         """The limit; that of a cap game is known where somebody was at it."""
