@@ -81,6 +81,11 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             raise BadNotation(f"there is no seat {self.seat}")
 
     @property
+    def who(self) -> str:
+        """The player, as the dealer would say: by name where that is known."""
+        return self.name or "the player"
+
+    @property
     def to_call(self) -> int:
         """The chips the player must add to stay in, as if the stack were enough."""
         return max(self.price - self.front, 0)
@@ -113,6 +118,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def may_raise(self) -> bool:
         """Whether the player may bet or raise here, chips apart."""
         return self.least_raise > 0
+
+
+def moves(spot: Spot, change: int, add: int) -> tuple[str, ...]:
+    """The dealer's steps that have the player put chips in, or give some back."""
+    put_in = (f"Have {spot.who} put in {add} more.",) if add else ()
+    return (*put_in, f"Give {change} back to {spot.who}.") if change else put_in
 
 
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:

@@ -63,6 +63,16 @@ Effect = Act | Kill | Redeal | Void | NewStub | FourCards
 """The effect of a ruling on a live hand."""
 
 
+def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
+    """The effect of a dead hand on the live hand, where there is one: a seat of -1 is in none."""
+    return (Kill(seat, refund),) if seat >= 0 else ()
+
+
+def act_by(seat: int, verb: Verb) -> tuple[Effect, ...]:
+    """The effect of a fold, check or call on the live hand, where there is one."""
+    return (Act(seat, verb),) if seat >= 0 else ()
+
+
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One of the decisions that a rule leaves to the director."""
 

@@ -73,6 +73,11 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     return next(Cite(text, number) for text, number in numbers.items() if text not in JURISDICTIONS)
 
 
+def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
+    """Where the texts of the house speak of these points, which did not decide but belong to the answer."""
+    return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])
+
+
 def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
     """The same rules, those of the texts that the house puts first in front."""
     texts = rulebook.texts

@@ -15,7 +15,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.acting.act_points import BINDS, FOLDING, STRING, TAPPING, UNOFFICIAL
 from sidepot.floor.acting.amounts import Amount, tokens
 from sidepot.floor.acting.in_talk import OFFICIAL
-from sidepot.floor.acting.legal import CHECK, FOLD, and_also, legal_total, option, player
+from sidepot.floor.acting.legal import CHECK, FOLD, and_also, legal_total, option
 from sidepot.floor.acting.phrases import Word
 from sidepot.floor.acting.prior import Moved, check_partly, rule_on_prior
 from sidepot.floor.acting.questions import asks_for_pot, is_question, rule_on_pot_question
@@ -105,7 +105,7 @@ def _examples(spot: Spot) -> str:
 def _no_action(said: str, spot: Spot) -> BadNotation:
     """For words that are no act; a question about chips, or with an official word, is a topic of its own."""
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
-    turn = f"it is still the turn of {player(spot)}"
+    turn = f"it is still the turn of {spot.who}"
     if is_question(said):
         what = f"{said!r} is a question, and no action, and {turn}"
         if _COUNTS.search(said):

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.spot import MUCH, Spot
+from sidepot.floor.spot import MUCH, Spot, moves
 from sidepot.hand.raising import nearest
 from sidepot.rules.ruling import Act, Effect, Option, Ruling, Sanction, held_to
 
@@ -114,11 +114,6 @@ def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
     return verdict in (CALL, *RAISES) and amount == spot.all_in
 
 
-def player(spot: Spot) -> str:
-    """The player, as the dealer would say: by name where that is known."""
-    return spot.name or "the player"
-
-
 # ---- rulings
 
 
@@ -184,8 +179,8 @@ def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
     if most <= least:
         return ruling
     sizes = f"any amount from {least} to {most}" if most < MUCH else f"{least} or more"
-    ask = f"Ask {player(spot)} for the amount: {'' if ruling.verdict == BET else 'in all, '}{sizes}."
-    chips = "".join(f" {step}" for step in _moves(spot, ruling.change, ruling.add))
+    ask = f"Ask {spot.who} for the amount: {'' if ruling.verdict == BET else 'in all, '}{sizes}."
+    chips = "".join(f" {step}" for step in moves(spot, ruling.change, ruling.add))
     otherwise = f"If no amount is named, announce: {in_words(spot, ruling.verdict, least)}.{chips}"
     return msgspec.structs.replace(ruling, at_least=True, steps=(ask, otherwise))
 
@@ -199,7 +194,7 @@ def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
     change, add = _settled(spot.front if one.amount is None else one.amount, out)
     if (change, add) == (one.change, one.add) and one.steps:
         return one
-    before, now = _moves(spot, one.change, one.add), _moves(spot, change, add)
+    before, now = moves(spot, one.change, one.add), moves(spot, change, add)
     kept = tuple(step for step in one.steps if step not in before)
     first = int(one.verdict in _ACTIONS)  # behind what is announced
     steps: tuple[str, ...] = kept[:first] + now + kept[first:]
@@ -223,11 +218,5 @@ def _effects(spot: Spot, verdict: str, amount: int | None) -> tuple[Effect, ...]
 def _steps(spot: Spot, verdict: str, amount: int | None, change: int, add: int) -> tuple[str, ...]:
     """The dealer's steps: announce it, and put the chips right."""
     announced = (f"Announce: {in_words(spot, verdict, amount or 0)}.",) if verdict in _ACTIONS else ()
-    told = (_TOLD[verdict].replace("{}", player(spot)),) if verdict in _TOLD else ()
-    return (*announced, *_moves(spot, change, add), *told)
-
-
-def _moves(spot: Spot, change: int, add: int) -> tuple[str, ...]:
-    """The chips that go in, or back."""
-    put_in = (f"Have {player(spot)} put in {add} more.",) if add else ()
-    return (*put_in, f"Give {change} back to {player(spot)}.") if change else put_in
+    told = (_TOLD[verdict].replace("{}", spot.who),) if verdict in _TOLD else ()
+    return (*announced, *moves(spot, change, add), *told)

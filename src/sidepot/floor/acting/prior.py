@@ -13,7 +13,7 @@ from typing import Final
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.acting.act_points import CHIPS_BET, EXACT_CHIPS, HALF, ONE_CHIP
-from sidepot.floor.acting.legal import CALL, CHECK, and_also, as_option, call_total, option, outcome, player
+from sidepot.floor.acting.legal import CALL, CHECK, and_also, as_option, call_total, option, outcome
 from sidepot.floor.acting.silent import rule_on_chips
 from sidepot.floor.acting.silent_chips import half_standard, silent_standard, with_last_chips
 from sidepot.floor.acting.undercall import as_spot, rule_on_undercall
@@ -247,11 +247,11 @@ def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
     free = "To touch chips says nothing, so call, raise and fold are open."
     if not facts.clearly:
         return Ruling(
-            verdict=FREE, because=free, cites=cites, steps=(f"Have {player(spot)} put the earlier chips out again.",)
+            verdict=FREE, because=free, cites=cites, steps=(f"Have {spot.who} put the earlier chips out again.",)
         )
     bound = f"A player who faces a raise and clearly pulls earlier chips back must call {to_call} or raise."
     if rulebook.prior_chips in BY_RULE:
-        steps = (f"Tell {player(spot)}: call {to_call} or raise, but no fold.",)
+        steps = (f"Tell {spot.who}: call {to_call} or raise, but no fold.",)
         return Ruling(verdict=BOUND, because=bound, cites=cites, steps=steps)
     options = (
         Option(verdict=FREE, because="Nothing was put in and nothing said, so call, raise and fold are open."),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.floor.acting.amounts import read_amount, tokens
-from sidepot.floor.acting.legal import player
 from sidepot.floor.spot import Spot
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
@@ -122,7 +121,7 @@ def asks_for_pot(words: list[str]) -> bool:
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
     """Somebody asks how much is in the pot: it is told at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
     cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
-    turn = f"It is still the turn of {player(spot)}."
+    turn = f"It is still the turn of {spot.who}."
     what = "It was a question, and no action"
     if spot.limit == "pot limit" or not rulebook.pot_count_in_pot_limit_only:
         where = "at pot limit the dealer counts the pot" if spot.limit == "pot limit" else "this house tells the pot"

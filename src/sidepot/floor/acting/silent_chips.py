@@ -36,7 +36,6 @@ from sidepot.floor.acting.legal import (
     least_total,
     legal_total,
     outcome,
-    player,
     verb_of,
 )
 from sidepot.floor.spot import Acted, Spot
@@ -247,7 +246,7 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
         because = f"{spot.all_in} in all against a bet of {spot.price} is a call, all-in."
         return outcome(spot, CALL, spot.all_in, out, because, (cite(ALL_IN_CALL, rulebook), *cites))
     verdict, point = CALL if spot.is_facing_bet else CHECK, MAY_RAISE
-    because = f"No raise is open to {player(spot)} here, so it is a {verdict}."
+    because = f"No raise is open to {spot.who} here, so it is a {verdict}."
     if spot.alone:
         because = f"All the others are all-in, so nobody could call a raise, and it is a {verdict}."
         point = NOBODY_CALLS

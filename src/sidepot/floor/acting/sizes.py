@@ -21,7 +21,6 @@ from sidepot.floor.acting.legal import (
     legal_total,
     option,
     outcome,
-    player,
     verb_of,
 )
 from sidepot.floor.acting.scene import Scene
@@ -50,7 +49,7 @@ def rule_on_all_in(scene: Scene) -> Ruling:
     else:
         because += "." if is_short(spot, spot.all_in) else f": all {spot.all_in}."
     ruling = raised(spot, spot.all_in, scene.out, because, cites, rulebook)
-    look = (f"See whether {player(spot)} has more behind: all of it is in.",) if assumed else ()
+    look = (f"See whether {spot.who} has more behind: all of it is in.",) if assumed else ()
     return msgspec.structs.replace(ruling, steps=(*look, *ruling.steps))
 
 

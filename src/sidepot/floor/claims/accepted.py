@@ -13,7 +13,7 @@ from sidepot.floor.claims.stacks import ACCEPTED
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Accepted
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Act, Effect, Option, Ruling, left_open
+from sidepot.rules.ruling import Option, Ruling, act_by, left_open
 from sidepot.rules.texts import Point, cite
 
 MISUNDERSTOOD: Final = Point("gross misunderstanding", {"RRP-11": "no-limit/misunderstanding", "TDA-2013": "46"})
@@ -46,7 +46,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
     owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
     pushed = facts.pushed or 0
     add, change = max(owes - pushed, 0), max(pushed - owes, 0)
-    effects: tuple[Effect, ...] = (Act(facts.seat, "call"),) if facts.seat >= 0 else ()
+    effects = act_by(facts.seat, "call")
     called = f"The caller called a bet of {facts.true}{_taken_for(facts)}"
     if rulebook.accepted_action is Accepted.NOT_IF_GROSS and _is_gross(facts):
         return _protected(facts, rulebook, called, owes)
@@ -117,7 +117,7 @@ def _protected(facts: AcceptedAction, rulebook: Rulebook, called: str, owes: int
             add=owes - stays,
             change=pushed - stays,
             steps=_chips(owes - stays, pushed - stays),
-            effects=(Act(seat, "call"),) if seat >= 0 else (),
+            effects=act_by(seat, "call"),
         ),
         Option(
             verdict="call taken back",

@@ -15,7 +15,7 @@ from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ClockEnd
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Act, Effect, Kill, Ruling
+from sidepot.rules.ruling import Ruling, act_by, kill
 from sidepot.rules.texts import Point, cite
 
 CLOCK: Final = Point(
@@ -191,7 +191,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
         return Ruling(verdict="in time", because=_in_time(acted, clock), cites=(time,), steps=steps)
     late = _too_late(acted, clock)
     if not facts.facing_bet and rulebook.clock_no_bet is ClockEnd.CHECK:
-        effects: tuple[Effect, ...] = (Act(facts.seat, "check"),) if facts.seat >= 0 else ()
+        effects = act_by(facts.seat, "check")
         return Ruling(
             verdict="check",
             because=f"{late} The player faced no bet, and so has checked.",
@@ -205,7 +205,7 @@ def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
         because=f"{late} {facing}",
         cites=(time if facts.facing_bet else cite(CLOCK, rulebook, "clock_no_bet"),),
         steps=("Take the cards into the muck.", "Go on with the next player.", *_too_long(facts.seconds, rulebook)),
-        effects=(Kill(facts.seat),) if facts.seat >= 0 else (),
+        effects=kill(facts.seat),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Act, Ruling
+from sidepot.rules.ruling import Ruling, act_by
 from sidepot.rules.texts import JURISDICTIONS, TEXTS, Point, cite, is_own
 
 Matter = Literal[
@@ -157,5 +157,5 @@ def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
         cites=(cite(SHORT_CALL, rulebook), cite(SIDE_POT if facts.matched else RETURNED, rulebook)),
         amount=total,
         steps=(f"Put the {facts.stack} in as a call.", step, "Deal the player every card to come."),
-        effects=(Act(facts.seat, "call"),) if facts.seat >= 0 else (),
+        effects=act_by(facts.seat, "call"),
     )

@@ -15,7 +15,7 @@ from sidepot.floor.turns.substantial import Word
 from sidepot.rules.deal_choices import OddCard
 from sidepot.rules.floor_choices import DealError
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Kill, Option, Ruling, Void, left_open
+from sidepot.rules.ruling import Option, Ruling, Void, kill, left_open
 from sidepot.rules.texts import Point, cite
 
 SHORT_BUTTON: Final = Point(
@@ -118,7 +118,7 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = 
             "Give back only a bet that nobody called; the rest stays in the pot.",
             after,
         ),
-        effects=(Kill(facts.seat, refund=True),) if facts.seat >= 0 else (),
+        effects=kill(facts.seat, refund=True),
     )
 
 

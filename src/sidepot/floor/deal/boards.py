@@ -10,12 +10,11 @@ from sidepot.cards import cards, find_duplicate, text
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.by_chance import CHANCE
 from sidepot.floor.deal.deal_errors import FACE_DOWN
-from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ExtraFlopCard, FlopWithoutBurn
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Effect, FourCards, NewStub, Ruling
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 FOUR_CARDS: Final = Point(
     "a flop of four cards", {"TDA-2013": "36", "TDA-2024": "39-A", "RRP-11": "holdem/flop", "WSOP-LIVE-2026": "167"}

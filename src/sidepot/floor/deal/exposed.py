@@ -6,11 +6,11 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
 from sidepot.floor.deal.deal_errors import CALL_FLOOR
-from sidepot.floor.hands.dead import DEAD, LIVE, kill
+from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import ShowOne
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
+from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
 from sidepot.rules.texts import Point, cite
 
 SHOWN: Final = Point("a card shown to one player", {"RRP-11": "showdown/show-one", "PG": "114"})

@@ -7,12 +7,11 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.floor.deal.deal_errors import FACE_DOWN
-from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import NewStub, Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, also, cite
 
 PREMATURE: Final = Point(
     "premature board cards",

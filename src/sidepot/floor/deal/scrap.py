@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import Cite
-from sidepot.floor.hands.dead import also
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Kill, Ruling
-from sidepot.rules.texts import Point
+from sidepot.rules.ruling import Ruling, kill
+from sidepot.rules.texts import Point, also
 
 Where = Literal["in a hand", "on the board", "in the stub"]
 
@@ -34,7 +33,7 @@ def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acte
                 "Give back only a bet that nobody called; the rest stays in the pot.",
                 "Burn one card and deal on as always.",
             ),
-            effects=(Kill(seat, refund=True),) if seat >= 0 else (),
+            effects=kill(seat, refund=True),
         )
     if where == "in the stub":
         return Ruling(

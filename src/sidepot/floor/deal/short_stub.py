@@ -6,13 +6,12 @@ from typing import Final, Literal, NamedTuple
 
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import FACE_DOWN
-from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts
 from sidepot.hand.stub import ALL, BURN, BURNS, COMMUNITY, NO_BURN, draw_plan, stub_plan
 from sidepot.rules.deal_choices import DrawStub, ShortStub
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.texts import Point, also, cite
 
 AT_STUD: Final = Point(
     "a short stub at stud",

@@ -6,13 +6,12 @@ from typing import Final, Literal
 
 from sidepot.errors import BadNotation
 from sidepot.floor.deal.deal_errors import CALL_FLOOR, FACE_DOWN
-from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts
 from sidepot.rules.deal_choices import LastCardUp
 from sidepot.rules.floor_choices import Premature
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import NewStub, Option, Ruling, left_open
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.ruling import NewStub, Option, Ruling, held_to, left_open
+from sidepot.rules.texts import Point, also, cite
 
 EARLY: Final = Point(
     "stud cards dealt too early", {"TDA-2024": "RP-10-G", "TDA-2013": "1", "PG": "107", "WSOP-LIVE-2026": "231"}
@@ -71,7 +70,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
     )
     cites = (cite(EARLY, rulebook, "premature"), *also(rulebook, FACE_DOWN))
     if rulebook.premature is Premature.RESHUFFLE:
-        return Ruling(verdict=back.verdict, because=back.because, cites=cites, steps=back.steps, effects=back.effects)
+        return held_to(back, cites)
     return left_open(
         "The cards came before the betting was over, and no rule here says what becomes of them at stud.",
         cites,

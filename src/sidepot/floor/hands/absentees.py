@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import DEAD, LIVE, kill
+from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away, LiveAt, StayUntil
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling, Sanction
+from sidepot.rules.ruling import Ruling, Sanction, kill
 from sidepot.rules.texts import Point, cite, cite_choice
 
 AT_SEAT: Final = Point(

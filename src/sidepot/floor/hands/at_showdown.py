@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import (
-    CARDS_SPEAK,
-    DEAD,
-    LIVE,
-    MUCK,
-    OUT_OF_THE_MUCK,
-    also,
-    kill,
-)
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, MUCK, OUT_OF_THE_MUCK
 from sidepot.floor.hands.tabled import OPEN_HAND, Sure
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 HALF_OPEN: Final = Point("a hand mucked before it was tabled in full", {"TDA-2013": "13-B", "TDA-2024": "13-B"})
 MUCK_LINE: Final = Point("a mucking line", {"TDA-2013": "14-B"})

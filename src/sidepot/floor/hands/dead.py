@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sidepot.errors import Cite
-from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Effect, Kill
-from sidepot.rules.texts import Point, cite
+from sidepot.rules.ruling import Option, kill
+from sidepot.rules.texts import Point
 
 DEAD: Final = "dead"
 LIVE: Final = "live"
@@ -22,16 +20,19 @@ MUCK: Final = Point(
 )
 
 
-def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """The effect of a dead hand on the live hand, where there is one."""
-    return (Kill(seat, refund),) if seat >= 0 else ()
-
-
-def speaks(point: Point, rulebook: Rulebook) -> bool:
-    """Whether any text of this house speaks of the point."""
-    return any(text in point.numbers for text in rulebook.texts)
-
-
-def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """Where the texts of the house speak of these points, which did not decide but belong to the answer."""
-    return tuple(cite(point, rulebook) for point in points if speaks(point, rulebook))
+def dead_hand(because: str, called: int, uncalled: int, seat: int) -> Option:
+    """The hand is dead: an uncalled bet comes back, and what others called, or the player did, stays in the pot."""
+    back = f" The {uncalled} that nobody called comes back." if uncalled else ""
+    stays = f" The {called} that was called stays in the pot." if called else ""
+    return Option(
+        verdict=DEAD,
+        because=because + back + stays,
+        amount=called if called or uncalled else None,
+        change=uncalled,
+        steps=(
+            "Put the cards into the muck.",
+            *((f"Give the player back {uncalled}.",) if uncalled else ()),
+            *((f"Leave the {called} that was called in the pot.",) if called else ()),
+        ),
+        effects=kill(seat, refund=True),
+    )

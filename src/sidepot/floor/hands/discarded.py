@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import DEAD, LIVE, also, kill
+from sidepot.floor.hands.dead import LIVE, dead_hand
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Ruling, left_open
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.ruling import Option, Ruling, held_to, left_open
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 DISCARDED: Final = Point(
     "cards thrown away by a bettor", {"TDA-2024": "15-B", "TDA-2013": "50", "RRP-11": "irregularities/protect"}
@@ -42,41 +42,20 @@ def rule_on_discarded(facts: DiscardedByBettor, rulebook: Rulebook) -> Ruling:
     Rule: TDA-2024 15-B, an exception to 58; TDA-2013 50, 56; Robert's, irregularities.
     """
     cites = (cite(DISCARDED, rulebook, "mistaken_discard_held"), cite(UNCALLED, rulebook))
-    back = f" The {facts.uncalled} that nobody called comes back." if facts.uncalled else ""
-    stays = f" The {facts.called} that was called stays in the pot." if facts.called else ""
-    steps = (
-        "Put the cards into the muck.",
-        *((f"Give the player back {facts.uncalled}.",) if facts.uncalled else ()),
-        *((f"Leave the {facts.called} that was called in the pot.",) if facts.called else ()),
-    )
-    amount = facts.called if facts.called or facts.uncalled else None
-    gone = Option(
-        verdict=DEAD,
-        because=f"The player let go of the cards, and has no claim to the pot.{back}{stays}",
-        amount=amount,
-        change=facts.uncalled,
-        steps=steps,
-        effects=kill(facts.seat, refund=True),
-    )
     if rulebook.mistaken_discard_held and facts.retrievable:
         lives = "Each card can be told and taken back, so the cards are given back and the bet stands."
         return left_open(
             "The bettor thought that the pot was won; the cards can be told, and the floor decides on them.",
             (*cites, *also(rulebook, FAIRNESS)),
             Option(verdict=LIVE, because=lives, steps=("Give the player back those cards.",)),
-            gone,
-            recommended=LIVE,
+            _gone(facts, "The player let go of the cards, and has no claim to the pot."),
             steps=("Hold the cards apart, and let nobody mix them.", "Call the floor."),
         )
     why = "The cards cannot be told for certain and taken back."
     if facts.retrievable:
         why = "Cards that are let go before the betting is over are a fold, and stay one."
-    return Ruling(
-        verdict=DEAD,
-        because=f"{why}{back}{stays}",
-        cites=cites,
-        amount=amount,
-        change=facts.uncalled,
-        steps=steps,
-        effects=gone.effects,
-    )
+    return held_to(_gone(facts, why), cites)
+
+
+def _gone(facts: DiscardedByBettor, because: str) -> Option:
+    return dead_hand(because, facts.called, facts.uncalled, facts.seat)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import CARDS_SPEAK, also
+from sidepot.floor.hands.dead import CARDS_SPEAK
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Disputes, HandStart
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 DISPUTES: Final = Point(
     "disputed pots", {"TDA-2013": "21", "TDA-2024": "22", "RRP-11": "house/pot-ruling", "WSOP-2026": "76"}

@@ -7,12 +7,12 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, also, kill
+from sidepot.floor.hands.dead import DEAD, LIVE, MUCK, OUT_OF_THE_MUCK, dead_hand
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Mucking
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.ruling import Option, Ruling, Sanction, held_to, kill, left_open
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 PROTECT: Final = Point(
     "hands killed by mistake or fouled",
@@ -123,57 +123,23 @@ def _unidentified(facts: KilledHand) -> str:
     return f"Players must protect their hands; {_LOST[facts.cause]}."
 
 
-def _total(facts: KilledHand) -> int | None:
-    return facts.called if facts.called or facts.uncalled else None
-
-
-def _chips(facts: KilledHand) -> str:
-    """The fate of the chips, in words."""
-    stays = f" The {facts.called} that was called stays in the pot." if facts.called else ""
-    back = f" The {facts.uncalled} that nobody called comes back." if facts.uncalled else ""
-    return back + stays
-
-
-def _steps(facts: KilledHand) -> tuple[str, ...]:
-    steps = ["Put the cards into the muck."]
-    if facts.uncalled:
-        steps.append(f"Give the player back {facts.uncalled}.")
-    if facts.called:
-        steps.append(f"Leave the {facts.called} that was called in the pot.")
-    return tuple(steps)
+def _gone(facts: KilledHand, because: str) -> Option:
+    return dead_hand(because, facts.called, facts.uncalled, facts.seat)
 
 
 def _dead(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
-    return Ruling(
-        verdict=DEAD,
-        because=because + _chips(facts),
-        cites=(decides, *also(rulebook, REFUND)),
-        amount=_total(facts),
-        change=facts.uncalled,
-        steps=_steps(facts),
-        effects=kill(facts.seat, refund=True),
-    )
+    return held_to(_gone(facts, because), (decides, *also(rulebook, REFUND)))
 
 
 def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, decides: Cite, *, live: bool) -> Ruling:
-    return left_open(
-        because,
-        (decides, *also(rulebook, FAIRNESS, REFUND)),
-        Option(
-            verdict=LIVE,
-            because="Each card of the hand can be told for certain, and the cards go back to the player.",
-            steps=("Give the player back those cards.",),
-        ),
-        Option(
-            verdict=DEAD,
-            because="Players must protect their hands." + _chips(facts),
-            amount=_total(facts),
-            change=facts.uncalled,
-            steps=_steps(facts),
-            effects=kill(facts.seat, refund=True),
-        ),
-        recommended=LIVE if live else DEAD,
+    lives = Option(
+        verdict=LIVE,
+        because="Each card of the hand can be told for certain, and the cards go back to the player.",
+        steps=("Give the player back those cards.",),
     )
+    dies = _gone(facts, "Players must protect their hands.")
+    cites = (decides, *also(rulebook, FAIRNESS, REFUND))
+    return left_open(because, cites, lives, dies, recommended=LIVE if live else DEAD)
 
 
 # ---- stud: cards picked up or mucked

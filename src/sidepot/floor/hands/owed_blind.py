@@ -6,11 +6,11 @@ from typing import Final
 
 from sidepot.errors import BadNotation
 from sidepot.floor.hands.absentees import AT_SEAT
-from sidepot.floor.hands.dead import DEAD, LIVE, kill
+from sidepot.floor.hands.dead import DEAD, LIVE
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import Away
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Ruling
+from sidepot.rules.ruling import Ruling, kill
 from sidepot.rules.texts import Point, cite
 
 OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed"})

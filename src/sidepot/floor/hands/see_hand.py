@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import CARDS_SPEAK, also
+from sidepot.floor.hands.dead import CARDS_SPEAK
 from sidepot.floor.topic import Facts
 from sidepot.rules.floor_choices import SeeHand
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 RIGHT: Final = Point(
     "asking to see a hand",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, kill
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Reading, Rulebook
-from sidepot.rules.ruling import Option, Ruling, Sanction, left_open
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 TABLE_ALL: Final = Point(
     "tabling all cards", {"TDA-2013": "13-A", "TDA-2024": "13-A", "RRP-11": "showdown/table-all", "PG": "73"}

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, also, kill
+from sidepot.floor.hands.dead import CARDS_SPEAK, DEAD, LIVE, MUCK
+from sidepot.floor.hands.killed import FOULED
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Option, Redeal, Ruling, Sanction, each_then, left_open
-from sidepot.rules.texts import FAIRNESS, Point, cite
+from sidepot.rules.ruling import Option, Redeal, Ruling, Sanction, each_then, kill, left_open
+from sidepot.rules.texts import FAIRNESS, Point, also, cite
 
 INTO_HAND: Final = Point(
     "cards thrown into another hand",
     {"RRP-11": "dead-hands/another-hand", "TDA-2013": "1", "TDA-2024": "1", "PG": "107"},
 )
 INTO_BLIND: Final = Point("cards thrown into the hand of a blind", {**INTO_HAND.numbers, "WSOP-LIVE-2026": "112"})
-FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
 MISCALLED: Final = Point(
     "a hand called better than it is",
     {"RRP-11": "lowball/miscalled", "TDA-2013": "12", "TDA-2024": "12", "PG": "74"},
-)
-DISCARDED: Final = Point(
-    "cards thrown away at the showdown",
-    {"TDA-2013": "14-A", "TDA-2024": "14", "RRP-11": "dead-hands/muck", "PG": "113"},
 )
 
 _APART: Final = ("Hold all those cards apart, and let nobody look at them.",)
@@ -136,7 +132,7 @@ def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
         return Ruling(
             verdict="cards speak",
             because="Words about a hand do not kill it. The hand that was thrown away is lost, unless it can be told.",
-            cites=(decides, cite(DISCARDED, rulebook)),
+            cites=(decides, cite(MUCK, rulebook)),
             steps=(*steps, "Award the pot among the hands that are left."),
             penalty=penalty,
         )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sidepot.errors import BadNotation
-from sidepot.floor.hands.dead import also
 from sidepot.floor.topic import Facts
 from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling
-from sidepot.rules.texts import Point, by_text, cite
+from sidepot.rules.texts import Point, also, by_text, cite
 
 REBUYS: Final = Point("rebuys", {"TDA-2013": "26", "TDA-2024": "27"})
 TABLE_STAKES: Final = Point("the stake of a hand", {"TS": "1", "PG": "41"})

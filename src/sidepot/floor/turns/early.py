@@ -8,7 +8,7 @@ from sidepot.errors import BadNotation
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.out_of_turn import ODD_FOLD, OUT_OF_TURN
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Act, Option, Ruling, Sanction, each_then, left_open
+from sidepot.rules.ruling import Act, Option, Ruling, Sanction, act_by, each_then, left_open
 from sidepot.rules.texts import Point, cite
 
 FOLD: Final = Point("fold in turn", {"TDA-2013": "37-A", "TDA-2024": "50-A", "RRP-11": "dead-hands/folded", "PG": "59"})
@@ -65,7 +65,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
             cites=tuple(cite(point, rulebook) for point in (ODD_FOLD, MUCKED, TABLED)),
             steps=("Keep the cards apart until it is decided whether they can be told for certain.",),
         )
-    effects = (Act(facts.seat, "fold"),) if facts.seat >= 0 else ()
+    effects = act_by(facts.seat, "fold")
     if not facts.in_turn:
         return Ruling(
             verdict="fold",

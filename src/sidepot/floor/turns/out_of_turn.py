@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sidepot.errors import BadNotation, Cite
-from sidepot.floor.spot import Spot
+from sidepot.floor.spot import Spot, moves
 from sidepot.floor.topic import Facts
 from sidepot.floor.turns.deeds import Deed, act_of, after, as_spot, read_deed, settle, total_of
 from sidepot.rules.floor_choices import HeadsUpEarly, OutOfTurn
@@ -48,11 +48,6 @@ def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option
     return (*found, held(anew, fold, spot, "It is a fold.", back))
 
 
-def who(spot: Spot) -> str:
-    """The player in a sentence, by name where one was told."""
-    return spot.name or "the player"
-
-
 def _raise_totals(spot: Spot) -> str:
     """The totals that a raise may be to: one, or that and more."""
     if spot.all_in <= spot.least_raise:
@@ -78,15 +73,9 @@ def held(early: Early, deed: Deed, spot: Spot, because: str, back: int = 0) -> O
         change=back + change,
         add=add,
         all_in=amount == spot.all_in,
-        steps=(*moved(spot, back, 0), f"Announce: {deed}.", *moved(spot, change, add)),
+        steps=(*moves(spot, back, 0), f"Announce: {deed}.", *moves(spot, change, add)),
         effects=act_of(deed, spot),
     )
-
-
-def moved(spot: Spot, change: int, add: int) -> tuple[str, ...]:
-    """The dealer's steps that give chips back and have more put in."""
-    back = (f"Give {change} back to {who(spot)}.",) if change else ()
-    return (*back, f"Have {who(spot)} put in {add} more.") if add else back
 
 
 # ---- the ruling
@@ -229,7 +218,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
         off = f"{early.chips} goes back" if chips else f"the {deed.noun} does not bind"
         because = (
             f"The players who were passed over act first. If they check, call or fold, the {deed.noun} stands; if one "
-            f"of them bets or raises, {off}, and {who(spot)} may {open_}."
+            f"of them bets or raises, {off}, and {spot.who} may {open_}."
         )
     return Ruling(
         verdict="committed" if committed else "wait",
@@ -254,7 +243,7 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         steps = (f"Announce: {deed}.",)
     elif deed.verb in ("bet", "raise") and not deed.to:
         reason += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
-        steps = (f"Ask {who(spot)} for the amount: {spot.least_raise} or more.",)
+        steps = (f"Ask {spot.who} for the amount: {spot.least_raise} or more.",)
         points = (RAISE_SIZE,)
     else:
         reason += f"the {deed.noun} stands."
@@ -275,7 +264,7 @@ def _bound(
         change=change,
         add=add,
         all_in=deed.verb != "check" and amount == spot.all_in,
-        steps=(*steps, *moved(spot, change, add)),
+        steps=(*steps, *moves(spot, change, add)),
         effects=act_of(deed, spot),
         penalty=PENALTY,
     )
@@ -287,8 +276,8 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)
     options = choices(early, spot, may_raise=not no_raise)
-    back = (f"Give {who(spot)} back the chips put out.",) if put is None else moved(spot, put, 0)
-    reason = f"It is {spot.price} to {who(spot)} now, so the action has changed: the {deed.noun} does not bind"
+    back = (f"Give {spot.who} back the chips put out.",) if put is None else moves(spot, put, 0)
+    reason = f"It is {spot.price} to {spot.who} now, so the action has changed: the {deed.noun} does not bind"
     goes_back = f", and {early.chips} goes back" if put != 0 else ""
     if no_raise:
         reason += f"{goes_back}; but after a {deed.verb} out of turn no raise is open."
@@ -302,7 +291,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
         cites=_cites(rulebook, spot, *((RAISE_SIZE,) if len(options) > 2 else ()), passed=passed),
         change=put or 0,
         options=options,
-        steps=(*back, f"Have {who(spot)} act anew: {in_words(options, spot)}."),
+        steps=(*back, f"Have {spot.who} act anew: {in_words(options, spot)}."),
         penalty=PENALTY,
     )
 
@@ -310,7 +299,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Somebody in front bet or raised, and the player must still take the action that was shown."""
     deed = early.deed
-    facing = f"It is {spot.price} to {who(spot)} now. "
+    facing = f"It is {spot.price} to {spot.who} now. "
     if deed.verb == "check":
         return _director(
             facing + "The announced act binds, but nobody can check here: the director decides.",
@@ -347,10 +336,10 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 def _director(because: str, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
     """The director decides; the first option is the one we recommend: it asks no more than was shown."""
-    return left_open(because, _cites(rulebook, spot), *options, recommended=options[0].verdict, penalty=PENALTY)
+    return left_open(because, _cites(rulebook, spot), *options, penalty=PENALTY)
 
 
 def _binds_now(early: Early, deed: Deed, spot: Spot, rulebook: Rulebook, because: str, *points: Point) -> Ruling:
     is_open = deed.verb in ("bet", "raise") and not deed.to
-    ask = f"Ask {who(spot)} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
+    ask = f"Ask {spot.who} for the amount: {spot.least_raise} or more." if is_open else f"Announce: {deed}."
     return _bound(early, deed, spot, because, _cites(rulebook, spot, *points), (ask,))

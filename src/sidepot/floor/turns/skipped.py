@@ -11,7 +11,7 @@ from sidepot.floor.turns.deeds import Deed, after, as_spot, read_deed, total_of
 from sidepot.floor.turns.substantial import fields_of, is_substantial
 from sidepot.rules.floor_choices import SkippedHand
 from sidepot.rules.rulebook import Rulebook
-from sidepot.rules.ruling import Kill, Option, Ruling, Sanction, left_open
+from sidepot.rules.ruling import Option, Ruling, Sanction, kill, left_open
 from sidepot.rules.texts import Point, cite
 
 SKIPPED: Final = Point(
@@ -59,7 +59,7 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
                 "spot=NL 100/200: A 600; B to act"
             ) from None
         raise
-    who = before.name or "the player"
+    who = before.who
     behind = _behind(deeds, rulebook)
     if not facts.was_due:
         return _goes_back("Somebody had still to act before, so nothing was missed", who, facts, rulebook)
@@ -110,7 +110,7 @@ def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
     """The action behind the player stands; the director decides on the hand that was skipped."""
-    who = now.name or "the player"
+    who = now.who
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)
     words = f"call {amount}" if now.is_facing_bet else "check"
@@ -128,7 +128,7 @@ def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) ->
             verdict="dead",
             because="The right to act was not defended, and the hand is dead.",
             steps=(f"Take the cards of {who} in.", *stands),
-            effects=(Kill(now.seat),) if now.seat >= 0 else (),
+            effects=kill(now.seat),
         ),
     ]
     if rulebook.skipped_hand is SkippedHand.DISCRETION or not facts.had_time:
