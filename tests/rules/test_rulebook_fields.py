@@ -1,13 +1,14 @@
 """For every field of a rulebook: changing its value makes at least one case of the package fail.
 
-`needed.json` names for each value of each field a case that fails with it. Run this file to write it again:
-`PYTHONPATH=src:tests/helpers python tests/rules/test_rulebook_fields.py`. It keeps what still holds, and looks for a case
-where none does.
+`needed.json` names for each value of each field a case that fails with it. To write it again, run
+`PYTHONPATH=src:tests/helpers python tests/rules/test_rulebook_fields.py`: it keeps the cases that still fail, and
+looks for another one where a case does not.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
@@ -35,7 +36,7 @@ def cases() -> dict[str, Case]:
 @cache
 def played_by() -> dict[str, Rulebook]:
     """The rulebook by which each case is played."""
-    return {id: case.house_rules() for id, case in cases().items()}
+    return {case.id: case.house_rules() for case in cases().values()}
 
 
 @cache
@@ -105,15 +106,18 @@ def likely(field: str, value: Any) -> Iterator[Case]:
 def main() -> None:
     """Write `needed.json`, and name the values that no case tells apart from the others."""
     found: dict[str, dict[str, str]] = {}
+    missing = []
     for field in FIELDS:
         found[field] = {}
         for value in values_of(field):
             case = next((case for case in likely(field, value) if fails_with(case, field, value)), None)
             if case is None:
-                print(f"{field} = {value}: no case fails")
+                missing.append(f"{field} = {value}")
             else:
                 found[field][key(value)] = case.id
     NEEDED.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if missing:
+        sys.exit(f"no case fails with {', '.join(missing)}")
 
 
 if __name__ == "__main__":
