@@ -197,12 +197,12 @@ class NamedShare:
     """
 
     def __init__(self, share: Share) -> None:
-        told = sha256(repr(COLUMNS).encode())
+        digest = sha256(repr(COLUMNS).encode())
         for one in share.pieces:
-            told.update(f"{one.file}\0{one.piece.line}\0{one.piece.kind}\0{one.piece.game!r}\0".encode())
-            told.update(one.piece.text.encode("utf-8", "surrogatepass"))
+            digest.update(f"{one.file}\0{one.piece.line}\0{one.piece.kind}\0{one.piece.game!r}\0".encode())
+            digest.update(one.piece.text.encode("utf-8", "surrogatepass"))
         self.share = share
-        self.name = told.hexdigest()[:16]
+        self.name = digest.hexdigest()[:16]
 
 
 def replay_to(

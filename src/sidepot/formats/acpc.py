@@ -83,19 +83,19 @@ def head_of(text: str) -> AcpcLog:
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()
-    told = [line for line in lines if line.startswith(("STATE:", "#"))]
-    found = read_acpc("\n".join(told) + "\n")
+    kept = [line for line in lines if line.startswith(("STATE:", "#"))]
+    found = read_acpc("\n".join(kept) + "\n")
     return msgspec.structs.replace(found, lines=((len(lines), lines[-1]),))
 
 
 class Score:
     """The payoffs of a log by player, added up as its lines are read, and what is wrong with the final score."""
 
-    __slots__ = ("_is_readable", "_sums", "told")
+    __slots__ = ("_is_readable", "_sums", "printed")
 
     def __init__(self) -> None:
         self._sums: dict[str, int] = {}
-        self.told: dict[str, str] = {}
+        self.printed: dict[str, str] = {}
         self._is_readable = True
 
     def add(self, lines: Iterable[str]) -> None:
@@ -103,7 +103,7 @@ class Score:
         sums = self._sums
         for line in lines:
             if line.startswith("SCORE:"):
-                self.told = _score(line) or self.told
+                self.printed = _score(line) or self.printed
             elif line.startswith("STATE:"):
                 try:
                     parts = line.split(":")
@@ -116,15 +116,15 @@ class Score:
     def problem(self) -> str:
         """The error in the final score; "" for nothing or no score."""
         try:
-            told = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.told.items()}
+            printed = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.printed.items()}
         except BadNotation:
             return ""
-        wrong = [player for player, paid in told.items() if paid != self._sums.get(player)]
+        wrong = [player for player, paid in printed.items() if paid != self._sums.get(player)]
         if not wrong or not self._is_readable:
             return ""
         total = unscaled(self._sums.get(wrong[0], 0), MOST_DECIMALS)
         total = total.rstrip("0") if "." in total else total
-        return f"the payoffs of {wrong[0]} add up to {total}, not {self.told[wrong[0]]}"
+        return f"the payoffs of {wrong[0]} add up to {total}, not {self.printed[wrong[0]]}"
 
 
 def _score(line: str) -> dict[str, str]:
@@ -192,24 +192,24 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
     return Setup(HOLDEM, limit, stakes, PHH.but(name="acpc"), stacks, game.seats - 1, owed)
 
 
-def play_acpc(told: AcpcHand, game: AcpcGame) -> Hand:
+def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
     """Play the hand to its end. Raises BadNotation, naming the round and the action, for an illegal act."""
-    if not len(told.hole) == len(told.payoffs) == len(told.players) == game.seats:
+    if not len(state.hole) == len(state.payoffs) == len(state.players) == game.seats:
         raise BadNotation(f"cards, payoffs and names are not those of {game.seats} players")
-    hand = Hand(setup_of(game, told.decimals))
-    actions = list(_actions(told.betting))
+    hand = Hand(setup_of(game, state.decimals))
+    actions = list(_actions(state.betting))
     at = 0
-    boards = iter(told.board)
+    boards = iter(state.board)
     while hand.due is not Due.DONE:
         due = hand.due
         try:
             if due is Due.ACT:
                 if at == len(actions):
                     raise BadNotation(f"the betting ends where position {hand.seat + 1} is to act")
-                _act(hand, actions[at], told.decimals, game.no_limit)
+                _act(hand, actions[at], state.decimals, game.no_limit)
                 at += 1
             elif due is Due.DEAL:
-                hand.deal(told.hole[hand.seat] or (UNKNOWN,) * hand.count)
+                hand.deal(state.hole[hand.seat] or (UNKNOWN,) * hand.count)
             elif due is Due.BOARD:
                 hand.board(next(boards, ()))
             elif due is Due.SHOW:
@@ -217,10 +217,10 @@ def play_acpc(told: AcpcHand, game: AcpcGame) -> Hand:
             else:
                 _DEALER[due](hand)
         except SidepotError as error:
-            where = f"action {at + 1} of {told.betting!r}" if due is Due.ACT else f"betting {told.betting!r}"
+            where = f"action {at + 1} of {state.betting!r}" if due is Due.ACT else f"betting {state.betting!r}"
             raise BadNotation(f"{where}: {error}", error.cite) from None
     if at < len(actions):
-        raise BadNotation(f"action {at + 1} of {told.betting!r}: the hand is over")
+        raise BadNotation(f"action {at + 1} of {state.betting!r}: the hand is over")
     if next(boards, None) is not None:
         raise BadNotation("there are more board cards than the betting had dealt")
     return hand

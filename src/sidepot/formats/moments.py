@@ -50,9 +50,9 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
     Told(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
     """
     for pattern in _PATTERNS:
-        told = [one for one in map(_zoned, pattern.finditer(when)) if one is not None]
-        if told:
-            return next((one for one in told if one.zone == EASTERN), told[0])
+        found = [one for one in map(_zoned, pattern.finditer(when)) if one is not None]
+        if found:
+            return next((one for one in found if one.zone == EASTERN), found[0])
     return None
 
 
@@ -62,8 +62,8 @@ def moment_in(when: str) -> Moment | None:
     >>> moment_in("2016/04/14 23:31:38 ET")
     (2016, 4, 14, 23, 31, 38)
     """
-    told = zoned_moment_in(when)
-    return None if told is None else told.moment
+    zoned = zoned_moment_in(when)
+    return None if zoned is None else zoned.moment
 
 
 def order_of(when: str) -> Moment | None:
@@ -72,16 +72,16 @@ def order_of(when: str) -> Moment | None:
     >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
     True
     """
-    told = zoned_moment_in(when)
-    return None if told is None else utc_of(told) or told.moment
+    zoned = zoned_moment_in(when)
+    return None if zoned is None else utc_of(zoned) or zoned.moment
 
 
-def utc_of(told: ZonedMoment) -> Moment | None:
+def utc_of(zoned: ZonedMoment) -> Moment | None:
     """The moment in universal time; None where its zone is not known."""
-    if told.zone == UTC:
-        return told.moment
-    if told.zone == EASTERN:
-        return _later(told.moment, 4 if _is_summer(told.moment) else 5)
+    if zoned.zone == UTC:
+        return zoned.moment
+    if zoned.zone == EASTERN:
+        return _later(zoned.moment, 4 if _is_summer(zoned.moment) else 5)
     return None
 
 
@@ -91,21 +91,21 @@ def universal(when: str) -> str:
     >>> universal("2016/04/14 23:31:38 ET"), universal("2016/04/14 23:31"), universal("some day")
     ('2016-04-15T03:31:38Z', '2016-04-14T23:31:00', '')
     """
-    told = zoned_moment_in(when)
-    if told is None:
+    zoned = zoned_moment_in(when)
+    if zoned is None:
         return ""
-    moment = utc_of(told)
-    year, month, day, hour, minute, second = moment or told.moment
+    moment = utc_of(zoned)
+    year, month, day, hour, minute, second = moment or zoned.moment
     return f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{'Z' if moment else ''}"
 
 
-def eastern_of(told: ZonedMoment) -> Moment | None:
+def eastern_of(zoned: ZonedMoment) -> Moment | None:
     """The moment in New York; None where its zone is not known."""
-    if told.zone == EASTERN:
-        return told.moment
-    if told.zone == UTC:
-        winter = _later(told.moment, -5)
-        return _later(told.moment, -4) if _is_summer(winter) else winter
+    if zoned.zone == EASTERN:
+        return zoned.moment
+    if zoned.zone == UTC:
+        winter = _later(zoned.moment, -5)
+        return _later(zoned.moment, -4) if _is_summer(winter) else winter
     return None
 
 

@@ -130,8 +130,8 @@ def is_ohh(text: str) -> bool:
 
 def _in_utc(when: str) -> str:
     """The time of a hand, which is in universal time: many files do not say so again."""
-    told = zoned_moment_in(when)
-    return f"{when}Z" if told is not None and not told.zone else when
+    zoned = zoned_moment_in(when)
+    return f"{when}Z" if zoned is not None and not zoned.zone else when
 
 
 class _Reader:
@@ -164,10 +164,10 @@ class _Reader:
             for action in found.get("actions") or []
             if action["action"] in POSTS or action["action"] in ACTS or action["action"] == "Dealt Cards"
         }
-        told = sorted((one for one in hand["players"] if str(one["id"]) in there), key=lambda one: int(one["seat"]))
-        if len(told) < 2:
+        seated = sorted((one for one in hand["players"] if str(one["id"]) in there), key=lambda one: int(one["seat"]))
+        if len(seated) < 2:
             raise BadNotation("fewer than two players were dealt in")
-        return told
+        return seated
 
     def rounds(self) -> list[int]:
         """Take the actions in, round by round; returns the board."""
@@ -196,14 +196,14 @@ class _Reader:
     def read(self) -> Record:
         """The record of the hand."""
         hand = self.hand
-        told = self.dealt_in()
-        self.at = {str(one["id"]): at for at, one in enumerate(told)}
+        seated = self.dealt_in()
+        self.at = {str(one["id"]): at for at, one in enumerate(seated)}
         players = tuple(
-            [Player(int(one["seat"]), str(one["name"]), self.amount(one["starting_stack"])) for one in told]
+            [Player(int(one["seat"]), str(one["name"]), self.amount(one["starting_stack"])) for one in seated]
         )
         self.stacks = [player.stack for player in players]
         board = self.rounds()
-        for at, one in enumerate(told):  # some programs write the cards there, and no action that deals them
+        for at, one in enumerate(seated):  # some programs write the cards there, and no action that deals them
             some = self.cards(one.get("cards"))
             if some and at not in self.dealt:
                 self.dealt[at] = some
@@ -239,7 +239,7 @@ class _Reader:
             currency=str(hand.get("currency", "")),
             table=str(hand.get("table_name", "")),
             when=_in_utc(str(hand.get("start_date_utc", ""))),
-            hero=next((str(one["name"]) for one in told if str(one["id"]) == str(hand.get("hero_player_id"))), ""),
+            hero=next((str(one["name"]) for one in seated if str(one["id"]) == str(hand.get("hero_player_id"))), ""),
             decimals=self.decimals,
             tournament_id=str(tournament.get("tournament_number") or ""),
             buy_in=str(tournament.get("buy_in") or ""),

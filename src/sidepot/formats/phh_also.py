@@ -124,12 +124,12 @@ def moments_of(log: Sequence[e.Event]) -> list[Moment]:
     return found
 
 
-def also_of(told: Sequence[Moment], player: dict[int, str]) -> list[str]:
+def also_of(moments: Sequence[Moment], player: dict[int, str]) -> list[str]:
     """The events of a hand that the format has no word for, line by line; `player` names each seat in a history."""
-    revealed = {seat: ways for event, _, _ in told if isinstance(event, e.Revealed) for seat, ways in event.declared}
+    revealed = {seat: ways for event, _, _ in moments if isinstance(event, e.Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0
-    for moment in told:
+    for moment in moments:
         said = _said(moment, revealed)
         if said:
             seat, what = said
@@ -228,24 +228,24 @@ class Others:
 
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
         """Have the board run as often as the seat's line says, else once; the reason, where the history ends here."""
-        told = self.take(hand.seat, RUNS)
-        if told is None and is_last:
+        line = self.take(hand.seat, RUNS)
+        if line is None and is_last:
             return "the history ends before the board is complete"
-        hand.choose_runs(told.number if told is not None else 1)
+        hand.choose_runs(line.number if line is not None else 1)
         return ""
 
     def declare(self, hand: Hand) -> str:
         """Declare as the seat's line says; the reason, where there is no line."""
-        told = self.take(hand.seat, DECLARES)
-        if told is None or told.number < 0:
+        line = self.take(hand.seat, DECLARES)
+        if line is None or line.number < 0:
             return "the declaration is not told"
-        hand.declare(told.number)
+        hand.declare(line.number)
         return ""
 
     def called(self, seat: int) -> Called:
         """The hand that a seat calls as it shows."""
-        told = self.take(seat, CALLS)
-        return told.cards if told is not None else ()
+        line = self.take(seat, CALLS)
+        return line.cards if line is not None else ()
 
     def splits(self, hand: Hand) -> bool | None:
         """Whether the line of the drawing seat says that it splits its openers; None where there is no line."""

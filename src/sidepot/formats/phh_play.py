@@ -127,11 +127,11 @@ class _Player:
             raise NotDue(unresolved or "the hand is over")
         if hand.due is not Due.DONE:
             return
-        for seat, told in steps.shows.items():
-            if seat in self.asked or not told:
+        for seat, places in steps.shows.items():
+            if seat in self.asked or not places:
                 continue
-            act = steps.acts[told[-1]]
-            where = steps.place(told[-1])
+            act = steps.acts[places[-1]]
+            where = steps.place(places[-1])
             if not hand.live >> seat & 1:
                 self._odd(f"{where}: p{seat + 1} has no hand to show", "left out")
             elif act.dealt or act.cards and UNKNOWN not in act.cards:

@@ -65,14 +65,14 @@ def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, na
     if order != list(range(seats)) and "seats" not in about:
         about["seats"] = [seat + 1 for seat in order]
     player = {seat: f"p{at + 1}" for at, seat in enumerate(order)}
-    told = moments_of(hand.log)
+    moments = moments_of(hand.log)
     return Phh(
-        actions=tuple(actions_of([moment.event for moment in told if not moment.is_early], player, decimals)),
+        actions=tuple(actions_of([moment.event for moment in moments if not moment.is_early], player, decimals)),
         about=about,
         decimals=decimals,
         name=name,
         finishing_stacks=tuple([hand.stacks[seat] for seat in order]) if hand.due is Due.DONE else None,
-        **terms_of(_turned(setup, order), decimals, also_of(told, player)),
+        **terms_of(_turned(setup, order), decimals, also_of(moments, player)),
     )
 
 

@@ -110,18 +110,18 @@ class Steps:
 
     def show_of(self, seat: int) -> int:
         """The place of a seat's show for now: its last by then, else its first; -1 for none."""
-        told = self.shows.get(seat)
-        if not told:
+        places = self.shows.get(seat)
+        if not places:
             return -1
         past = 1
-        if len(told) > 1:
+        if len(places) > 1:
             now = self.order[self.at] if self.at < len(self.order) else len(self.acts)
-            past = max(1, sum(1 for at in told if at < now))
-        at = told[past - 1]
-        del told[:past]
+            past = max(1, sum(1 for at in places if at < now))
+        at = places[past - 1]
+        del places[:past]
         return at
 
     def shows_all(self, seat: int) -> bool:
         """Whether a seat is still to show all of its cards."""
-        told = self.shows.get(seat, [])
-        return any(UNKNOWN not in (self.acts[at].cards or (UNKNOWN,)) for at in told)
+        places = self.shows.get(seat, [])
+        return any(UNKNOWN not in (self.acts[at].cards or (UNKNOWN,)) for at in places)

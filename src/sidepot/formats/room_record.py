@@ -97,11 +97,11 @@ def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand
     while at < len(text):
         end = text.find("\n{", at) + 1 or len(text)
         one = text[at:end]
-        told = one.lstrip("\ufeff \t\r\n")
-        begins = line + one[: len(one) - len(told)].count("\n")
-        if told:
+        stripped = one.lstrip("\ufeff \t\r\n")
+        begins = line + one[: len(one) - len(stripped)].count("\n")
+        if stripped:
             try:
-                found = _read(told, begins)
+                found = _read(stripped, begins)
                 yield found.about.name, found
             except BadNotation as error:
                 yield str(begins), error.at(f"line {begins}")

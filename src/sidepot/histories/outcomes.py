@@ -147,9 +147,9 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
         if not wrong and _may_add_up(hand, sum(printed)):
             return "unchecked", played.unresolved
     differences = [
-        f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(told, decimals)}"
-        for seat, (stack, told) in enumerate(zip(stacks, printed, strict=True))
-        if stack != told and history.starting_stacks[seat] is not None
+        f"p{seat + 1} has {unscaled(stack, decimals)}, the file says {unscaled(theirs, decimals)}"
+        for seat, (stack, theirs) in enumerate(zip(stacks, printed, strict=True))
+        if stack != theirs and history.starting_stacks[seat] is not None
     ]
     if not differences:
         return "matched", ""
@@ -177,13 +177,13 @@ def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
     awarded = awards(played.hand)
     won = [awarded.get(seat, 0) for seat in range(len(printed))]
     differences = [
-        f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(told, history.decimals)}"
-        for seat, (mine, told) in enumerate(zip(won, printed, strict=True))
-        if mine != told
+        f"p{seat + 1} wins {unscaled(mine, history.decimals)}, the file says {unscaled(theirs, history.decimals)}"
+        for seat, (mine, theirs) in enumerate(zip(won, printed, strict=True))
+        if mine != theirs
     ]
     if not differences:
         return "matched", ""
-    if sum(printed) == sum(won) or any(told > mine for mine, told in zip(won, printed, strict=True)):
+    if sum(printed) == sum(won) or any(theirs > mine for mine, theirs in zip(won, printed, strict=True)):
         return "mismatched", "; ".join(differences)
     return "unchecked", "the winnings that are printed do not add up to the pots"
 

@@ -186,23 +186,24 @@ def count_share(question: Question, share: Share, known: Collection[int] = ()) -
             _name(found, Problem(file, number, "failed", summary.message))
         else:
             found.events += tournaments_of(summary, question.player)
-    for file, name, told in hands_in(share):
-        if told is None:
+    for file, name, history in hands_in(share):
+        if history is None:
             found.skipped.append(file)
             found.files -= 1
             continue
-        mark = None if isinstance(told, SidepotError) else mark_of(told)
+        mark = None if isinstance(history, SidepotError) else mark_of(history)
         if mark is not None and (mark in mine or mark in known):
             found.again += 1
             continue
         found.hands += bool(name)
-        hand = told if isinstance(told, SidepotError) else _seen(told, question)
+        hand = history if isinstance(history, SidepotError) else _seen(history, question)
         if not isinstance(hand, SidepotError):
             if mark is not None:
                 mine.add(mark)
             _count(found, hand, question)
-            if isinstance(told, HandHistory) and told.mismatch:
-                _name(found, Problem(file, name, "mismatched", f"does not come out as it is printed: {told.mismatch}"))
+            if isinstance(history, HandHistory) and history.mismatch:
+                why = f"does not come out as it is printed: {history.mismatch}"
+                _name(found, Problem(file, name, "mismatched", why))
         else:
             _name(found, Problem(file, name, "failed", hand.message))
     found.marks = list(mine)
@@ -216,10 +217,10 @@ def _name(found: Counted, problem: Problem) -> None:
         found.untold += 1
 
 
-def _seen(told: HandHistory, question: Question) -> HandSeen | SidepotError:
+def _seen(history: HandHistory, question: Question) -> HandSeen | SidepotError:
     try:
-        wanted = not question.player or question.player in told.names
-        return seen(told, expectation=question.expectation and wanted)
+        wanted = not question.player or question.player in history.names
+        return seen(history, expectation=question.expectation and wanted)
     except SidepotError as error:
         return error
 

@@ -137,8 +137,8 @@ def _in_suits(
 def _asked(
     game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards
 ) -> tuple[tuple[float, ...], bool]:
-    told = "/".join([text(board) for board in boards])
-    found = odds([text(hand) for hand in hands], board=told.strip("/"), dead=text(dead), game=game)
+    board = "/".join([text(board) for board in boards])
+    found = odds([text(hand) for hand in hands], board=board.strip("/"), dead=text(dead), game=game)
     return tuple([hand.equity for hand in found.hands]), found.exact
 
 

@@ -71,8 +71,8 @@ def line_of(hands: Sequence[HandWon]) -> Line:
         else:
             without += net
         if count % every == 0 or count == len(hands):
-            told = [round(value, 4) for value in (shown + without, shown, without, shown + without + off)]
-            points.append(LinePoint(count, *told))
+            values = [round(value, 4) for value in (shown + without, shown, without, shown + without + off)]
+            points.append(LinePoint(count, *values))
     return Line(moneys.pop() if in_money else "big blinds", tuple(points))
 
 

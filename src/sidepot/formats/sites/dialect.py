@@ -182,7 +182,7 @@ class Dialect(HandText):
         """The game by the cards as well: a title may leave out that it is a larger Omaha. Raises BadNotation."""
         if game.is_draw:  # a player gets other cards for those that go
             return game
-        most = max([len(some) for told in (self.dealt, self.shown) for some in told.values()], default=0)
+        most = max([len(some) for cards in (self.dealt, self.shown) for some in cards.values()], default=0)
         if most <= game.hole_cards:
             return game
         larger = LARGER.get((game.name, most))

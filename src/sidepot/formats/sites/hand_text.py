@@ -110,13 +110,13 @@ class HandText(HandSoFar):
 
     def turn(self, line: str, run: int) -> None:
         """Cards of the board: those of the line that do not lie there yet."""
-        told = [card for group in brackets(line) for card in group]
-        some = [card for card in told if card != UNKNOWN]
+        cards = [card for group in brackets(line) for card in group]
+        some = [card for card in cards if card != UNKNOWN]
         if not some:
             return
         if run >= len(self.boards):
             self.second_board = self.second_board or self.street
-            first, hidden = self.boards[0], len(told) - len(some)
+            first, hidden = self.boards[0], len(cards) - len(some)
             self.boards.append(first[:hidden] or [card for card in first if card in some])
         board = self.boards[run]
         board += [card for card in dict.fromkeys(some) if card not in board]

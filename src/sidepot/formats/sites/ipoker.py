@@ -43,7 +43,7 @@ class IPoker(Dialect):
     def __init__(self, text: str, first: int, head: str) -> None:
         super().__init__([text], first)
         self.head = head
-        self.said: list[tuple[int, int, int, str, str, str]] = []  # round, number, line, player, kind, amount
+        self.actions: list[tuple[int, int, int, str, str, str]] = []  # round, number, line, player, kind, amount
         self.printed: dict[str, tuple[int, int]] = {}  # what each player won, and bet
         self.held: dict[str, list[int]] = {}
         self.down: dict[str, list[bool]] = {}
@@ -98,37 +98,37 @@ class IPoker(Dialect):
             self.line += text.count("\n", seen, at)
             raise BadNotation(f"this tag is broken: {text[at : at + 80]!r}")
 
-    def tag_player(self, told: dict[str, str], text: str) -> None:
+    def tag_player(self, attributes: dict[str, str], text: str) -> None:
         """`<player seat="3" name="Ann" chips="$20" dealer="0" win="$0" bet="$0.05" />`."""
-        name = told["name"]
+        name = attributes["name"]
         if not name:  # an empty chair
             return
         if name in self.seats:
             raise BadNotation(f"{name} sits there twice")
-        number, chips = number_in(told, "seat"), chips_of(told["chips"], self.decimals)
+        number, chips = number_in(attributes, "seat"), chips_of(attributes["chips"], self.decimals)
         self.seats[name] = number, chips
-        if "win" in told and "bet" in told:
-            self.printed[name] = chips_of(told["win"], self.decimals), chips_of(told["bet"], self.decimals)
-        if "rakeamount" in told:
-            self.rake = (self.rake or 0) + chips_of(told["rakeamount"], self.decimals)
-        if told.get("dealer") == "1":
+        if "win" in attributes and "bet" in attributes:
+            self.printed[name] = chips_of(attributes["win"], self.decimals), chips_of(attributes["bet"], self.decimals)
+        if "rakeamount" in attributes:
+            self.rake = (self.rake or 0) + chips_of(attributes["rakeamount"], self.decimals)
+        if attributes.get("dealer") == "1":
             self.button_number = number
 
-    def tag_round(self, told: dict[str, str], text: str) -> None:
+    def tag_round(self, attributes: dict[str, str], text: str) -> None:
         """`<round no="1">`; in 0 are the posts."""
-        self.street = number_in(told, "no")
+        self.street = number_in(attributes, "no")
 
-    def tag_cards(self, told: dict[str, str], text: str) -> None:
+    def tag_cards(self, attributes: dict[str, str], text: str) -> None:
         """`<cards type="Pocket" player="Ann">SA X</cards>`, and the board without a player."""
-        cards, name = cards_of(text), told.get("player", "")
+        cards, name = cards_of(text), attributes.get("player", "")
         if not name:
-            board = self.board_of(told["board"]) if "board" in told else self.boards[0]
+            board = self.board_of(attributes["board"]) if "board" in attributes else self.boards[0]
             board += cards
             if len(board) > _BOARD:
                 raise BadNotation(f"there are {len(board)} cards on the board")
             return
         queue, down = self.held.setdefault(name, []), self.down.setdefault(name, [])
-        street, count = told["type"], len(cards)
+        street, count = attributes["type"], len(cards)
         down += _DOWN.get((street, count), ()) or [len(queue) == _SIX and street == "River"] * count
         queue += cards
 
@@ -143,21 +143,20 @@ class IPoker(Dialect):
             self.boards.append(list(self.shared))
         return self.boards[run - 1]
 
-    def tag_action(self, told: dict[str, str], text: str) -> None:
+    def tag_action(self, attributes: dict[str, str], text: str) -> None:
         """`<action no="5" player="Ann" type="23" sum="$3" cards="" />`: they are numbered, and stand in any order."""
-        self.said.append(
-            (self.street, number_in(told, "no"), self.line, told["player"], told["type"], told.get("sum") or "0")
-        )
+        number, amount = number_in(attributes, "no"), attributes.get("sum") or "0"
+        self.actions.append((self.street, number, self.line, attributes["player"], attributes["type"], amount))
 
-    def tag_time(self, told: dict[str, str], text: str) -> None:
+    def tag_time(self, attributes: dict[str, str], text: str) -> None:
         """`<startdate>2013-07-30 18:26:02</startdate>`."""
         self.began = self.began or text.strip()
 
-    def tag_small(self, told: dict[str, str], text: str) -> None:
+    def tag_small(self, attributes: dict[str, str], text: str) -> None:
         """`<smallblind>250</smallblind>`: newer tournaments tell the blinds of each hand."""
         self.blinds[0] = text
 
-    def tag_big(self, told: dict[str, str], text: str) -> None:
+    def tag_big(self, attributes: dict[str, str], text: str) -> None:
         """`<bigblind>500</bigblind>`."""
         self.blinds[1] = text
 
@@ -166,7 +165,7 @@ class IPoker(Dialect):
     def do_all(self) -> None:
         """The acts in their turn."""
         self.street = 0
-        for street, _, line, name, kind, amount in sorted(self.said):
+        for street, _, line, name, kind, amount in sorted(self.actions):
             self.line = line
             if name not in self.seats:
                 raise BadNotation(f"{name!r} acts and has no seat")
@@ -215,8 +214,8 @@ class IPoker(Dialect):
 
     def usual_blinds(self) -> tuple[int, ...]:
         """What the big blind may be by the stakes of a cash game: at fixed limit they may be the bets."""
-        told = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
-        return told if self.session.limit == "Limit" else told[1:]
+        stakes = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
+        return stakes if self.session.limit == "Limit" else stakes[1:]
 
     def do_call(self, name: str, amount: int) -> None:
         """A call: the amount is what is added."""
@@ -274,18 +273,18 @@ class IPoker(Dialect):
         first = max(self.bets, key=lambda name: self.bets[name], default="")
         others = [bet for name, bet in self.bets.items() if name != first]
         back = max(self.bets.get(first, 0) - max(others, default=0), 0)
-        told = {name: won for name, (won, _) in self.printed.items() if won}
-        if not told:
+        amounts = {name: won for name, (won, _) in self.printed.items() if won}
+        if not amounts:
             self.unresolved = "the text does not tell who won"
-        gap = sum(self.put.values()) - sum(told.values())
+        gap = sum(self.put.values()) - sum(amounts.values())
         if back:
             self.back[first] = back
-            has_back = gap < back or told.get(first, 0) >= back and self.session.wins_have_back
+            has_back = gap < back or amounts.get(first, 0) >= back and self.session.wins_have_back
             if self.session.is_tournament:
                 has_back = gap != back
-            if has_back and first in told:
-                told[first] -= back
-        self.won = {name: amount for name, amount in told.items() if amount}
+            if has_back and first in amounts:
+                amounts[first] -= back
+        self.won = {name: amount for name, amount in amounts.items() if amount}
         antes = {one.name: one.amount for one in self.posts if one.post is Post.ANTE}
         for name, (_, bet) in self.printed.items():
             put = self.put.get(name, 0)
@@ -302,13 +301,13 @@ class IPoker(Dialect):
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
         """The blinds, or at fixed limit the bets."""
-        told = self.blinds if all(self.blinds) else self.session.stakes
-        low, high = [chips_of(one, self.decimals) for one in told] if told else self.posted_blinds()
+        named = self.blinds if all(self.blinds) else self.session.stakes
+        low, high = [chips_of(one, self.decimals) for one in named] if named else self.posted_blinds()
         if self.session.limit != "Limit":
             return (low, high) if self.big <= high or all(self.blinds) else self.posted_blinds()
         if "Stud" not in self.session.game:
-            return (high, high * 2) if not told or self.big == high or all(self.blinds) else (low, high)
-        return (low, high) if told else self.stud_bets()
+            return (high, high * 2) if not named or self.big == high or all(self.blinds) else (low, high)
+        return (low, high) if named else self.stud_bets()
 
     def posted_blinds(self) -> tuple[int, int]:
         """The blinds as they were posted; one that an all-in player could not pay in full is known by the other."""
@@ -378,9 +377,9 @@ _ACTS: Final[dict[str, Callable[[IPoker, str, int], None]]] = {
 }
 
 
-def number_in(told: dict[str, str], name: str) -> int:
+def number_in(attributes: dict[str, str], name: str) -> int:
     """A small number of a tag. Raises BadNotation."""
-    word = told[name]
+    word = attributes[name]
     if not word.isdecimal() or len(word) > 4:
         raise BadNotation(f"{name}={word!r} is no number")
     return int(word)

@@ -94,9 +94,9 @@ def hands_in(text: str, head: str) -> Iterator[tuple[int, str, str]]:
     begin = last = 0
     at = text.find(HAND)
     while at >= 0:
-        told = text.find("<gametype", last, at)
-        if told >= 0:
-            head = text[_begin_of_head(text, told, last) : at]
+        title_at = text.find("<gametype", last, at)
+        if title_at >= 0:
+            head = text[_begin_of_head(text, title_at, last) : at]
         begin, last = at, at + len(HAND)
         at = text.find(HAND, last)
         yield begin, text[begin : at if at >= 0 else len(text)], head
@@ -106,7 +106,7 @@ def attributes_of(tag: str) -> dict[str, str]:
     """The attributes of a tag."""
     found = dict(_ATTRIBUTE.findall(tag))
     if "&" in tag:
-        return {name: plain(told) for name, told in found.items()}
+        return {name: plain(value) for name, value in found.items()}
     return found
 
 
@@ -157,32 +157,34 @@ def session_of(head: str) -> Session:
         raise BadNotation(f"the head of this session is too long: it has {len(head):,} letters")
     if _DECLARES.search(head) is not None:
         raise BadNotation("this file declares a document type or entities, which no history does; it is not expanded")
-    fields: list[tuple[str, str]] = _FIELD.findall(head)
-    told = {name: plain(value.strip()) for name, value in fields[::-1]}  # the first one counts
-    title = told.get("gametype", "")
+    pairs: list[tuple[str, str]] = _FIELD.findall(head)
+    fields = {name: plain(value.strip()) for name, value in pairs[::-1]}  # the first one counts
+    title = fields.get("gametype", "")
     if not title:
         raise BadNotation("nothing before this hand tells its game (<gametype>)")
     game, limit = _game_of(title)
     found = _STAKES.findall(title)
-    stakes = found[-1] if found else tuple([told[key] for key in ("smallblind", "bigblind") if told.get(key)])
-    is_tournament = not found and (not stakes or not told.keys().isdisjoint(_OF_TOURNAMENTS))
-    table = told.get("tablename", "")
+    stakes = found[-1] if found else tuple([fields[key] for key in ("smallblind", "bigblind") if fields.get(key)])
+    is_tournament = not found and (not stakes or not fields.keys().isdisjoint(_OF_TOURNAMENTS))
+    table = fields.get("tablename", "")
     code = _CODE.search(table)
-    number = told.get("tournamentcode") or told.get("tourcode") or (next(filter(None, code.groups())) if code else "")
-    version = told.get("client_version", "").partition(".")[0]
-    uncalled = told.get("uncalled_bet_enabled", "")
-    size = told.get("tablesize", "")
+    number = fields.get("tournamentcode") or fields.get("tourcode")
+    if not number and code is not None:
+        number = next(filter(None, code.groups()))
+    version = fields.get("client_version", "").partition(".")[0]
+    uncalled = fields.get("uncalled_bet_enabled", "")
+    size, price = fields.get("tablesize", ""), fields.get("buyin", "")
     return Session(
         game=game,
         limit=limit,
         stakes=stakes if len(stakes) == 2 else (),
-        hero=told.get("nickname", ""),
+        hero=fields.get("nickname", ""),
         table=table,
         table_size=int(size) if size.isdecimal() and len(size) < 3 else 0,
-        currency=_currency(told, title),
+        currency=_currency(fields, title),
         is_tournament=is_tournament,
-        tournament_id=number if is_tournament else "",
-        buy_in=told.get("buyin", "").replace(" ", "") if is_tournament and "N/A" not in told.get("buyin", "") else "",
+        tournament_id=(number or "") if is_tournament else "",
+        buy_in=price.replace(" ", "") if is_tournament and "N/A" not in price else "",
         wins_have_back=uncalled != "true"
         if uncalled
         else not (version.isdecimal() and len(version) < 5 and int(version) >= NEW_CLIENT),
@@ -201,9 +203,9 @@ def _game_of(title: str) -> tuple[str, str]:
     raise BadNotation(f"{title!r} names no limit; known are NL, PL and L", code="unknown_game")
 
 
-def _currency(told: dict[str, str], title: str) -> str:
+def _currency(fields: dict[str, str], title: str) -> str:
     """The currency of a table; "" for play money."""
-    if told.get("mode", "real") != "real":
+    if fields.get("mode", "real") != "real":
         return ""
-    code = told.get("tablecurrency") or currency_in("", title) or told.get("currency", "")
+    code = fields.get("tablecurrency") or currency_in("", title) or fields.get("currency", "")
     return code if re.fullmatch("[A-Z]{3}", code) else ""

@@ -112,9 +112,9 @@ class Party(Dialect):
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """`$22 USD Buy-in Trny:12504 Level:12`, `(MTT Tournament #302466038) (Buyin $3.0 + $0.3)`."""
         number, price, level = super().tournament_in(head)
-        told, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
-        if told is not None:
-            price = told[1].replace(" ", "")
+        buy_in, paid = _BUY_IN.search(head[0]), _PRICE.search(head[0])
+        if buy_in is not None:
+            price = buy_in[1].replace(" ", "")
         elif paid is not None:
             price = "+".join(filter(None, paid.groups()))
         found = self.tourney or _TOURNEY.search(head[0])
@@ -176,19 +176,19 @@ class Party(Dialect):
         level = self.level
         if level is None or len(self.seats) < 2:
             return
-        told = {one.post for one in self.posts}
+        posted = {one.post for one in self.posts}
         action_lines = tuple([line for line in self.lines if _SEAT.match(line) is None])
         there = [
             name for name in self.seats if any(line.startswith(f"{name} ") for line in action_lines)
         ]  # others moved away
         order = sorted(there, key=lambda name: self.seats[name][0])
         left = {name: stack for name, (_, stack) in self.seats.items()}
-        if level["ante"] and Post.ANTE not in told:
+        if level["ante"] and Post.ANTE not in posted:
             ante = amount_of(level["ante"], self.decimals)
             for name in order:
                 self.posts.append(Posted(name, Post.ANTE, min(ante, left[name]), False))
                 left[name] -= min(ante, left[name])
-        if level[0].startswith("Stakes") or Post.SMALL_BLIND in told or Post.BIG_BLIND in told:
+        if level[0].startswith("Stakes") or Post.SMALL_BLIND in posted or Post.BIG_BLIND in posted:
             return
         after = [name for name in order if self.seats[name][0] > self.button_number]
         around = [*after, *[name for name in order if name not in after]]

@@ -135,12 +135,12 @@ class PokerNow(Dialect):
     def record(self, head: re.Match[str]) -> Record:
         """Names stand in quotes until here."""
         self.line = self.place(0)
-        told = super().record(head)
+        record = super().record(head)
         return msgspec.structs.replace(
-            told,
+            record,
             line=self.line,
-            players=tuple([Player(player.number, player.name[1:], player.stack) for player in told.players]),
-            hero=told.hero[1:],
+            players=tuple([Player(player.number, player.name[1:], player.stack) for player in record.players]),
+            hero=record.hero[1:],
         )
 
     def by_cards(self, game: Game) -> Game:

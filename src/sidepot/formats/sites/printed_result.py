@@ -90,28 +90,28 @@ def verdict_of(replay: Replay) -> Verdict:
     if replay.unresolved:
         return _without_cards(replay)
     mine = [end - player.stack for end, player in zip(hand.stacks, record.players, strict=True)]
-    told = exact_nets(replay)
-    if mine == told and not record.rake and prints_result(record):
+    printed = exact_nets(replay)
+    if mine == printed and not record.rake and prints_result(record):
         return _MATCHED
     won = awards(hand)
     total = sum(won.values())
     if not prints_result(record) and (total or not record.back):
         return Verdict("unchecked", NO_WINNER)
-    missing = sum(mine) - sum(told)
+    missing = sum(mine) - sum(printed)
     rake = max(missing, 0) if record.rake is None else record.rake
     has_drop = record.has_drop and missing > rake
     if has_drop:
         rake = missing
     wrong = [
         f"{player.name} comes out at {unscaled(mine[seat], record.decimals)}, "
-        f"the text says {unscaled(told[seat], record.decimals)}"
+        f"the text says {unscaled(printed[seat], record.decimals)}"
         for seat, player in enumerate(record.players)
-        if (seat in won or mine[seat] != told[seat])
-        and not _is_rake(mine[seat] - told[seat], won.get(seat, 0), total, rake)
+        if (seat in won or mine[seat] != printed[seat])
+        and not _is_rake(mine[seat] - printed[seat], won.get(seat, 0), total, rake)
     ]
     if not wrong and missing != rake:
         wrong.append(_missing(record, missing))
-    if wrong and not rake and not missing and _is_odd_chip(hand, mine, told):
+    if wrong and not rake and not missing and _is_odd_chip(hand, mine, printed):
         return Verdict("unchecked", ODD_CHIP)
     if wrong:
         return Verdict("mismatched", "; ".join(wrong))
@@ -127,13 +127,13 @@ def _without_cards(replay: Replay) -> Verdict:
     was won comes to the pots.
     """
     record, hand = replay.record, replay.hand
-    told = printed_nets(record)
+    printed = printed_nets(record)
     for seat, player in enumerate(record.players):
         mine = hand.stacks[seat] - player.stack
-        if not hand.live >> seat & 1 and mine != told[seat]:
-            amounts = [unscaled(amount, record.decimals) for amount in (mine, told[seat])]
+        if not hand.live >> seat & 1 and mine != printed[seat]:
+            amounts = [unscaled(amount, record.decimals) for amount in (mine, printed[seat])]
             return Verdict("mismatched", f"{player.name} comes out at {amounts[0]}, the text says {amounts[1]}")
-    missing = record.carried - sum(told)
+    missing = record.carried - sum(printed)
     if missing != record.rake if record.rake is not None else missing < 0:
         return Verdict("mismatched", _missing(record, missing))
     return Verdict("unchecked", replay.unresolved)
@@ -163,11 +163,11 @@ def _missing(record: Record, missing: int) -> str:
     return f"{unscaled(missing, record.decimals)} is missing, and {rake}"
 
 
-def _is_odd_chip(hand: Hand, mine: list[int], told: list[int]) -> bool:
+def _is_odd_chip(hand: Hand, mine: list[int], printed: list[int]) -> bool:
     """Whether only players who share a pot differ, and by no more than a chip: sites have their own ways there."""
     shares = [event.shares for event in hand.log if type(event) is Awarded and len(event.shares) > 1]
     sharers = {seat for event in shares for seat, _ in event}
-    gaps = {seat: abs(end - net) for seat, (end, net) in enumerate(zip(mine, told, strict=True)) if end != net}
+    gaps = {seat: abs(end - net) for seat, (end, net) in enumerate(zip(mine, printed, strict=True)) if end != net}
     return gaps.keys() <= sharers and max(gaps.values(), default=0) <= 1
 
 

@@ -168,14 +168,14 @@ class RunItOnce(Stars):
 
         It is so where the pot comes out then, as it is printed.
         """
-        told = self.acts
+        acts = self.acts
         self.acts = []
-        for name, street, line, what, amount, count, cards in told:
+        for name, street, line, what, amount, count, cards in acts:
             self.street = street
             more = self.street_bets().get(name, 0) if what is RAISE else 0
             self.acts.append((name, street, line, what, amount + more, count, cards))
         if self.pot != self.pot_of(self.paid()):
-            self.acts = told
+            self.acts = acts
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
         """The chips that came back uncalled, by the bets."""

@@ -122,12 +122,12 @@ class _Site:
 
     def take_finish(self, found: re.Match[str]) -> None:
         """A player's place, and what it won."""
-        told = found.groupdict()
-        fields = self.of(told["name"].strip())
-        fields["place"] = int(told["place"])
-        if told.get("entries"):
-            self.fields["entries"] = int(told["entries"])
-        self.won(fields, (told.get("won") or "").strip())
+        groups = found.groupdict()
+        fields = self.of(groups["name"].strip())
+        fields["place"] = int(groups["place"])
+        if groups.get("entries"):
+            self.fields["entries"] = int(groups["entries"])
+        self.won(fields, (groups.get("won") or "").strip())
 
     def take_mine(self, found: re.Match[str]) -> None:
         """`You finished in 3rd place`: the player at that place, if the file names it."""

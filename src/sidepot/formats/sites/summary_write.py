@@ -30,10 +30,10 @@ COLUMNS: Final = (*_OF_EVENT, *_COSTS, "hero", *_OF_PLAYER, *_GOT, "net")
 
 def summary_document(summary: TournamentSummary) -> dict[str, object]:
     """The summary as JSON has it, with what each player is up or down (`net`, tickets not counted)."""
-    told: dict[str, object] = msgspec.to_builtins(summary)
-    del told["line"]
+    document: dict[str, object] = msgspec.to_builtins(summary)
+    del document["line"]
     finishes = [msgspec.to_builtins(one) | {"net": _net(summary, one)} for one in summary.finishes]
-    return told | {"finishes": finishes, "decimals": DECIMALS, "cost": summary.cost}
+    return document | {"finishes": finishes, "decimals": DECIMALS, "cost": summary.cost}
 
 
 def rows_of(summary: TournamentSummary) -> list[list[str | Decimal]]:
@@ -46,9 +46,9 @@ def rows_of(summary: TournamentSummary) -> list[list[str | Decimal]]:
 def _cells(summary: TournamentSummary, one: Finish | None) -> list[str | Decimal]:
     if one is None:
         return [""] * (len(_OF_PLAYER) + len(_GOT) + 1)
-    told = ["" if name == "place" and not one.place else str(getattr(one, name)) for name in _OF_PLAYER]
+    cells = ["" if name == "place" and not one.place else str(getattr(one, name)) for name in _OF_PLAYER]
     net = _net(summary, one)
-    return [*told, *[_money(getattr(one, name)) for name in _GOT], _money(net)]
+    return [*cells, *[_money(getattr(one, name)) for name in _GOT], _money(net)]
 
 
 def _net(summary: TournamentSummary, one: Finish) -> int | None:

@@ -126,8 +126,8 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
                 return self._utf8.decode(data, final)
             except UnicodeDecodeError as error:
                 self._utf8 = None
-                told = error.object  # with the bytes that were kept from before
-                return told[: error.start].decode() + told[error.start :].decode("cp1252", "replace")
+                whole = error.object  # with the bytes that were kept from before
+                return whole[: error.start].decode() + whole[error.start :].decode("cp1252", "replace")
         return bytes(data).decode("cp1252", "replace")
 
 

@@ -120,7 +120,7 @@ class Winamax(Dialect):
         """Where there are half chips, the text rounds what players collect."""
         if self.rake is not None:
             self.call_in_full()
-        told = super().record(head)
-        if not told.decimals or not told.is_tournament:
-            return told
-        return msgspec.structs.replace(told, rounded=10**told.decimals)
+        record = super().record(head)
+        if not record.decimals or not record.is_tournament:
+            return record
+        return msgspec.structs.replace(record, rounded=10**record.decimals)

@@ -203,14 +203,14 @@ class WpnOld(_Network):
             self.pot = found[0] + self.rake
             return
         name = self.name_in(line)
-        told = _SUMMED.search(line, len(name)) if name else None
-        if told is None:
+        summed = _SUMMED.search(line, len(name)) if name else None
+        if summed is None:
             return
-        bets, won = [amount_of(one, self.decimals) for one in told.groups()]
+        bets, won = [amount_of(one, self.decimals) for one in summed.groups()]
         if won:
             self.won[name] = won
         self.told_bets += bets
         self.ends[name] = self.seats[name][1] + won - bets
         if line.startswith(" shows: ", len(name)):
-            cards = line[: told.start()].rpartition("[")[2].partition("]")[0]
+            cards = line[: summed.start()].rpartition("[")[2].partition("]")[0]
             self.shown[name] = cards_of(cards)
