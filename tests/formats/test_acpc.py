@@ -121,7 +121,7 @@ def score_problem(log: AcpcLog) -> str:
     """The error in the final score of a log; "" for nothing or no score."""
     score = Score()
     score.add([line for _, line in log.lines])
-    score.told = log.score
+    score.printed = log.score
     return score.problem
 
 
