@@ -1,6 +1,6 @@
-"""Carry a ruling out: its effects become commands of the live hand, and the ruling stands in the log before them.
+"""Carry a ruling out: its effects become commands of the live hand, logged after the ruling.
 
-All of it or nothing. Of a ruling that leaves it to the director an option is chosen first (`rules.ruling.choose`).
+All of it happens or nothing. If the ruling is left to the director, choose an option first (`rules.ruling.choose`).
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ STUB: Final = Cite("TDA-2013", "RP-4")
 def carry_out(
     hand: Hand, ruling: Ruling, *, by: str = "", deck: Deck | None = None, below: Below | None = None
 ) -> tuple[int, ...]:
-    """Do what the ruling does to the hand, and to the `deck` in the dealer's hand where there is one.
+    """Apply the ruling to the hand, and to the dealer's `deck` if there is one.
 
-    Shuffling takes the chance of `below`, or that of the deck. Returns the seats whose hands are to be killed as soon
-    as they are dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open, and
-    the errors of the hand or the deck for impossible acts; then nothing has changed.
+    Shuffles with `below`, or with the deck's own chance. Returns the seats whose hands are killed as soon as they are
+    dealt, for `Dealer.absent` or `kill_absent`. Raises BadNotation for a ruling that is still open, and the errors of
+    the hand or the deck for impossible acts; then nothing has changed.
     """
     decision(ruling, by)
     spare = None if deck is None else deck.copy()
@@ -57,7 +57,7 @@ def carry_out(
 
 
 def _do(hand: Hand, effect: Effect) -> tuple[int, ...]:
-    """One effect, as a command or two; the seats whose hands are to be killed when they are dealt."""
+    """Apply one effect; return the seats whose hands are killed when they are dealt."""
     match effect:
         case Act():
             _act(hand, effect)
@@ -109,7 +109,7 @@ def _check_flop(hand: Hand, drawn: int) -> None:
 
 
 def _deal_otherwise(hand: Hand, effect: Effect, deck: Deck, below: Below | None) -> None:
-    """Apply an effect to the deck; the hand is still as before it."""
+    """Apply an effect to the deck; the hand has not changed yet."""
     match effect:
         case Redeal():
             deck.gather(hand.plan.deck, below=below)

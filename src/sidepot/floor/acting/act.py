@@ -1,7 +1,7 @@
 """A player's words and chips in turn become one action.
 
-Words that come first bind, and chips are compared with them; chips without words, or with words that nobody
-understands, count by the rules on chips. Of silent chips one motion counts.
+Words that come before chips bind. Chips without words, or with words that nobody understands, count by the rules on
+chips; of silent chips one motion counts.
 """
 
 from __future__ import annotations
@@ -40,11 +40,10 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
     """A player's words and chips in turn.
 
     `chips` are the values of the chips put out, motion by motion. `said_first`: the words came before the first chip
-    touched the table; `order` is for words and chips that came together, or of which nobody knows. `prior` are chips of
-    an earlier bet of the round and `moved` what became of them: those that still lie there or, where all of them were
-    pulled back, those that were taken. `last`: the chips are all there are (None: that follows from the stack).
-    `motion` is a gesture without words. `meanings`: the possible amounts, where the table knows better than these
-    rules do.
+    touched the table; `order` is for words and chips that came together or in an unknown order. `prior` are chips of an
+    earlier bet of the round that are still in front (if all were pulled back: those that were taken), and `moved` is
+    what the player did with them. `last`: the player has no more chips (None: the stack decides). `motion` is a gesture
+    without words. `meanings`: the possible amounts, if the table knows better than these rules.
     """
 
     spot: Spot | str
@@ -60,10 +59,10 @@ class Gesture(Facts, frozen=True, kw_only=True, tag="act"):
 
 
 def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
-    """The action that a player's words and chips in turn come to.
+    """Rule on a player's words and chips in turn.
 
-    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation where none of it
-    can be understood.
+    Rule: TDA-2013 3, 37-A, 39-43, 48, 49; TDA-2024 3, 40-46, 50, 51, 55-57. Raises BadNotation if
+    none of it can be understood.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = rule_on_act(Gesture(spot=Spot(price=1200, full=1200), chips=((1000, 1000),)), TDA_2013)
@@ -95,7 +94,7 @@ def rule_on_act(gesture: Gesture, rulebook: Rulebook) -> Ruling:
 
 
 def _examples(spot: Spot) -> str:
-    """Acts that are legal in this spot, as examples."""
+    """Examples of acts that are legal in this spot."""
     may, to = ("call", "raise to ") if spot.is_facing_bet else ("check", "raise to " if spot.price else "bet ")
     total = legal_total(spot, spot.price + 1) if spot.full else 0
     more = f", '{to}{total}'" if total else ""
@@ -103,7 +102,7 @@ def _examples(spot: Spot) -> str:
 
 
 def _no_action(said: str, spot: Spot) -> BadNotation:
-    """For words that are no act; a question about chips, or with an official word, is a topic of its own."""
+    """The error for words that are no act; it names the topic for a question about chips or with an official word."""
     word = next((word for word in re.findall(r"all-in|[a-z]+", said.lower()) if word in OFFICIAL), "")
     turn = f"it is still the turn of {spot.who}"
     if is_question(said):
@@ -124,7 +123,7 @@ def _no_action(said: str, spot: Spot) -> BadNotation:
 
 
 def _silent(scene: Scene, gesture: Gesture) -> Ruling:
-    """Chips without a word that counts: those of the first motion. Rule: TDA-2013 39-44, 48, 49."""
+    """Rule on the first motion of chips without a word that counts. Rule: TDA-2013 39-44, 48, 49."""
     spot, rulebook, first = scene.spot, scene.rulebook, scene.chips[0]
     is_one = len(scene.chips) == 1
     if gesture.prior and (spot.is_facing_bet or gesture.moved in (Moved.PARTLY, Moved.ALL)):
@@ -148,7 +147,7 @@ def _silent(scene: Scene, gesture: Gesture) -> Ruling:
 
 
 def _motion(scene: Scene, motion: str) -> Ruling:
-    """A gesture without words or chips. Rule: TDA-2013 49; TDA-2024 3."""
+    """Rule on a gesture without words or chips. Rule: TDA-2013 49; TDA-2024 3."""
     spot, rulebook = scene.spot, scene.rulebook
     if motion == "tap":
         ruling = rule_on_words(scene._replace(said=Said(Word.CHECK, "tap")))
@@ -167,7 +166,7 @@ def _motion(scene: Scene, motion: str) -> Ruling:
 
 
 def _scene(gesture: Gesture, rulebook: Rulebook) -> Scene:
-    """The facts, checked, and the words read. Raises BadNotation for the impossible."""
+    """Check the facts and read the words. Raises BadNotation for impossible facts."""
     spot = read_spot(gesture.spot, rulebook) if isinstance(gesture.spot, str) else gesture.spot
     chips = tuple(motion for motion in gesture.chips if motion)
     _check(gesture, spot, chips)
@@ -208,7 +207,7 @@ def _check(gesture: Gesture, spot: Spot, chips: tuple[tuple[int, ...], ...]) -> 
 
 
 def _said(gesture: Gesture) -> Said:
-    """The words, read; with the meanings of the amount where they are told."""
+    """Read the words; `meanings` replace the amount."""
     said = read_words(gesture.said)
     if not gesture.meanings:
         return said
@@ -220,7 +219,7 @@ def _said(gesture: Gesture) -> Said:
 
 
 def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
-    """The chips of an earlier bet that lie there, and the part that new chips come on top of."""
+    """The chips of an earlier bet that are still in front, and the part that new chips are added to."""
     if not gesture.prior:
         return spot.front, spot.front
     lay = sum(gesture.prior)
@@ -234,9 +233,9 @@ def _earlier(gesture: Gesture, spot: Spot) -> tuple[int, int]:
 
 
 def _with_stack(gesture: Gesture, spot: Spot, pushed: int, stayed: int) -> tuple[Spot, bool]:
-    """The spot with the stack where it follows from the last chips, and whether these are the last.
+    """The spot, with the stack if the last chips tell it, and whether these are the last chips.
 
-    Change that is due from an earlier bet lies there still, and belongs to the stack.
+    Change that is due from an earlier bet is still in front, and belongs to the stack.
     """
     if spot.stack is None:
         if not gesture.last:

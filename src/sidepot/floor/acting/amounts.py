@@ -1,7 +1,6 @@
 """Amounts as people say them: `800`, `12,000`, `1.2k`, `eight hundred`, `twelve fifty`, `five`; and what "five" means.
 
-The meaning of an amount that leaves its unit out follows from the bets that are being made: where nobody bets five,
-it is 500 or 5000.
+An amount without its unit means what players bet here: if nobody bets five, `five` is 500 or 5000.
 """
 
 from __future__ import annotations
@@ -44,24 +43,24 @@ _TOKEN: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|[a-z']+|[.,;:!?]")
 _MOST_DIGITS: Final = 15
 
 UNIT_MEANINGS: Final = (100, 1000)  # a bare number counts hundreds, or thousands
-MOST_FULL_BETS: Final = 100  # nobody means more than that by a word that leaves the unit out: our own number
+MOST_FULL_BETS: Final = 100  # the most that a number without its unit means: our own number
 
 
 class Amount(NamedTuple):
-    """An amount as it was said, whole as an int. `is_bare`: it may count hundreds or thousands, as `five` may."""
+    """An amount as a player says it. `is_bare`: it may count hundreds or thousands, like `five`."""
 
     value: int | Fraction
     is_bare: bool
 
 
 def tokens(text: str) -> list[str]:
-    """The words, numbers and stops of the speech, in small letters."""
+    """The words, numbers and stops of a text, in lower case."""
     plain = text.casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("-", " ")
     return _TOKEN.findall(_SHORT.sub(r"\1.\2k", _THOUSANDS.sub("", plain)))
 
 
 def read_amount(words: list[str], at: int) -> tuple[Amount, int] | None:
-    """The amount that begins at this word, and where it ends; None where none does.
+    """The amount that begins at this word, and where it ends; None if there is none.
 
     >>> read_amount(tokens("two thousand five hundred"), 0)
     (Amount(value=2500, is_bare=False), 4)
@@ -125,7 +124,7 @@ def _after_hundred(words: list[str], value: int | Fraction, at: int) -> tuple[in
 
 
 def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
-    """Figures, or a number below a hundred in words, with a `point` perhaps."""
+    """Digits, or a number below a hundred in words, perhaps with a `point`."""
     word = _word(words, at)
     if word[:1].isdigit():
         if len(word) > _MOST_DIGITS:
@@ -151,18 +150,18 @@ def _small(words: list[str], at: int) -> tuple[int | Fraction, int] | None:
 
 
 def least_meant(spot: Spot, *, is_added: bool = False) -> int:
-    """The least that a word without its unit means here: half of the least bet, or of the bet that is to be matched.
+    """The least amount that a number without its unit means: half of the least bet, or of the bet to match.
 
-    A bet of half the least one is made up to it; nobody means one that is smaller. Rule: TDA-2013 49: reasonably.
+    Half of the least bet is made up to a full one; nobody means less than that. Rule: TDA-2013 49: reasonably.
     """
     size = spot.full or spot.price
     return (max(size, spot.price) if spot.is_facing_bet and not is_added else size) // 2
 
 
 def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[int, ...]:
-    """The reasonable meanings of an amount at these stakes, the least first; nobody means less than the `least`.
+    """The reasonable meanings of an amount at these stakes, the smallest first, none below `least`.
 
-    Raises BadNotation for no amount of chips.
+    Raises BadNotation for an amount of no chips.
 
     >>> meanings_of(Amount(5, True), Spot(full=400))
     (500, 5000)
@@ -184,7 +183,7 @@ def meanings_of(amount: Amount, spot: Spot, least: int | None = None) -> tuple[i
 def settle_meaning(
     said: str, value: int | Fraction, meanings: tuple[int, ...], spot: Spot, rulebook: Rulebook
 ) -> tuple[int, str, tuple[Cite, ...]]:
-    """Which of several meanings counts, with the reason and the rule; no reason where it is the `value` that was said.
+    """The meaning that counts, its reason and its rule; the reason is empty if it is the plain `value`.
 
     Rule: TDA-2013 49; TDA-2024 57.
     """

@@ -1,4 +1,4 @@
-"""Bets in front of the players while the betting goes on: whether they are brought in, and who may ask for it."""
+"""Whether bets are brought in during a betting round, and who may ask for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BETS: Final = Point("bringing in bets", {"TDA-2013": "RP-2", "TDA-2024": "RP-2"}
 
 
 class BetsInFront(Facts, frozen=True, kw_only=True, tag="bets in front"):
-    """Somebody wants the bets brought in. `round_over`: everybody has answered the last bet of this round."""
+    """A request to bring the bets in. `round_over`: everybody has answered the last bet of this round."""
 
     asker: Literal["the player to act", "another player", "the dealer"] = "the player to act"
     round_over: bool = False

@@ -1,4 +1,4 @@
-"""Bets and raises that are said first: with an amount, without one and then in chips, or an amount alone."""
+"""Bets and raises that are declared first: with an amount, without one and then in chips, or an amount alone."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, left_open
 from sidepot.rules.texts import cite
 
-BIG_BETS: Final = ("no limit", "pot limit")  # where the ways to raise are laid down: TDA-2013 40
+BIG_BETS: Final = ("no limit", "pot limit")  # the limits for which TDA-2013 40 lists the ways to raise
 
 # ---- a bet
 
 
 def rule_on_bet(scene: Scene) -> Ruling:
-    """A bet that is said first: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 48."""
+    """Rule on a declared bet: the amount said, or else the chips of one motion. Rule: TDA-2013 37-A, 48."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.price and not spot.is_facing_bet:
         return rule_on_raise(scene)
@@ -94,7 +94,7 @@ def _motions_of_bet(rulebook: Rulebook, motions: int) -> int:
 
 
 def rule_on_raise(scene: Scene) -> Ruling:
-    """A raise that is said first, with its amount or with chips behind it. Rule: TDA-2013 40-B, 40-C; TDA-2024 42."""
+    """Rule on a declared raise, with its amount or with chips. Rule: TDA-2013 40-B, 40-C; TDA-2024 42."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.price:
         return _raise_without_bet(scene)
@@ -108,7 +108,7 @@ def rule_on_raise(scene: Scene) -> Ruling:
 
 
 def _raise_without_bet(scene: Scene) -> Ruling:
-    """A raise where nobody has bet. Rule: TDA-2013 49; TDA-2024 55."""
+    """A raise without a bet before it. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     betting = _bet(scene)
@@ -144,7 +144,7 @@ def _sized_raise(scene: Scene) -> Ruling:
 
 
 def _raise_in_chips(scene: Scene) -> Ruling:
-    """A raise said first, and then chips: how many motions count is for the house. Rule: TDA-2013 40-C, 42."""
+    """A declared raise followed by chips: the house says how many motions count. Rule: TDA-2013 40-C, 42."""
     spot, rulebook, motions = scene.spot, scene.rulebook, len(scene.chips)
     way, first, counted = rulebook.two_motions, sum(scene.chips[0]), 1
     cites = (cite(RAISE_SAID[way], rulebook, "two_motions") if spot.limit in BIG_BETS else cite(BINDS, rulebook),)
@@ -171,14 +171,14 @@ def _raise_in_chips(scene: Scene) -> Ruling:
 
 
 def rule_on_amount(scene: Scene) -> Ruling:
-    """An amount without a word for it: as if so many chips were put out. Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C."""
+    """Rule on an amount alone: it counts like silent chips. Rule: TDA-2013 37-A, 41-A; TDA-2024 40-C."""
     spot = scene.spot
     amount, note, cites = _amount(scene)
     is_more = scene.said.how is How.ADDED
     greater = _reading_as_raise(scene, amount)
     if greater:
         return _left_between(scene, amount, greater)
-    if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call nobody means less
+    if is_more or not spot.is_facing_bet and amount <= spot.price:  # with nothing to call, no player means less
         total = spot.price + amount
         told = f"{amount}{' more' if is_more else ''} was said, which makes {total}"
     else:
@@ -187,9 +187,9 @@ def rule_on_amount(scene: Scene) -> Ruling:
 
 
 def _reading_as_raise(scene: Scene, amount: int) -> int:
-    """The amount that may be meant instead of an undercall of less than half, 0 where none may: `eleven` against 3000.
+    """The call or raise that may be meant instead of an undercall of less than half: `eleven` against 3000. 0: none.
 
-    Half of the call or more is near enough to count by the rule on several meanings.
+    From half of the call on, the rule on several meanings decides.
     """
     spot, said = scene.spot, scene.said
     if said.amount is None or said.how is not How.OPEN or not spot.front <= amount < spot.price <= spot.all_in:
@@ -202,7 +202,7 @@ def _reading_as_raise(scene: Scene, amount: int) -> int:
 
 
 def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
-    """An amount that is an undercall by one meaning and a call or raise by another: the director decides.
+    """An undercall by one meaning and a call or raise by another: the director decides.
 
     Rule: TDA-2013 49; TDA-2024 57: no meaning above the pot is taken for granted.
     """
@@ -227,7 +227,7 @@ def _left_between(scene: Scene, amount: int, greater: int) -> Ruling:
 
 
 def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ruling:
-    """The words `told` come to a `total` for the round, which may be more than the stack."""
+    """Rule on words that come to a `total` for the round, which may be more than the stack."""
     spot, rulebook = scene.spot, scene.rulebook
     declared: tuple[Cite, ...] = (said_first(spot, rulebook),)
     if total < spot.price and total < spot.all_in:
@@ -264,7 +264,7 @@ def _rule_on_total(scene: Scene, total: int, told: str, *, is_plain: bool) -> Ru
 
 
 def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
-    """The amount that counts, with the reason and the rule where it might have meant another."""
+    """The amount that counts; the reason and the rule, if it has several meanings."""
     said, spot = scene.said, scene.spot
     if said.amount is None:
         return 0, "", ()
@@ -275,7 +275,7 @@ def _amount(scene: Scene) -> tuple[int, str, tuple[Cite, ...]]:
 
 
 def _least_meant(scene: Scene) -> int:
-    """An amount that leaves its unit out means no less than this: half of the least bet, or of the bet to match.
+    """The least amount that a number without its unit means: half of the least bet, or of the bet to match.
 
     An amount said as a total is at least the bet before it; as the total of a raise, more. Rule: TDA-2013 49.
     """
@@ -289,7 +289,7 @@ def _least_meant(scene: Scene) -> int:
 
 
 def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
-    """The rule that the first words count: a way to raise at no limit and pot limit; elsewhere, words bind.
+    """The rule by which the first words count: at no limit and pot limit that on raises, elsewhere that words bind.
 
     Rule: TDA-2013 40-B, 37-A; TDA-2024 42, 50-A.
     """
@@ -297,12 +297,12 @@ def said_first(spot: Spot, rulebook: Rulebook) -> Cite:
 
 
 def _bound(amount: int, note: str) -> str:
-    """That an amount binds; the `note` says how it follows from the words, where these were others."""
+    """The reason that an amount binds; `note` says how it follows from the words, if they name another."""
     return f"It is {amount}." if note else f"{amount} was said, and that binds."
 
 
 def _without_amount(scene: Scene) -> Ruling:
-    """A bet or raise of which no amount was said or put out: the least, where there is more than one."""
+    """A bet or raise without an amount, in words or chips: at least the smallest that is legal."""
     spot, verb = scene.spot, verb_of(scene.spot)
     amount, cites = legal_total(spot, spot.price), (cite(BINDS, scene.rulebook),)
     said = f"{scene.said.word.capitalize()} was said, and that binds."
@@ -315,7 +315,7 @@ def _without_amount(scene: Scene) -> Ruling:
 
 
 def _string(scene: Scene, ruling: Ruling, counted: int) -> Ruling:
-    """The ruling, where chips came in further motions that do not count. Rule: TDA-2013 48; PG-65."""
+    """The ruling, with a note if further motions do not count. Rule: TDA-2013 48; PG-65."""
     if len(scene.chips) <= counted:
         return ruling
     then = "Later chips are a string bet and do not count."

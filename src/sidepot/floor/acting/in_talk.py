@@ -1,4 +1,4 @@
-"""Official words that are no act: in a question or in talk, and words said at the showdown."""
+"""Official words that are no act: in a question, in talk, or at the showdown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WordInTalk(Facts, frozen=True, kw_only=True, tag="word in a question"):
 
 
 def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
-    """Whether an official word binds that was part of a question or of talk. Rule: TDA-2026 3-B."""
+    """Whether an official word in a question or in talk binds. Rule: TDA-2026 3-B."""
     cites = (cite(IN_TALK, rulebook),)
     ask = "Tell the player to ask without the official words: how many chips, for instance."
     if not facts.as_action:
@@ -53,14 +53,14 @@ def rule_on_word_in_talk(facts: WordInTalk, rulebook: Rulebook) -> Ruling:
 
 
 class ShowdownWords(Facts, frozen=True, kw_only=True, tag="showdown words"):
-    """At the showdown a player said that the hand is given up; `cards`: what became of it then."""
+    """Words of a player at the showdown that may give the hand up; `cards`: what happened to the hand."""
 
     said: str = "fold"
     cards: Literal["held", "tabled", "let go"] = "held"
 
 
 def rule_on_showdown_words(facts: ShowdownWords, rulebook: Rulebook) -> Ruling:
-    """Whether "fold", "you win" and the like at the showdown give up a hand. Rule: TDA-2026 13; TDA-2013 12."""
+    """Whether words such as "fold" or "you win" at the showdown give up a hand. Rule: TDA-2026 13; TDA-2013 12."""
     cites = (cite(AT_SHOWDOWN, rulebook, "showdown_words_free"),)
     if facts.cards == "let go":
         because = "The words give nothing up; the cards were let go, and whether they can be told decides."

@@ -1,12 +1,12 @@
 """Legal bets in a spot, and the rulings made of them: the amount, the change, the chips to add, the act.
 
-Each chip that a player puts out is counted or goes back: the chips there afterwards (`out`), with those that must
-be added, is the player's total for the round and the change. So
+Each chip that a player puts out counts or goes back: the chips in front afterwards (`out`) and those still to add make
+the player's total for the round, and the change. So
 
     chips put out == (amount - front - add) + change        with the chips of earlier bets left where they were
 
-holds for every ruling here and for each option of one. Where no amount is ruled, the total stays what it was. A ruling
-that is left to the director moves no chips until one is chosen.
+holds for every ruling here and for each of its options. Without an amount the total stays the same. A ruling that is
+left to the director moves no chips until an option is chosen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FOLD, CHECK, CALL, BET, RAISE, COMPLETE = "fold", "check", "call", "bet", "raise
 CHOOSE_AGAIN, CALL_OR_FOLD = "choose again", "call or fold"
 RAISES = (BET, RAISE, COMPLETE)
 _ACTIONS = (FOLD, CHECK, CALL, *RAISES)
-_TOLD = {  # what no action is announced for
+_TOLD = {  # the dealer's step for verdicts that are no action
     CHOOSE_AGAIN: "Have {} act again.",
     CALL_OR_FOLD: "Tell {}: call or fold, but no raise.",
     "chips stay": "Ask {}: call in full, or fold?",
@@ -41,7 +41,7 @@ _like_option: Final = attrgetter(*Option.__struct_fields__)
 
 
 def least_total(spot: Spot) -> int:
-    """The least total of a full bet or raise, 0 where they may not raise. Raises BadNotation where it is not told."""
+    """The least total of a full bet or raise, 0 if the player may not raise. Raises BadNotation if it is not known."""
     if spot.least is not None:
         if 0 < spot.least <= spot.price:
             raise BadNotation(f"a raise is more than the price of {spot.price}: {spot.least} cannot be the least")
@@ -56,7 +56,7 @@ def least_total(spot: Spot) -> int:
 
 
 def greatest_total(spot: Spot) -> int:
-    """The greatest total the limit allows, the stack apart. Raises BadNotation where the pot must be told."""
+    """The greatest total that the limit allows, whatever the stack. Raises BadNotation if the pot is not known."""
     least = least_total(spot)
     if not least or spot.limit == "fixed limit" and spot.most is None:
         return least
@@ -66,9 +66,9 @@ def greatest_total(spot: Spot) -> int:
 
 
 def legal_total(spot: Spot, wanted: int) -> int:
-    """The bet or raise nearest to a wanted total, all-in if they have no more; 0 where they may not raise or cannot.
+    """The bet or raise nearest to a wanted total, or all-in; 0 if the player may not or cannot raise.
 
-    It is made of the chips in play (PG-23), and where they do not make it, the next amount below.
+    It is an amount that the chips in play can make (PG-23), else the next one below.
 
     >>> legal_total(Spot(price=400, full=400), 500)
     800
@@ -86,12 +86,12 @@ def legal_total(spot: Spot, wanted: int) -> int:
 
 
 def call_total(spot: Spot) -> int:
-    """The total of a player who calls: the price, or all they have (SD-1)."""
+    """The total of a player who calls: the price, or the whole stack (SD-1)."""
     return min(spot.price, spot.all_in) if spot.is_facing_bet else spot.front
 
 
 def verb_of(spot: Spot) -> str:
-    """The verb for more chips than the price: the first ones bet, and a short limit bet is completed."""
+    """The verb for more chips than the price: bet if nobody has bet, complete over a short limit bet, else raise."""
     if not spot.price:
         return BET
     short = spot.limit == "fixed limit" and spot.full > 0 and least_total(spot) < spot.price + spot.full
@@ -99,7 +99,7 @@ def verb_of(spot: Spot) -> str:
 
 
 def is_short(spot: Spot, total: int) -> bool:
-    """Whether this raise is all they have, and less than a full one."""
+    """Whether this raise is all-in and less than a full one."""
     return total == spot.all_in < least_total(spot)
 
 
@@ -110,7 +110,7 @@ def in_words(spot: Spot, verdict: str, amount: int) -> str:
 
 
 def is_all_in(spot: Spot, verdict: str, amount: int | None) -> bool:
-    """Whether the player puts in all they have by this."""
+    """Whether the player is all-in by this."""
     return verdict in (CALL, *RAISES) and amount == spot.all_in
 
 
@@ -128,13 +128,13 @@ def outcome(
     penalty: Sanction | None = None,
     steps: tuple[str, ...] = (),
 ) -> Ruling:
-    """The ruling that the player is held to this, where `out` lies there with all that was put out."""
+    """The ruling that holds the player to this; `out` is everything in front of the player."""
     found = option(spot, verdict, amount, out, because)
     return held_to(found, cites, steps=steps or found.steps, penalty=penalty)
 
 
 def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str) -> Option:
-    """One way for the director to decide it, where `out` lies there with all that was put out."""
+    """One option of the director; `out` is everything in front of the player."""
     change, add = _settled(spot.front if amount is None else amount, out)
     return Option(
         verdict=verdict,
@@ -149,12 +149,12 @@ def option(spot: Spot, verdict: str, amount: int | None, out: int, because: str)
 
 
 def as_option(ruling: Ruling) -> Option:
-    """A ruling as one of the ways for the director to decide."""
+    """A ruling as an option of the director."""
     return Option(**dict(zip(Option.__struct_fields__, _like_option(ruling), strict=True)))
 
 
 def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
-    """The same ruling where `out` lies there, with all the chips that were put out: change and add follow."""
+    """The same ruling with change and chips to add worked out anew: `out` is everything in front of the player."""
     options = tuple(_settled_with(one, spot, out) for one in ruling.options)
     ruling = msgspec.structs.replace(ruling, options=options)
     return msgspec.structs.replace(ruling, change=0, add=0) if ruling.is_open else _settled_with(ruling, spot, out)
@@ -163,14 +163,14 @@ def settle(ruling: Ruling, spot: Spot, out: int) -> Ruling:
 def and_also(
     ruling: Ruling, *, first: str = "", then: str = "", decides: tuple[Cite, ...] = (), cites: tuple[Cite, ...] = ()
 ) -> Ruling:
-    """The same ruling with a word before or behind its reason, and more rules that it rests on."""
+    """The same ruling with a sentence before or after its reason, and with more rules."""
     every = (*decides, *ruling.cites, *cites)
     because = " ".join(part for part in (first, ruling.because, then) if part)
     return msgspec.structs.replace(ruling, because=because, cites=tuple(dict.fromkeys(every)))
 
 
 def and_ask(spot: Spot, ruling: Ruling) -> Ruling:
-    """The same bet or raise where its amount was left open: the dealer asks, and takes the least if no more is named.
+    """The same bet or raise with an open amount: the dealer asks, and takes the least if the player names no more.
 
     Rule: TDA-2013 37-A, 47; TDA-2024 50-A, 54-D.
     """
@@ -196,7 +196,7 @@ def _settled_with(one: _Decided, spot: Spot, out: int) -> _Decided:
         return one
     before, now = moves(spot, one.change, one.add), moves(spot, change, add)
     kept = tuple(step for step in one.steps if step not in before)
-    first = int(one.verdict in _ACTIONS)  # behind what is announced
+    first = int(one.verdict in _ACTIONS)  # after the announcement
     steps: tuple[str, ...] = kept[:first] + now + kept[first:]
     return msgspec.structs.replace(one, change=change, add=add, steps=steps)
 

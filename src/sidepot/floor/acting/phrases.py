@@ -12,7 +12,7 @@ from sidepot.validation.reader import package_toml
 
 
 class Word(StrEnum):
-    """The action that a player's words come to."""
+    """The action that a player's words mean."""
 
     FOLD = "fold"
     CHECK = "check"

@@ -1,9 +1,9 @@
-"""Chips put out without a word beside those of an earlier bet of the round, when the player faces a raise or a blind.
+"""Silent chips next to those of an earlier bet of the round, when the player faces a raise or a blind.
 
-Two readings are possible. Either the new chips are judged for themselves, beside the old ones, or everything that lies
-there in the end is one bet. In the table of 2024 what became of the old chips says which; until then the director does.
-A small blind who faces only the big blind faces no raise, so there the rules on silent chips decide alone. A big blind
-with the option who takes the blind back and puts out other chips checks with change, or raises.
+They can be read in two ways: the new chips count alone, or all chips in front make one bet. By the table of 2024 it
+depends on what the player did with the old chips; before, the director decides. A small blind who faces only the big
+blind faces no raise, so the rules on silent chips decide. A big blind with the option who exchanges the blind for other
+chips checks with change, or raises.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Option, Ruling, left_open
 from sidepot.rules.texts import Point, cite
 
-_FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # texts that know no rule on earlier chips
+_FLOOR_DECIDES: Final = {"PG": "107", "RRP-11": "house/decisions"}  # texts without a rule on earlier chips
 PRIOR: Final = Point(
     "chips of an earlier bet", {"TDA-2013": "44", "TDA-2024": "46-C", "WSOP-2026": "98", **_FLOOR_DECIDES}
 )
@@ -39,7 +39,7 @@ FREE: Final = "may fold"
 
 
 class Moved(StrEnum):
-    """The fate of the chips of an earlier bet before, or as, new ones were put out."""
+    """What the player did with the chips of an earlier bet before, or while, putting new ones out."""
 
     LEFT = "left"
     PARTLY = "partly pulled back"
@@ -48,8 +48,8 @@ class Moved(StrEnum):
 
 
 class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
-    """New chips beside those of an earlier bet: `prior` are the old ones that still lie there, or, where all
-    of them were pulled back, those that were taken; `last`: the new ones are the last chips.
+    """New chips next to those of an earlier bet: `prior` are the old ones still in front (if all were pulled
+    back: those that were taken); `last`: the new ones are the last chips.
     """
 
     spot: Spot | str
@@ -60,7 +60,7 @@ class PriorChipsFacts(Facts, frozen=True, kw_only=True, tag="prior chips"):
 
 
 def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
-    """Silent chips beside those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
+    """Rule on silent chips next to those of an earlier bet. Rule: TDA-2013 44; TDA-2024 46-C; WSOP-2026 98."""
     spot = as_spot(facts.spot, rulebook)
     if facts.moved is Moved.PARTLY:
         check_partly(spot, facts.prior)
@@ -70,10 +70,10 @@ def rule_on_prior_facts(facts: PriorChipsFacts, rulebook: Rulebook) -> Ruling:
 def rule_on_prior(
     spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Silent chips beside those of an earlier bet, of a player who faces a raise. Rule: TDA-2013 44; TDA-2024 46-C.
+    """Rule on silent chips next to those of an earlier bet, facing a raise. Rule: TDA-2013 44; TDA-2024 46-C.
 
-    `prior` are the old chips that still lie there; where all of them were pulled back, those that were taken. All that
-    lies there in the end is counted or goes back, and so is the change due of an old chip.
+    `prior` are the old chips still in front; if all were pulled back, those that were taken. Everything in front counts
+    or goes back, and so does the change due from an old chip.
     """
     _check(spot, prior, moved, new)
     total = sum(new) + (0 if moved is Moved.ALL else sum(prior))
@@ -82,7 +82,7 @@ def rule_on_prior(
     no_raise = spot.opening and rulebook.prior_chips is PriorChips.DISCRETION
     if no_raise and moved is Moved.LEFT and sum(prior) == spot.front:
         return rule_on_chips(spot, new, rulebook, last=last)
-    last = last and moved in (Moved.LEFT, Moved.FORWARD)  # chips that were pulled back are behind
+    last = last and moved in (Moved.LEFT, Moved.FORWARD)  # chips that were pulled back belong to the stack
     spot = with_last_chips(spot, total) if last else spot
     if total < spot.price and total < spot.all_in:
         return _short(spot, moved, total, new, rulebook)
@@ -121,7 +121,7 @@ def _check(spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...
 
 
 def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
-    """Raise BadNotation where the chips that still lie there are the whole earlier bet: none was pulled back."""
+    """Raise BadNotation if the chips still in front are the whole earlier bet: then none was pulled back."""
     if spot.front and sum(prior) == spot.front:
         raise BadNotation(
             f"part of the earlier bet was pulled back, but the prior chips are all {spot.front} of it; "
@@ -130,7 +130,7 @@ def check_partly(spot: Spot, prior: tuple[int, ...]) -> None:
 
 
 def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str:
-    """The fate of the earlier chips, and its consequence."""
+    """What the player did with the earlier chips, and what follows."""
     if moved is Moved.FORWARD:
         return "All chips were pushed forward together, as one bet."
     if moved is Moved.PARTLY:
@@ -146,7 +146,7 @@ def _why(spot: Spot, prior: tuple[int, ...], moved: Moved, covered: bool) -> str
 
 
 def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, last: bool) -> Ruling:
-    """The new chips for themselves: one calls, several call where each is needed, beside what still lies there."""
+    """The new chips alone: one calls; several call if each is needed with the old ones."""
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if len(new) == 1:
@@ -158,18 +158,18 @@ def _beside(spot: Spot, new: tuple[int, ...], total: int, rulebook: Rulebook, la
 def _together(
     spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], total: int, rulebook: Rulebook, last: bool
 ) -> Ruling:
-    """All chips that lie there in the end as one bet: a raise if they make half of one."""
+    """All chips in front as one bet: a raise if they make half of one."""
     if total == spot.price:
         return _exact(spot, total, rulebook)
     if moved in (Moved.LEFT, Moved.FORWARD):
         return silent_standard(spot, (*prior, *new), total, rulebook, last=last)
     if moved is Moved.ALL and sum(prior) < spot.price:
-        return _beside(spot, new, total, rulebook, last)  # nothing lies there but the new ones
+        return _beside(spot, new, total, rulebook, last)  # only the new ones are in front
     return half_standard(spot, total, total, f"All together make {total}", (cite(HALF, rulebook),), rulebook)
 
 
 def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling:
-    """All old chips taken back for new ones, or pushed forward with them: a bet of what lies there.
+    """All old chips exchanged for new ones, or pushed forward with them: a bet of everything in front.
 
     Rule: WSOP-2026 98.
     """
@@ -184,7 +184,7 @@ def _one_bet(spot: Spot, moved: Moved, total: int, rulebook: Rulebook) -> Ruling
 def _with_option(
     spot: Spot, prior: tuple[int, ...], moved: Moved, new: tuple[int, ...], total: int, rulebook: Rulebook
 ) -> Ruling:
-    """Chips of the own blind pulled back by a player with the option, and others put out: a check, or a raise.
+    """A big blind with the option exchanges the blind for other chips: a check, or a raise.
 
     Rule: TDA-2024 46-C2; WSOP-2026 98; elsewhere the director decides (TDA-2013 1, 42).
     """
@@ -216,7 +216,7 @@ def _exact(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 
 
 def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """All that lies there is less than the call."""
+    """Everything in front is less than the call."""
     if moved in (Moved.PARTLY, Moved.ALL) and rulebook.prior_chips in BY_RULE:
         because = (
             f"Earlier chips were pulled back, so it is a call or a raise. {total} is less than {spot.price}, so it is "
@@ -230,14 +230,14 @@ def _short(spot: Spot, moved: Moved, total: int, new: tuple[int, ...], rulebook:
 
 
 class PulledBack(Facts, frozen=True, kw_only=True, tag="pulled back"):
-    """A player who faces a raise pulled chips of an earlier bet back, and now wants to fold."""
+    """A player who faces a raise has pulled back chips of an earlier bet, and now wants to fold."""
 
     spot: Spot | str
     clearly: bool = True
 
 
 def rule_on_pulled_back(facts: PulledBack, rulebook: Rulebook) -> Ruling:
-    """Earlier chips pulled back by a player who then wants to fold. Rule: TDA-2013 44; TDA-2024 46-B."""
+    """Whether a player who pulled earlier chips back may fold. Rule: TDA-2013 44; TDA-2024 46-B."""
     spot = as_spot(facts.spot, rulebook)
     if not spot.is_facing_bet:
         raise BadNotation("there is no raise to face, so pulling chips back says nothing")

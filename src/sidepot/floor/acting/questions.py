@@ -1,7 +1,7 @@
-"""Questions and requests, with or without a question mark: they declare nothing. Rule 47 has the answers.
+"""Questions and requests, with or without a question mark: they declare nothing (TDA-2013 47).
 
-A sentence is a question that begins like one (`how much to call`, `could I get a count before I call`) or asks for
-an answer (`tell me the pot`, `you bet 1200, right`). The words before it count: `call, how much is it` is a call.
+A question begins like one (`how much to call`, `could I get a count before I call`) or asks for an answer (`tell me the
+pot`, `you bet 1200, right`). Words before it count: `call, how much is it` is a call.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _CURSES: Final = ("hell", "heck", "fuck", "devil")
 
 
 def without_questions(words: list[str]) -> list[str]:
-    """The words without what is asked in them, up to the end of that sentence.
+    """The words without their questions, each up to the end of its sentence.
 
     >>> " ".join(without_questions("call , how much is it".split()))
     'call ,'
@@ -84,7 +84,7 @@ def without_questions(words: list[str]) -> list[str]:
 
 
 def is_question(said: str) -> bool:
-    """Whether this is a question or a request, in whole or in part. A word alone with its mark is one: `pot?`."""
+    """Whether the words contain a question or a request. A single word with a question mark is one: `pot?`."""
     words = tokens(said)
     return "?" in words or len(without_questions(words)) < len(words)
 
@@ -97,9 +97,9 @@ def _begins_question(words: list[str]) -> bool:
 
 
 def _is_tagged(words: list[str]) -> bool:
-    """Whether this sentence tells how things stand, or an amount, and asks whether it is so: `it's 1200, right`.
+    """Whether the sentence states something and asks for confirmation: `it's 1200, right`.
 
-    What the player says to do is done all the same: `call, right` is a call.
+    An act counts all the same: `call, right` is a call.
     """
     sentence = words[: next((at for at, word in enumerate(words) if word in _ENDS), len(words))]
     tag = next((one for one in _TAGS if len(one) < len(sentence) and tuple(sentence[-len(one) :]) == one), ())
@@ -113,13 +113,13 @@ def _is_tagged(words: list[str]) -> bool:
 
 
 def asks_for_pot(words: list[str]) -> bool:
-    """Whether it is the pot that is asked for, and not the word alone with a question mark, which may be an act."""
+    """Whether the player asks for the pot. The word alone with a question mark may be an act, and does not count."""
     asked = len(without_questions(words)) < len(words)
     return asked and ("pot" in words or " in the middle" in " ".join(words))
 
 
 def rule_on_pot_question(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Somebody asks how much is in the pot: it is told at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
+    """Rule on a question for the pot: the dealer counts it at pot limit only. Rule: TDA-2013 47; TDA-2024 54-A."""
     cites = (cite(POT_COUNT, rulebook, "pot_count_in_pot_limit_only"),)
     turn = f"It is still the turn of {spot.who}."
     what = "It was a question, and no action"

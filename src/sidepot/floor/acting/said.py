@@ -1,4 +1,4 @@
-"""Words in turn bind, whatever chips go with them: fold, check, call, all-in, the pot, and words that do not fit."""
+"""Words in turn bind, whatever the chips: fold, check, call, all-in, the pot, and words that do not fit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from sidepot.rules.texts import cite
 
 
 def rule_on_words(scene: Scene) -> Ruling:
-    """Words in turn bind; the chips with them pay, and the rest goes back.
+    """Rule on words in turn: they bind; the chips pay for them, and the rest goes back.
 
     Rule: TDA-2013 3, 37-A, 40-B, 49; TDA-2024 3, 50-A, 42, 55, 57.
     """
@@ -67,7 +67,7 @@ def _at_own_risk(said: Said, ruling: Ruling) -> str:
 
 
 def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
-    """`Call... and raise`: the first words stand. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
+    """`Call... and raise`: the first words count. Rule: TDA-2013 37-A, 48; PG-64, PG-65."""
     added = PHRASES.get(tuple(scene.said.later.split()))
     is_string = scene.said.word is Word.CALL and not (added and added.word in PASSIVE)
     point = STRING if is_string else BINDS
@@ -81,7 +81,7 @@ def _first_word_counts(scene: Scene, ruling: Ruling) -> Ruling:
 
 
 def _fold(scene: Scene) -> Ruling:
-    """Folding, also where nothing is to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
+    """Folding, also with nothing to call. Rule: TDA-2013 37-A, 50; TDA-2024 50-A, 58."""
     spot, rulebook = scene.spot, scene.rulebook
     if spot.is_facing_bet:
         because = "It is a fold in turn, and that stands."
@@ -92,7 +92,7 @@ def _fold(scene: Scene) -> Ruling:
 
 
 def _check(scene: Scene) -> Ruling:
-    """Checking; facing a bet it is no action. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
+    """Checking, which is no action facing a bet. Rule: TDA-2013 37-A, 49; TDA-2024 50-A, 55."""
     spot, rulebook = scene.spot, scene.rulebook
     if not spot.is_facing_bet:
         because = "It is a check in turn, and that stands."
@@ -135,7 +135,7 @@ def _call(scene: Scene) -> Ruling:
 
 
 def _nothing_to_call(scene: Scene) -> Ruling:
-    """A call where nothing is to call. Rule: TDA-2013 49; TDA-2024 55."""
+    """A call with nothing to call. Rule: TDA-2013 49; TDA-2024 55."""
     spot, rulebook = scene.spot, scene.rulebook
     cites = (cite(WRONG_WORDS, rulebook, "wrong_words"),)
     because = "Call was said with nothing to call, so it is a check."
@@ -152,7 +152,7 @@ def _nothing_to_call(scene: Scene) -> Ruling:
 
 
 def _pass(scene: Scene) -> Ruling:
-    """`Pass`, which some say for a check and some for a fold. Rule: TDA-2013 49."""
+    """`Pass`, which may mean a check or a fold. Rule: TDA-2013 49."""
     return _fold(scene) if scene.spot.is_facing_bet else _check(scene)
 
 

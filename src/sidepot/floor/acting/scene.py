@@ -1,4 +1,4 @@
-"""The scene: a player's words and chips in a spot, ready to be ruled on."""
+"""The scene: a player's words and chips in a spot."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sidepot.rules.ruling import Ruling
 class Scene(NamedTuple):
     """The facts of a ruling on words and chips.
 
-    `chips` are those put out, motion by motion. `base` is the bet under them: that of this round, unless its
-    chips were pulled back. `stayed` are the chips of it that still lie there, more than the bet where change was due.
-    `last`: the chips are all there are. `meanings`: the possible amounts, where they are told.
+    `chips` are the new ones, motion by motion. `base` is the bet under them: that of this round, unless its chips were
+    pulled back. `stayed` are its chips still in front, more than the bet if change is due. `last`: the player has no
+    more chips. `meanings`: the possible amounts, if they are given.
     """
 
     spot: Spot
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 
     @property
     def out(self) -> int:
-        """All that lies in front of the player."""
+        """All chips in front of the player."""
         return self.stayed + self.pushed
 
     def total_after(self, motions: int) -> int:
@@ -43,5 +43,5 @@ class Scene(NamedTuple):
         return self.base + sum(map(sum, self.chips[:motions]))
 
     def settled(self, ruling: Ruling) -> Ruling:
-        """The ruling, with the change and the chips to add worked out from all chips there."""
+        """The ruling, with change and chips to add worked out from all chips in front."""
         return settle(ruling, self.spot, self.out)

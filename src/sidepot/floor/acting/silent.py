@@ -1,4 +1,4 @@
-"""Chips put out without a word in one motion: which of the rules on chips decides."""
+"""Silent chips in one motion: the rule that decides."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.rules.ruling import Ruling, Sanction, left_open
 from sidepot.rules.texts import cite
 
-TINY_PART: Final = 10  # chips of at most a tenth of the price are tiny to it: no text gives a number
+TINY_PART: Final = 10  # chips of at most a tenth of the call are tiny: no text gives a number
 
 
 def rule_on_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook, *, last: bool = False) -> Ruling:
-    """Chips put out in one motion without a word; `last` are all there are.
+    """Rule on silent chips of one motion; `last`: the player has no more.
 
     Rule: TDA-2013 39, 42, 43, 37-A; TDA-2024 41, 44, 45, 51.
 
@@ -57,7 +57,7 @@ def less_than_the_call(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -
 
 
 def tiny_chips(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Chips that are tiny to the bet, put out without a word: the director may rule them a full call.
+    """Silent chips that are tiny for the bet: the director may rule them a full call.
 
     Rule: TDA-2013 39; TDA-2024 41.
     """

@@ -1,7 +1,7 @@
-"""Chips put out without a word: their meaning against a bet, and without one.
+"""Silent chips: what they mean against a bet, and without one.
 
-One large chip calls. Several call where each of them is needed for it, and otherwise the 50 % standard asks whether
-they are half of a raise. With no bet before them they are a bet.
+One large chip calls. Several call if each is needed for it; otherwise they raise if they make half of a raise. Without
+a bet before them they are a bet.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LIMITED = ("fixed limit", "spread limit")
 
 
 class ShortAllIn(NamedTuple):
-    """The effect of a short all-in on the others: in words, the dealer's steps, the rule, and the seats `barred`."""
+    """The effect of a short all-in on the others: in words, steps, the rule, and the seats `barred` from raising."""
 
     because: str
     steps: tuple[str, ...]
@@ -60,9 +60,9 @@ class ShortAllIn(NamedTuple):
 
 
 def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> ShortAllIn:
-    """All-in for a total of `amount`, where a full bet or raise is to `full`. Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
+    """An all-in to `amount`, below a full bet or raise to `full`. Rule: TDA-2013 41-B; TDA-2024 47-A; TS-9.
 
-    Those who have acted may raise again only where they face enough; those who have not acted may raise as always.
+    Players who have acted may raise again only if they face enough; the others may raise as always.
     """
     limited = spot.limit in LIMITED
     field = "reopening_limit" if limited else "reopening"
@@ -97,12 +97,12 @@ def short_all_in(spot: Spot, amount: int, full: int, rulebook: Rulebook) -> Shor
 
 
 def _level(spot: Spot) -> int:
-    """The level a bet or raise is measured from: a bring-in is no bet, so a completion is measured from below it."""
+    """The level that a bet or raise is measured from: below a bring-in, which is no bet."""
     return spot.least - spot.full if spot.opening and spot.least else spot.price
 
 
 def _may_raise(other: Acted, amount: int, size: int, how: Reopening) -> bool:
-    """Whether somebody who has acted may raise again over a short all-in to this total, which is no full raise."""
+    """Whether a player who has acted may raise again over a short all-in to this total."""
     if other.reopened:
         return True
     raised = amount - other.at
@@ -125,10 +125,10 @@ _WHOLE: Final = (1000000, 100000, 25000, 10000, 5000, 1000, 500, 100, 50, 25, 10
 def silent_standard(
     spot: Spot, chips: tuple[int, ...], total: int, rulebook: Rulebook, *, last: bool = False
 ) -> Ruling:
-    """Several chips put out silently against a bet, which make `total` for the round; `last` are all they have.
+    """Rule on several silent chips against a bet, `total` for the round; `last`: the player has no more.
 
-    A call if no one chip can be taken away and leave the call; otherwise half of a raise must be made a raise, and less
-    is a call. Rule: TDA-2013 43, 41-A; TDA-2024 45, 43-A.
+    It is a call if each chip is needed for it; otherwise half of a raise or more is a raise, and less is a call. Rule:
+    TDA-2013 43, 41-A; TDA-2024 45, 43-A.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> ruling = silent_standard(Spot(price=1100, full=600), (1000, 100, 100, 100, 100), 1400, TDA_2013, last=False)
@@ -136,7 +136,7 @@ def silent_standard(
     ('raise', 1700, 300)
     """
     spot = with_last_chips(spot, total) if last else spot
-    to_call = spot.price - (total - sum(chips))  # what these chips had to make
+    to_call = spot.price - (total - sum(chips))  # the total that these chips needed
     if total - min(chips) < spot.price:
         return _all_needed(spot, chips, total, to_call, rulebook)
     spare = f"A chip could be taken away and leave the {to_call} to call"
@@ -162,7 +162,7 @@ def half_standard(
     *,
     chips: tuple[int, ...] = (),
 ) -> Ruling:
-    """More than the price where no raise was declared: from half of a raise on it is one, less is a call or a check.
+    """Rule on more than the price without a declared raise: half of a raise or more is a raise, less a call or check.
 
     Rule: TDA-2013 41-A; TDA-2024 43-A.
     """
@@ -182,7 +182,7 @@ def half_standard(
 
 
 def one_chip(spot: Spot, chip: int, rulebook: Rulebook) -> Ruling:
-    """A single chip larger than the call, put out without a word: a call. Rule: TDA-2013 42; TDA-2024 44."""
+    """A single silent chip larger than the call: a call. Rule: TDA-2013 42; TDA-2024 44."""
     because = f"A single chip of {chip} against {spot.to_call} to call is a call, as no raise was said before it."
     return outcome(spot, CALL, spot.price, spot.front + chip, because, (cite(ONE_CHIP, rulebook),))
 
@@ -194,9 +194,9 @@ def called(spot: Spot, out: int, rulebook: Rulebook) -> Ruling:
 
 
 def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) -> Ruling:
-    """Chips put out where there is nothing to call: a bet of their sum, or a raise of the player's own blind.
+    """Silent chips with nothing to call: a bet of their sum, or a raise of the player's own blind.
 
-    A single chip is oversized where it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
+    A single chip is oversized if it is more than the least bet. Rule: TDA-2013 42, last sentence, 37-A; TDA-2024 44.
     """
     total = spot.front + sum(chips)
     what = f"chip of {chips[0]}" if len(chips) == 1 else str(sum(chips))
@@ -215,7 +215,7 @@ def chips_without_bet(spot: Spot, chips: tuple[int, ...], rulebook: Rulebook) ->
 
 
 def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, ...], rulebook: Rulebook) -> Ruling:
-    """A bet or raise to a total, put right where it is less or more than may be bet. Rule: TDA-2013 41-A; PG-39."""
+    """A bet or raise to a total, brought to the nearest legal one. Rule: TDA-2013 41-A; PG-39."""
     amount = legal_total(spot, wanted)
     if not amount:
         return may_not_raise(spot, out, rulebook, *cites)
@@ -238,7 +238,7 @@ def raised(spot: Spot, wanted: int, out: int, because: str, cites: tuple[Cite, .
 
 
 def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Ruling:
-    """A raise by somebody who may not raise, or has no chips for it: a call or a check.
+    """A raise by a player who may not raise, or has no chips for it: a call or a check.
 
     Rule: TDA-2013 41-B, 45; TS-12; SD-1.
     """
@@ -259,7 +259,7 @@ def may_not_raise(spot: Spot, out: int, rulebook: Rulebook, *cites: Cite) -> Rul
 
 
 def with_last_chips(spot: Spot, total: int) -> Spot:
-    """The spot of a player who has nothing behind once `total` lies there."""
+    """The spot of a player who is all-in for `total`."""
     return msgspec.structs.replace(spot, stack=max(total - spot.front, 0))
 
 
@@ -276,7 +276,7 @@ def _last_field(is_last: bool) -> tuple[str, ...]:
 
 
 def _expects_change(chips: tuple[int, ...], more: int) -> bool:
-    """Whether small chips were added so that the change comes out whole: 525 against 325, for 200 back."""
+    """Whether small chips were added to get round change: 525 against 325, for 200 back."""
     least = min(chips, default=0)
     return _whole(more) > _whole(more - least) and _whole(more) > least
 

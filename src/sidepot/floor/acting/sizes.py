@@ -1,4 +1,4 @@
-"""Words that name a size without an amount: all-in, the pot, the least raise, twice the bet, completing."""
+"""Words that name a size instead of an amount: all-in, the pot, the least raise, twice the bet, completing."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def rule_on_least(scene: Scene) -> Ruling:
 
 
 def rule_on_most(scene: Scene) -> Ruling:
-    """`Max raise`: the most that the limit allows, at no limit all there is. Rule: TDA-2013 40-B, 49."""
+    """`Max raise`: the most that the limit allows, at no limit all-in. Rule: TDA-2013 40-B, 49."""
     spot = scene.spot
     if spot.limit == "no limit":
         return rule_on_all_in(scene)
@@ -98,7 +98,7 @@ def rule_on_most(scene: Scene) -> Ruling:
 
 
 def rule_on_times(scene: Scene) -> Ruling:
-    """`Double it`: so many times the bet there is, at fixed limit of one bet. Rule: TDA-2013 40-B, 49."""
+    """`Double it`: a multiple of the bet, at fixed limit of one bet. Rule: TDA-2013 40-B, 49."""
     spot, times = scene.spot, scene.said.times
     is_one_bet = spot.limit == "fixed limit" and spot.full and scene.said.phrase.endswith("bets")
     one = spot.full if is_one_bet else spot.price or least_total(spot)
@@ -109,7 +109,7 @@ def rule_on_times(scene: Scene) -> Ruling:
 def rule_on_complete(scene: Scene) -> Ruling:
     """Completing a bring-in or a short limit bet; completing a small blind is a call of the big one.
 
-    Elsewhere the word does not fit. Rule: TDA-2013 3, 37-A, 49.
+    Otherwise the word does not fit. Rule: TDA-2013 3, 37-A, 49.
     """
     spot, rulebook = scene.spot, scene.rulebook
     least = least_total(spot)

@@ -1,7 +1,7 @@
-"""A player's words, read: the action that the first words name, the amount, and whether the words are official.
+"""Reads a player's words: the first action that they name, the amount, and whether the words are official.
 
-The first action that is named is the one that counts: `call, and raise` is a call. Words that no table knows are not
-guessed at; a question is no declaration, with its question mark or without.
+The first action counts: `call, and raise` is a call. Unknown words are not guessed at. A question declares nothing,
+with or without a question mark.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MUSING: Final = (
     "would",
     "i'd",
     "might",
-)  # what is thought of; but `I'd like to` is polite, and `might as well` done
+)  # musings; but `I'd like to` is polite, and `might as well` an act
 _WISHES: Final = (["like"], ["love"], ["as"])
 _WHOSE: Final = ("the", "your", "his", "her", "their", "that", "this", "my", "our")
 _OTHERS: Final = ("you", "he", "she", "they")  # `you bet 1200` is what somebody else did
@@ -31,7 +31,7 @@ _NOUNS: Final = (Word.BET, Word.RAISE, Word.CALL, Word.ALL_IN)
 _IF: Final = ("if", "unless", "when", "whenever")
 _WHATEVER: Final = tuple("you he she they it comes happens the anybody anyone".split())
 _STOPS: Final = tuple(".,;:!?")
-_TURNS: Final = (*_STOPS, "but", "so", "and")  # what comes then is said anew
+_TURNS: Final = (*_STOPS, "but", "so", "and")  # the words after it begin anew
 _COUNTED: Final = frozenset(
     "second seconds sec secs minute minutes moment moments hour hours time card cards pair pairs percent hand "
     "hands player players people left behind remaining off bb bbs bigs".split()
@@ -39,7 +39,7 @@ _COUNTED: Final = frozenset(
 _MOST_OUTS: Final = 23  # cards that would help; `two thousand out` are chips
 _NUMBERED: Final = frozenset("seat table level".split())
 _ONES: Final = frozenset("this that which last next take each every".split())  # `that one`
-_NOT_BEFORE: Final = 4  # so many words before an action may turn it into what is not done: our own number
+_NOT_BEFORE: Final = 4  # how many words before an action may negate it: our own number
 _ADDED_AFTER: Final = (("more",), ("extra",), ("additional",), ("over",), ("on", "top"))
 _ADDED_BEFORE: Final = (("by",), ("plus",), ("another",), ("extra",))
 _TOTAL_AFTER: Final = (("total",), ("altogether",), ("straight",), ("in", "total"), ("all", "together"))
@@ -47,7 +47,7 @@ _TOTAL_BEFORE: Final = (("to",), ("make", "it"), ("makes", "it"), ("making", "it
 
 
 class How(StrEnum):
-    """Whether an amount was said as a total, as what is added, or without saying."""
+    """Whether an amount is a total, an addition, or either."""
 
     OPEN = "open"
     TOTAL = "total"
@@ -55,10 +55,10 @@ class How(StrEnum):
 
 
 class Said(NamedTuple):
-    """A player's words: the action and the `phrase` for it, an amount and the `figure` of it.
+    """A player's words: the action and its `phrase`, an amount and its `figure`.
 
-    `later` is another action that was named after the first; `part` is of the pot, `times` of the bet before it.
-    `conditional`: it says what would be done.
+    `later` is another action after the first; `part` is of the pot, `times` of the bet before it. `conditional`: the
+    words say what the player would do.
     """
 
     word: Word
@@ -74,7 +74,7 @@ class Said(NamedTuple):
 
 
 class _Heard(NamedTuple):
-    """An action that was named: its place, where it ends, and if it is only spoken of: `your raise`, `I should`."""
+    """An action in the words: where it begins and ends, and whether it is only mentioned: `your raise`, `I should`."""
 
     meaning: Meaning
     phrase: str
@@ -85,7 +85,7 @@ class _Heard(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """An amount that was named: its place, where it ends, and how; `is_plus`: `plus` stands before it."""
+    """An amount in the words: where it begins and ends, and how it counts; `is_plus`: it follows `plus`."""
 
     amount: Amount
     phrase: str
@@ -96,7 +96,7 @@ class _Sum(NamedTuple):
 
 
 def read_words(text: str) -> Said:
-    """The meaning of these words; `nothing` where they name no action. Raises BadNotation for a speech.
+    """Read the words; the action is `nothing` if they name none. Raises BadNotation for a text that is too long.
 
     >>> said = read_words("I call your 400... and raise!")
     >>> said.word.value, said.later
@@ -127,7 +127,7 @@ def read_words(text: str) -> Said:
 
 
 def _aggressive(verbs: list[_Heard], sums: list[_Sum]) -> Said:
-    """A bet or raise, and its size as said before another action was named."""
+    """A bet or raise, and its size before the next action."""
     passive = next((verb for verb in verbs if verb.meaning.word in PASSIVE), None)
     kept = verbs[: verbs.index(passive)] if passive else verbs
     later = passive.phrase if passive else ""
@@ -153,7 +153,7 @@ def _said(heard: _Heard, later: str) -> Said:
 
 
 def _with_sums(said: Said, sums: list[_Sum]) -> Said:
-    """The words with their amount: `1200 plus 2000` is one, and of others the first counts."""
+    """The words with their amount: `1200 plus 2000` is one; of several the first counts."""
     first, *more = sums
     while more and first.how is How.OPEN and more[0].is_plus and first.end == more[0].at - 1:
         amount = Amount(first.amount.value + more[0].amount.value, first.amount.is_bare and more[0].amount.is_bare)
@@ -176,7 +176,7 @@ def _later(verbs: list[_Heard]) -> str:
 
 
 def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
-    """The actions and the amounts that are named, in order."""
+    """The actions and amounts in the words, in order."""
     heard: list[_Heard] = []
     sums: list[_Sum] = []
     at, ended, is_denied = 0, 0, False
@@ -203,7 +203,7 @@ def _listen(words: list[str]) -> tuple[list[_Heard], list[_Sum]]:
             is_plus = words[max(at - 1, 0)] == "plus"
             one = _Sum(amount, " ".join(words[at:end]), _how(words, at, end), at, end, is_plus)
             if sums and one.how is How.TOTAL and sums[-1].end == at - 1:
-                sums.pop()  # `raise 800 to 1200`: the total is told
+                sums.pop()  # `raise 800 to 1200`: the total counts
             sums.append(one)
         at = max(end + (words[end : end + 1] == ["out"]), counted)  # `two thousand out` is no fold
     return heard, sums
@@ -215,7 +215,7 @@ def _is_if(words: list[str], at: int) -> bool:
 
 
 def _counted(words: list[str], at: int, end: int, amount: Amount) -> int:
-    """Where a number ends that counts no chips: `five more minutes`, `that one`, `seat five`; 0: it may be chips."""
+    """The end of a number that counts no chips: `five more minutes`, `that one`, `seat five`; 0 if it may be chips."""
     after = end + 1 if words[end : end + 1] in (["more"], ["extra"]) else end
     if words[after : after + 1] and words[after] in _COUNTED:
         return after + 1
@@ -237,7 +237,7 @@ def _phrase(words: list[str], at: int) -> _Heard | None:
 
 
 def _times(words: list[str], at: int, amount: Amount, end: int) -> _Heard | None:
-    """`3x`, `three times`, `three bets`: an amount that a word behind it makes a number of times."""
+    """`3x`, `three times`, `three bets`: an amount followed by a word for times."""
     if words[end : end + 1] not in (["x"], ["times"], ["bets"]):
         return None
     if amount.value.denominator != 1 or not amount.value:
@@ -247,33 +247,33 @@ def _times(words: list[str], at: int, amount: Amount, end: int) -> _Heard | None
 
 
 def _is_negated(words: list[str], at: int, end: int) -> bool:
-    """Whether the words say that it is not done: `I don't want to raise`, `I'd like to, but no`; but not `no, call`."""
+    """Whether the words negate the action: `I don't want to raise`, `I'd like to, but no`; but not `no, call`."""
     if "but" in words[end : end + 2] and any(word in _NO for word in words[end : end + _NOT_BEFORE]):
         return True
     return any(word in _NO for word in _before(words, at))
 
 
 def _is_mused(words: list[str], at: int) -> bool:
-    """Whether it is only thought of: `I should fold`; but `I'd like to raise` is said politely."""
+    """Whether the player only muses: `I should fold`; but `I'd like to raise` is a polite raise."""
     near = _before(words, at)
     return any(word in _MUSING and near[place + 1 : place + 2] not in _WISHES for place, word in enumerate(near))
 
 
 def _is_of_others(before: list[str]) -> bool:
-    """Whether somebody else is the one who does it: `you bet`, `he just raised`; but `I see you, raise`."""
+    """Whether the words are about another player: `you bet`, `he just raised`; but not `I see you, raise`."""
     near = before[:-1] if before[-1:] and before[-1] in _BETWEEN else before
     return near[-1:] != [] and near[-1] in _OTHERS
 
 
 def _before(words: list[str], at: int) -> list[str]:
-    """The words before an action that may turn it into what is not done, back to a stop."""
+    """The words before an action that may negate it, back to the last stop."""
     near = words[max(at - _NOT_BEFORE, 0) : at]
     stops = [place for place, word in enumerate(near) if word in _STOPS]
     return near[stops[-1] + 1 :] if stops else near
 
 
 def _how(words: list[str], at: int, end: int) -> How:
-    """Whether the words around an amount make it a total, or what is added."""
+    """Whether the words around an amount make it a total or an addition."""
     before = [tuple(words[max(at - size, 0) : at]) for size in (1, 2)]
     after = [tuple(words[end : end + size]) for size in (1, 2)]
     if any(near in _ADDED_AFTER for near in after) or any(near in _ADDED_BEFORE for near in before):

@@ -1,4 +1,4 @@
-"""Words and chips that come at the same moment, or of which nobody knows which came first, and that differ."""
+"""Words and chips that differ and come at the same moment, or in an unknown order."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Order = Literal["", "together", "not known"]
 
 
 def rule_on_both(scene: Scene, order: Order, by_words: Ruling, by_chips: Ruling) -> Ruling:
-    """The ruling, from those on the words alone and on the chips alone. Rule: TDA-2024 40-A; TDA-2013 1.
+    """Rule on words and chips together, from the rulings on each alone. Rule: TDA-2024 40-A; TDA-2013 1.
 
-    Of one moment clear and reasonable words count, and otherwise the chips. Where the order is not known, or no rule
-    of the house speaks of it, the director decides between the two.
+    At the same moment clear and reasonable words count, otherwise the chips. If the order is unknown, or the house has
+    no rule, the director decides.
     """
     decides = (cite(WORDS_WITH_CHIPS, scene.rulebook, "words_with_chips"),)
     if (by_words.verdict, by_words.amount) == (by_chips.verdict, by_chips.amount):
@@ -54,7 +54,7 @@ def _ways(ruling: Ruling) -> tuple[Option, ...]:
 
 
 def _apart(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """The options, each with a verdict of its own: two raises are told apart by their amounts."""
+    """The options with distinct verdicts: two raises are named by their amounts."""
     found: dict[str, Option] = {}
     for one in options:
         same = found.get(one.verdict)

@@ -1,4 +1,4 @@
-"""Undercalls: less put out than the call costs, by one player or by several in a row."""
+"""Undercalls: fewer chips than the call, by one player or by several in a row."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _IN_TURN: Final = ("Go back to the first of them, and put that bet right.", "The
 
 
 class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
-    """A player put out less than the call, without a word; `total` is what lies in front of them now.
+    """A player put out less than the call, without a word; `total` is in front of the player now.
 
-    `unaware`: they did not know of the raise (None: nobody can tell). `acted_behind`: somebody behind them has acted.
-    `meant`: the total of the bet they took it for; None: that before the last raise.
+    `unaware`: the player did not know of the raise (None: unknown). `acted_behind`: a later player has acted. `meant`:
+    the total of the bet that the player had in mind; None: that before the last raise.
     """
 
     spot: Spot | str
@@ -45,7 +45,7 @@ class Undercall(Facts, frozen=True, kw_only=True, tag="undercall"):
 
 
 def rule_on_undercall_facts(facts: Undercall, rulebook: Rulebook) -> Ruling:
-    """A call for less than the price. Rule: TDA-2013 37-A; TDA-2024 51-B."""
+    """Rule on a call for less than the price. Rule: TDA-2013 37-A; TDA-2024 51-B."""
     spot = as_spot(facts.spot, rulebook)
     counted = max(facts.total - spot.front, 0)
     if facts.meant is not None and not spot.front <= facts.meant < spot.price:
@@ -65,9 +65,9 @@ def rule_on_undercall(
     acted_behind: bool = False,
     meant: int | None = None,
 ) -> Ruling:
-    """Less put out than the call: `total` lies there for the round, `counted` of it has just come.
+    """Rule on an undercall: `total` is in front for the round, and `counted` of it is new.
 
-    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation where it is no undercall.
+    Rule: TDA-2013 37-A; TDA-2024 51-B. Raises BadNotation if it is no undercall.
     """
     _check(spot, total)
     if total >= spot.all_in:
@@ -101,7 +101,7 @@ def _check(spot: Spot, total: int) -> None:
 
 
 def _must_call(spot: Spot) -> str:
-    """Why an undercall here is a call in full whatever the circumstances, or nothing."""
+    """Why an undercall is always a full call here; empty if it is not."""
     if spot.players <= 2:
         return "Heads-up any undercall is a full call"
     return "An undercall of the opening bet is a full call" if spot.opening else ""
@@ -123,13 +123,13 @@ def _stays(spot: Spot, total: int) -> Option:
 
 
 def _bet_before(spot: Spot) -> int:
-    """The bet before the last raise: the last price at which somebody acted, or what the size of the raise tells."""
+    """The bet before the last raise: the last price at which a player acted, or else from the size of the raise."""
     earlier = [one.at for one in spot.acted or () if one.at < spot.price]
     return max(spot.price - spot.full, *earlier) if earlier else spot.price - spot.full
 
 
 def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
-    """The undercall that was meant is lost: the bet they took it for, not all of a larger chip. Rule: TDA-2024 51-B."""
+    """The player forfeits the undercall that was meant, not all of a larger chip. Rule: TDA-2024 51-B."""
     before = _bet_before(spot) if meant is None else meant
     kept = max(min(total, before) if before > spot.front else total, spot.front)
     because = f"The undercall of {kept} stays in the pot, and it is a fold."
@@ -139,7 +139,7 @@ def _forfeits(spot: Spot, total: int, meant: int | None) -> Option:
 def _may_withdraw(
     spot: Spot, total: int, counted: int, rulebook: Rulebook, unaware: bool | None, acted_behind: bool
 ) -> Ruling:
-    """Robert's Rules: the amount is made right, unless the raise was not known and nobody has acted since."""
+    """Robert's Rules: the player makes the amount right, unless the raise was not known and nobody has acted since."""
     bound = ""
     if spot.opening:
         bound = "No raise could be overlooked"
@@ -168,14 +168,14 @@ def _may_withdraw(
 
 
 class UndercallsInARow(Facts, frozen=True, kw_only=True, tag="undercalls in a row"):
-    """One player undercalled and others behind them did the same: `totals` in order, the spot is that of the first."""
+    """Several players undercalled in a row: `totals` in order; the spot is that of the first."""
 
     spot: Spot | str
     totals: tuple[int, ...]
 
 
 def rule_on_row(facts: UndercallsInARow, rulebook: Rulebook) -> Ruling:
-    """Several undercalls one after the other. Rule: TDA-2013 37-A; TDA-2024 51-C."""
+    """Rule on several undercalls in a row. Rule: TDA-2013 37-A; TDA-2024 51-C."""
     spot = as_spot(facts.spot, rulebook)
     if len(facts.totals) < 2:
         raise BadNotation("undercalls in a row are two or more; a single one is the topic `undercall`")
@@ -253,5 +253,5 @@ def _back_up(spot: Spot, total: int, rulebook: Rulebook) -> Ruling:
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
-    """A spot that is told as one, or as a line of text. Raises BadNotation."""
+    """The spot, also from a line of text. Raises BadNotation."""
     return read_spot(spot, rulebook) if isinstance(spot, str) else spot

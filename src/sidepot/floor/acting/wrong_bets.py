@@ -1,4 +1,4 @@
-"""Wrong bets: below the least amount, or not the pot at pot limit, and noticed too late or in time."""
+"""Wrong bets: below the least amount, or by a wrong count of the pot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Mistake = Literal["below the minimum", "pot told too high", "pot told too low"]
 
 
 class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
-    """A bet or raise was too small, or rests on a wrong count of the pot, and play has gone on.
+    """A bet or raise is too small, or rests on a wrong count of the pot, and play has gone on.
 
     Amounts are totals for the round: the one `made`, and the `right` one, the least legal amount or the
     pot. `street_over`: the next card has come, or the showdown has begun. `substantial`: there has been substantial
@@ -44,7 +44,7 @@ class WrongBet(Facts, frozen=True, kw_only=True, tag="wrong bet"):
 
 
 def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
-    """A bet of a wrong amount that is noticed later.
+    """Rule on a bet of a wrong amount that is noticed later.
 
     Rule: TDA-2013 1; TDA-2024 52-A, 52-B; Robert's, no limit and pot limit. Raises BadNotation.
     """
@@ -80,7 +80,7 @@ def rule_on_wrong_bet(facts: WrongBet, rulebook: Rulebook) -> Ruling:
 
 
 def _resized(facts: WrongBet, rulebook: Rulebook, *, in_time: bool) -> tuple[Cite, ...]:
-    """The rule on those who have called a bet whose size was put right since."""
+    """The step for players who have called a bet whose size is corrected."""
     asks = in_time and facts.made < facts.right and rulebook.no_raise_on_correction
     return (cite(RESIZED, rulebook, "no_raise_on_correction"),) if asks else ()
 
@@ -96,7 +96,7 @@ def _check(facts: WrongBet) -> None:
 
 
 def _in_time(facts: WrongBet, rulebook: Rulebook) -> tuple[str, bool]:
-    """Why the bet is, or is no longer, put right."""
+    """Whether it is still time to correct the bet, and why."""
     if facts.street_over:
         return "The street is over.", False
     if facts.mistake == "pot told too low":

@@ -1,8 +1,4 @@
-"""Claims of players: that a bet was told as a wrong amount.
-
-The topics of chips and amounts that end in the same question, who owes what, are gathered here: chips of an earlier
-bet (`prior`), `undercall`, `wrong_bets`, and the right to know a stack (`stacks`).
-"""
+"""Accepted action: a caller took the bet for another amount."""
 
 from __future__ import annotations
 
@@ -24,11 +20,12 @@ FAIRNESS: Final = Point("fairness first", {"TDA-2013": "1", "TDA-2024": "1"})
 
 
 class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
-    """A player called a bet and took it for another amount than it was.
+    """A player called a bet and took it for another amount.
 
-    Amounts are totals for the betting round: the `true` one, the one the caller was `told` and `pushed` out (None: said
-    call). `stack` is all the caller can put in, the chips already out among it. `misunderstood`: it was a gross
-    misunderstanding; None leaves it to the amounts. `acted_on`: somebody has acted behind, or a card has come.
+    Amounts are totals for the round: the `true` bet, the amount that the caller was `told`, and the chips `pushed` out
+    (None: the caller said call). `stack` is all that the caller can put in, with the chips already out.
+    `misunderstood`: a gross misunderstanding (None: the amounts decide). `acted_on`: a later player has acted, or a
+    card has come.
     """
 
     true: int
@@ -41,7 +38,7 @@ class AcceptedAction(Facts, frozen=True, kw_only=True, tag="accepted action"):
 
 
 def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
-    """The caller's claim to have taken the bet for another amount. Rule: TDA-2013 46; TDA-2024 49."""
+    """Rule on a caller's claim to have taken the bet for another amount. Rule: TDA-2013 46; TDA-2024 49."""
     _check_accepted(facts)
     owes = facts.true if facts.stack is None else min(facts.true, facts.stack)
     pushed = facts.pushed or 0
@@ -73,7 +70,7 @@ def rule_on_accepted(facts: AcceptedAction, rulebook: Rulebook) -> Ruling:
 
 
 def _chips(add: int, change: int) -> tuple[str, ...]:
-    """What the caller still puts in, or gets back."""
+    """The dealer's steps for the chips that the caller adds or gets back."""
     more = (f"Have the caller put in {add} more.",) if add else ()
     return (*more, f"Give {change} back to the caller.") if change else more
 
@@ -97,7 +94,7 @@ def _taken_for(facts: AcceptedAction) -> str:
 
 
 def _is_gross(facts: AcceptedAction) -> bool:
-    """Whether the misunderstanding is gross: less than eighty percent of the bet, as Robert's Rules put it."""
+    """Whether the misunderstanding is gross: less than eighty percent of the bet (Robert's Rules)."""
     if facts.misunderstood is not None:
         return facts.misunderstood
     taken_for = [amount for amount in (facts.told, facts.pushed) if amount is not None]

@@ -1,7 +1,7 @@
-"""A bet in a kill pot by a player who did not know that the limits had gone up. No text but Robert's has kills.
+"""A bet in a kill pot by a player who did not know of the higher limits. Only Robert's Rules have kills.
 
-The ruling has no effect on a live hand, and needs none: a hand that sidepot plays has the limits of the kill from its
-first card, and refuses a bet by the usual ones. So it is a ruling for a table with chips of its own.
+The ruling has no effect on a live hand: that plays by the limits of the kill from the first card, and refuses other
+bets. It is for tables with real chips.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CORRECTED: Final = "corrected"
 class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
     """A player bet, called or raised by the usual limits in a kill pot. Amounts are totals for the round.
 
-    `made` is what was put in, `right` the same act by the limits of the kill. `told`: the kill was told before it.
+    `made` is the amount put in, `right` the same act by the limits of the kill. `told`: the kill had been announced.
     """
 
     made: int
@@ -36,7 +36,7 @@ class UnannouncedKill(Facts, frozen=True, kw_only=True, tag="kill not told"):
 
 
 def rule_on_unannounced_kill(facts: UnannouncedKill, rulebook: Rulebook) -> Ruling:
-    """An act by the usual limits in a kill pot. Rule: Robert's, kill pots 8. Raises BadNotation."""
+    """Rule on an act by the usual limits in a kill pot. Rule: Robert's, kill pots 8. Raises BadNotation."""
     cites = (cite(UNANNOUNCED, rulebook),)
     add = facts.right - facts.made
     corrected = Option(

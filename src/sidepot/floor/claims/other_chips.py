@@ -1,4 +1,4 @@
-"""Chips that are nobody's, or are worth nothing: found on the floor, or a bounty chip that was bet."""
+"""Chips without an owner, found on the floor, and chips without value, such as a bounty chip that was bet."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WORTHLESS: Final = Point("chips without value that are bet", {"TDA-2024": "RP-22
 
 
 class FoundChips(Facts, frozen=True, kw_only=True, tag="found chips"):
-    """Chips were found; `owner_known`: it can be told for certain whose they are."""
+    """Chips were found; `owner_known`: their owner is certain."""
 
     owner_known: bool = False
 
 
 def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
-    """Whose chips are that were found. Rule: TDA-2024 64."""
+    """Whether found chips go back to an owner. Rule: TDA-2024 64."""
     cites = (cite(FOUND, rulebook),)
     if facts.owner_known:
         because = "It is known whose chips they are, and they go back to that stack."
@@ -35,7 +35,7 @@ def rule_on_found_chips(facts: FoundChips, rulebook: Rulebook) -> Ruling:
 
 
 class WorthlessChip(Facts, frozen=True, kw_only=True, tag="chip without value"):
-    """A thing without value was pushed in as a bet; `means`: what this house takes it for, where it says anything."""
+    """A thing without value was pushed in as a bet; `means`: what it counts as in this house, if the house says."""
 
     thing: Literal["a bounty chip", "a clock token"] = "a bounty chip"
     facing_bet: bool = True

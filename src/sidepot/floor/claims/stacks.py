@@ -17,7 +17,7 @@ STAKE_DISCLOSED: Final = Point("any player who asks is told a stake", {"TS": "2"
 ESTIMATE: Final = Point("a reasonable estimate", {"TDA-2013": "24-A", "TDA-2024": "25-A"})
 HIDDEN: Final = Point("chips found behind an all-in", {"TDA-2013": "54", "TDA-2024": "62"})
 
-MOST_STEPS: Final = 40  # as fine as an estimate may be: no text gives a number
+MOST_STEPS: Final = 40  # the finest estimate: no text gives a number
 
 PART: Final = "part of the action"
 NOT_PART: Final = "not part of the action"
@@ -27,7 +27,7 @@ NOT_PART: Final = "not part of the action"
 
 
 class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
-    """A player asks how many chips an opponent has. `stack` and `unit` (the smallest chip there) make the estimate."""
+    """A player asks for an opponent's stack. `stack` and `unit` (its smallest chip) make the estimate."""
 
     facing_all_in: bool = False
     in_turn: bool = True
@@ -37,7 +37,7 @@ class StackCount(Facts, frozen=True, kw_only=True, tag="count"):
 
 
 def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
-    """Whether a player may have a stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
+    """Whether a player may have an opponent's stack counted. Rule: TDA-2013 24-A, 52; TDA-2024 25-A, 60."""
     about = "" if facts.stack is None else f": about {at_a_glance(facts.stack, facts.unit)}"
     right = rulebook.count_right
     estimated = cite(ESTIMATE, rulebook)
@@ -74,10 +74,10 @@ def rule_on_count(facts: StackCount, rulebook: Rulebook) -> Ruling:
 
 
 def at_a_glance(stack: int, unit: int) -> int:
-    """A stack as somebody across the table may see it: in chips of the unit, or coarser where these are too many.
+    """A stack as a player across the table sees it: in units, or coarser for a large stack.
 
-    No more than forty steps of 1, 2 or 5 and noughts: a finer number would be a count. Rule: TDA-2013 24-A. Raises
-    BadNotation.
+    It has at most forty steps of 1, 2 or 5 times a power of ten: a finer number would be a count. Rule: TDA-2013 24-A.
+    Raises BadNotation.
 
     >>> at_a_glance(12_345, 100), at_a_glance(18_250, 500), at_a_glance(2_600, 100), at_a_glance(75, 100)
     (12500, 18500, 2600, 75)
@@ -87,7 +87,7 @@ def at_a_glance(stack: int, unit: int) -> int:
 
 
 def estimate(stack: int, unit: int) -> int:
-    """A stack as a player may be told it: in full units, halves up; less than one unit is told exactly.
+    """An estimate of a stack: in full units, halves rounded up; less than one unit exactly.
 
     Rule: TDA-2013 24-A; TDA-2024 25-A. Raises BadNotation.
 
@@ -103,10 +103,10 @@ def estimate(stack: int, unit: int) -> int:
 
 
 class HiddenChips(Facts, frozen=True, kw_only=True, tag="hidden chips"):
-    """A player went all-in, and more chips of theirs turn up.
+    """More chips of a player who went all-in turn up.
 
-    `bet` is the all-in as everybody saw it, `hidden` what was found. `called`: somebody had called before. `in_view`:
-    anybody who looked could have seen them. `caller` is all that the caller has in this, None where it is enough.
+    `bet` is the all-in as everybody saw it, `hidden` are the chips found. `called`: a player had called before.
+    `in_view`: the chips could be seen. `caller` is all that the caller has, None if it is enough.
     """
 
     bet: int
@@ -143,7 +143,7 @@ def rule_on_hidden(facts: HiddenChips, rulebook: Rulebook) -> Ruling:
             penalty=penalty,
         )
     total = min(whole, caller)
-    is_tournament = rulebook.face_up_all_in  # a choice of all houses that play tournaments
+    is_tournament = rulebook.face_up_all_in  # all houses of tournaments choose so
     also = () if is_tournament else (cite(FAIRNESS, rulebook),)
     return left_open(
         _why_hidden(facts),

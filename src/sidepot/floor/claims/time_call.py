@@ -1,7 +1,6 @@
-"""The clock on a player who thinks for long: who may call for it, and the fate of the hand when it runs out.
+"""The clock on a player who takes long: who may call for it, and what happens when it runs out.
 
-`Clock` is a plain value that anybody with a watch can run, at the table, in the room or at the director's desk: it is
-told the time, in milliseconds, and asks nobody for it.
+`Clock` is a value that takes the time as an argument, in milliseconds: for the table, the room and the director.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Asker = Literal["player at the table", "player of another table", "dealer", "dir
 
 
 class Phase(StrEnum):
-    """Where a clock is."""
+    """The phase of a clock."""
 
     RUNNING = "running"
     COUNTDOWN = "countdown"
@@ -36,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """A clock on a player: the moment it was started (milliseconds), the seconds to think, and those of the countdown.
+    """A clock on a player: its start in milliseconds, the seconds to think, and those of the countdown.
 
     >>> clock = Clock(0, 50, 10)
     >>> [str(clock.phase(now)) for now in (49_999, 50_000, 60_000, 60_001)]
@@ -53,22 +52,22 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def ends(self) -> int:
-        """The last moment at which the player may act; a tie goes to the player, so this moment is in time."""
+        """The last moment at which the player acts in time."""
         return self.started + (self.seconds + self.countdown) * 1000
 
     def left(self, now_ms: int) -> int:
-        """The milliseconds that are left, countdown and all; never less than 0."""
+        """The milliseconds left, with the countdown; never less than 0."""
         return max(self.ends - max(now_ms, self.started), 0)
 
     def phase(self, now_ms: int) -> Phase:
-        """Where the clock is at this moment."""
+        """The phase at this moment."""
         if now_ms > self.ends:
             return Phase.UP
         return Phase.RUNNING if now_ms < self.ends - self.countdown * 1000 else Phase.COUNTDOWN
 
 
 def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, countdown: int | None = None) -> Clock:
-    """The clock of a house, started at this moment; `seconds` and `countdown` are what the director makes of it."""
+    """The clock of a house; `seconds` and `countdown` are the director's, if they differ."""
     return Clock(
         started,
         rulebook.clock_seconds if seconds is None else seconds,
@@ -80,9 +79,9 @@ def clock_of(rulebook: Rulebook, started: int, *, seconds: int | None = None, co
 
 
 class ClockCall(Facts, frozen=True, kw_only=True, tag="clock call"):
-    """Somebody calls for a clock on a player; `seconds` is the time that the director gives instead of the usual.
+    """A call for a clock on a player; `seconds`: the director's time instead of the usual one.
 
-    `thought` is how many seconds the player has thought, where somebody has looked.
+    `thought`: how many seconds the player has thought, if known.
     """
 
     asker: Asker = "player at the table"
@@ -133,13 +132,13 @@ def _both(*cites: Cite) -> tuple[Cite, ...]:
 
 
 def _times(seconds: int | None, countdown: int | None) -> tuple[str, ...]:
-    """The house's times that a clock runs by, where the director gave no other."""
+    """The house's times that the clock uses: those that the director did not replace."""
     limits = (("clock_seconds", seconds), ("clock_countdown", countdown))
     return tuple(field for field, given in limits if given is None)
 
 
 def _too_long(seconds: int | None, rulebook: Rulebook) -> tuple[str, ...]:
-    """The warning where the director gives more than the house's time, which may be made shorter, and not longer."""
+    """A warning if the director gives more than the house's time, which may only be shortened."""
     if seconds is None or seconds <= rulebook.clock_seconds:
         return ()
     most = rulebook.clock_seconds
@@ -168,9 +167,9 @@ def _end(rulebook: Rulebook) -> str:
 
 
 class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
-    """A clock was put on a player: when the player acted after its start, in seconds or in milliseconds, if at all.
+    """A clock was put on a player: when the player acted after its start, in seconds or milliseconds, if at all.
 
-    `seconds` and `countdown` are what the director gave, where that was not the usual time.
+    `seconds` and `countdown` are the director's times, if they are not the usual ones.
     """
 
     acted_seconds: int | None = None
@@ -182,7 +181,7 @@ class ClockRun(Facts, frozen=True, kw_only=True, tag="clock"):
 
 
 def rule_on_clock(facts: ClockRun, rulebook: Rulebook) -> Ruling:
-    """The fate of a player on the clock. Rule: TDA-2013 27; TDA-2024 29."""
+    """Whether a player on the clock acted in time, and what follows if not. Rule: TDA-2013 27; TDA-2024 29."""
     acted = _acted(facts)
     clock = clock_of(rulebook, 0, seconds=facts.seconds, countdown=facts.countdown)
     time = cite(CLOCK, rulebook, *_times(facts.seconds, facts.countdown))
