@@ -1007,11 +1007,11 @@ export interface ScreenUpdate {
   topic: string;
   seq: number;
   now: number;
-  state: ScreenShown;
+  state: ScreenView;
 }
 
 /** What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none. */
-export interface ScreenShown {
+export interface ScreenView {
   players?: number;
   entries?: number;
   left?: number;
@@ -1028,24 +1028,24 @@ export interface ScreenShown {
   title: string;
   phase: string;
   version: number;
-  clock: ClockShown;
-  schedule: ItemShown[];
+  clock: ClockView;
+  schedule: ItemView[];
   more?: number;
   tables?: number;
   paid?: number;
-  chips?: ChipShown[];
-  moves?: MoveShown[];
-  stacks?: StackShown[];
+  chips?: ChipView[];
+  moves?: MoveView[];
+  stacks?: StackView[];
   final?: boolean;
-  places?: TableShown[];
-  out?: OutShown[];
-  said?: SaidShown | null;
-  called?: CalledShown | null;
+  places?: DisplayTableSummary[];
+  out?: OutView[];
+  said?: AnnouncementView | null;
+  called?: CalledView | null;
   seating?: number;
 }
 
-/** The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`). */
-export interface ClockShown {
+/** The clock: it runs to `until`, or is stopped with `left` of the time; the `last` level has no end. */
+export interface ClockView {
   running: boolean;
   item: number;
   level: number;
@@ -1055,6 +1055,7 @@ export interface ClockShown {
   stakes: string;
   next: string;
   next_break: number;
+  begun?: boolean;
   last?: boolean;
   extra?: boolean;
   after?: number;
@@ -1063,7 +1064,7 @@ export interface ClockShown {
 }
 
 /** A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it. */
-export interface ItemShown {
+export interface ItemView {
   level: number;
   text: string;
   ms: number;
@@ -1075,13 +1076,13 @@ export interface ItemShown {
 }
 
 /** A kind of chip in play, and its colour where one is agreed. */
-export interface ChipShown {
+export interface ChipView {
   value: number;
   colour?: string;
 }
 
 /** A player goes to a seat at another table; on the player's own page with the rule and the reason, also as data. */
-export interface MoveShown {
+export interface MoveView {
   player: string;
   from_table: number;
   from_seat: number;
@@ -1094,7 +1095,7 @@ export interface MoveShown {
 }
 
 /** A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted). */
-export interface StackShown {
+export interface StackView {
   player: string;
   chips: number;
   table?: number;
@@ -1103,7 +1104,7 @@ export interface StackShown {
 }
 
 /** A table: how many sit there, of how many seats, and whether it does not play. */
-export interface TableShown {
+export interface DisplayTableSummary {
   number: number;
   players: number;
   seats: number;
@@ -1111,20 +1112,20 @@ export interface TableShown {
 }
 
 /** A player who is out: the place, and what was won. */
-export interface OutShown {
+export interface OutView {
   player: string;
   place: number;
   paid?: number;
 }
 
 /** An announcement, and its time. */
-export interface SaidShown {
+export interface AnnouncementView {
   text: string;
   at: number;
 }
 
 /** The clock is called on a player, until then. */
-export interface CalledShown {
+export interface CalledView {
   player: string;
   table: number;
   until: number;
@@ -1137,31 +1138,13 @@ export interface ClockUpdate {
   seq: number;
   now: number;
   phase: string;
-  clock: DeskClock;
+  clock: ClockView;
   counts: Counts;
   terms: DeskTerms;
   announcement?: string;
-  called?: CalledShown | null;
+  called?: CalledView | null;
   paused_why?: string;
   why?: string;
-}
-
-/** The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end. */
-export interface DeskClock {
-  running: boolean;
-  item: number;
-  level: number;
-  is_break: boolean;
-  until?: number;
-  left?: number;
-  stakes?: string;
-  next?: string;
-  next_break?: number;
-  begun?: boolean;
-  extra?: boolean;
-  last?: boolean;
-  stakes_said?: string[][];
-  next_said?: string[][];
 }
 
 /** How many: `left` of `players` in `entries`, at `tables`; `waiting` for a seat, `busted` who may come back. */
@@ -1299,12 +1282,12 @@ export interface SeatPage {
   now: number;
   seq: number;
   player: string;
-  state?: SeatShown | null;
-  asks?: WishShown[];
+  state?: SeatView | null;
+  asks?: WishView[];
 }
 
 /** One player's own page: where they sit, what they have, how often they were moved and why, and the screen. */
-export interface SeatShown {
+export interface SeatView {
   player: string;
   status: string;
   place?: number;
@@ -1314,15 +1297,15 @@ export interface SeatShown {
   how?: string;
   counted_at?: number;
   number: number;
-  screen: ScreenShown;
+  screen: ScreenView;
   seat?: number;
   penalty?: number;
-  moves?: MoveShown[];
+  moves?: MoveView[];
   may?: string[];
 }
 
 /** A wish of the player: `state` is open, done or refused, and then why. */
-export interface WishShown {
+export interface WishView {
   number: number;
   about: string;
   at: number;
@@ -1592,13 +1575,13 @@ export interface TokenForm {
 
 /** The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered. */
 export interface Tables {
-  tables: TableSummary[];
+  tables: LobbyTableSummary[];
   mine?: string[];
   tournaments?: TournamentLine[];
 }
 
 /** A table from the door: its game, its players, whether a seat is free. */
-export interface TableSummary {
+export interface LobbyTableSummary {
   id: string;
   title: string;
   phase: string;
@@ -2279,11 +2262,11 @@ export interface HouseLine {
 }
 
 /** The public page: chip counts and places, with names or with the numbers of the entries. */
-export interface PublicShown {
+export interface PublicPageView {
   names: string;
-  screen: ScreenShown;
-  stacks?: StackShown[];
-  out?: OutShown[];
+  screen: ScreenView;
+  stacks?: StackView[];
+  out?: OutView[];
   entered?: string[];
   check_in?: boolean;
 }
@@ -2291,11 +2274,11 @@ export interface PublicShown {
 /** A tournament that was announced; of one with real chips and cards the PINs of its roles. */
 export interface TournamentOpened {
   id: string;
-  pins?: PinShown[];
+  pins?: PinView[];
 }
 
 /** A role with a PIN, which is told when it is new, and never again: only its hash is kept. */
-export interface PinShown {
+export interface PinView {
   role: string;
   table?: number;
   pin?: string;
@@ -2385,7 +2368,7 @@ export interface ByChance {
 }
 
 /** In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts. */
-export interface RoleShown {
+export interface RoleView {
   role: string;
   name: string;
   table?: number;
@@ -2407,7 +2390,7 @@ export interface PinsForm {
 
 /** The roles that have a PIN. */
 export interface Pins {
-  pins: PinShown[];
+  pins: PinView[];
 }
 
 /** What a console begins with: who you are and may do, the clock, counts, to do, the last steps, the tables. */
@@ -2420,7 +2403,7 @@ export interface DirectorView {
   phase: string;
   role: string;
   name: string;
-  clock: DeskClock;
+  clock: ClockView;
   counts: Counts;
   terms: DeskTerms;
   table?: number;
@@ -2430,7 +2413,7 @@ export interface DirectorView {
   history?: HistoryLine[];
   tables?: DeskTable[];
   announcement?: string;
-  called?: CalledShown | null;
+  called?: CalledView | null;
   paused_why?: string;
   why?: string;
 }
@@ -2443,13 +2426,13 @@ export interface DeskTables {
 }
 
 /** All that is to do. */
-export interface TodoShown {
+export interface TodoView {
   todo: TodoLine[];
   seq: number;
 }
 
 /** The money: the pool and its prizes, all sums, what each has paid and won. */
-export interface MoneyShown {
+export interface MoneyView {
   pool: number;
   prizes: number[];
   lines: AmountLine[];
@@ -2471,7 +2454,7 @@ export interface MoneyLine {
 }
 
 /** The history, the last step first; `next` is the step to go on `from`, 0: there are no more. */
-export interface LogShown {
+export interface LogView {
   lines: HistoryLine[];
   seq: number;
   next?: number;
@@ -2505,12 +2488,12 @@ export interface DisplayShow {
 }
 
 /** What a display shows now; `show` is null until somebody has chosen. `schedule` is all that is still to come. */
-export interface DisplayShown {
+export interface DisplayView {
   now: number;
   code: string;
   show?: DisplayShow | null;
-  state?: ScreenShown | null;
-  schedule?: ItemShown[];
+  state?: ScreenView | null;
+  schedule?: ItemView[];
   ways?: string[];
 }
 
@@ -2532,7 +2515,7 @@ export interface DeskSchedule {
   denominations: number[];
   chips_by_level: number[][];
   late_levels: number;
-  clock: DeskClock;
+  clock: ClockView;
   now: number;
   seq: number;
 }
@@ -2606,7 +2589,7 @@ export interface PublicPage {
   check_in_closed?: boolean;
   house_title?: string;
   differs?: HouseLine[];
-  state?: PublicShown | null;
+  state?: PublicPageView | null;
 }
 
 /** The table, the number of the hand from 1, and the players dealt in, in the order of seats of the hand. */

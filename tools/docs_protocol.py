@@ -18,7 +18,7 @@ from sidepot.room.table import commands as s
 from sidepot.room.table.terms import Strength
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.tournament import events as event_events
-from sidepot.room.views import messages, public, schema, tournament_page
+from sidepot.room.views import display, messages, public, schema, tournament_page
 from sidepot.table.table_rules import Straddle
 from sidepot.validation.codec import dedented
 from sidepot.web.director import people, schemas
@@ -36,7 +36,7 @@ HELD = (
     tournament_page.LevelLine, tournament_page.TableLine, tournament_page.Stack, tournament_page.Out,
     event_events.News, event_events.Offer,
     tournament_page.OwnTournament,
-    schemas.DeskClock, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
+    display.ClockView, schemas.Counts, schemas.DeskTerms, schemas.DeskTable,
     schemas.DeskSeat, schemas.TodoLine, schemas.HistoryLine, updates.PlayerWish,
     routes.TournamentPlayer, people.SeatPage,
 )  # fmt: skip

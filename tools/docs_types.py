@@ -18,7 +18,7 @@ from sidepot.room.store.ledger import NightBooks
 from sidepot.room.table import commands as s
 from sidepot.room.tournament import commands as of_events
 from sidepot.room.views import tournament_page
-from sidepot.room.views.display import PublicShown, ScreenShown, SeatShown
+from sidepot.room.views.display import PublicPageView, ScreenView, SeatView
 from sidepot.room.views.replayed import Shares
 from sidepot.room.views.schema import HandShowed, Reacted
 from sidepot.table.events import HandDone
@@ -44,12 +44,12 @@ OVER_HTTP = (
     nights.Nights, NightBooks, club.Integrity, club.LookForm, club.SeatForm,
     base.PasswordForm, base.Hands, base.Games, TableForm, HandRecord, Verified,
     routes.Events, routes.TournamentPage, routes.CommandForm, routes.Said, routes.TournamentPlayers,
-    routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenShown, SeatShown, PublicShown,
+    routes.TournamentMoves, routes.Presets, TournamentForm, BuildForm, Planned, ScreenView, SeatView, PublicPageView,
     routes.TournamentOpened, TournamentHands,
-    schemas.Done, schemas.DeskRefusal, schemas.Previewed, schemas.RoleShown,
+    schemas.Done, schemas.DeskRefusal, schemas.Previewed, schemas.RoleView,
     schemas.EnterForm, schemas.PinsForm, schemas.Pins, schemas.DirectorView,
-    schemas.DeskTables, schemas.TodoShown, schemas.MoneyShown, schemas.LogShown,
-    displays.Display, displays.Displays, displays.DisplayShown, displays.SeatLines,
+    schemas.DeskTables, schemas.TodoView, schemas.MoneyView, schemas.LogView,
+    displays.Display, displays.Displays, displays.DisplayView, displays.SeatLines,
     schemas.DeskSchedule, people.SeatPage, people.WishForm, people.CheckInForm,
     people.CheckedIn, people.NamesForm, people.NamesDone, people.PersonForm,
     displays.PublicPage,

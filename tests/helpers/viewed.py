@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sidepot.room.tournament.state import RoomTournamentState
 from sidepot.room.tournament.terms import TournamentTerms
-from sidepot.room.views.display import Naming, PublicShown, ScreenShown, SeatShown, public_of, screen_of, seat_of
+from sidepot.room.views.display import Naming, PublicPageView, ScreenView, SeatView, public_of, screen_of, seat_of
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament.tournament import Tournament
 
@@ -22,14 +22,14 @@ def viewed(tournament: Tournament, now: int, title: str = "Friday") -> Tournamen
 
 def screen(
     tournament: Tournament, now: int = 0, title: str = "Friday", names: Mapping[str, str] = NOBODY
-) -> ScreenShown:
+) -> ScreenView:
     """What displays show."""
     return screen_of(viewed(tournament, now, title), names)
 
 
 def seat(
     tournament: Tournament, player: str, now: int, title: str = "Friday", names: Mapping[str, str] = NOBODY
-) -> SeatShown:
+) -> SeatView:
     """The page of a player."""
     view = viewed(tournament, now, title)
     return seat_of(view, player, names, screen_of(view, names))
@@ -37,6 +37,6 @@ def seat(
 
 def public(
     tournament: Tournament, now: int, shows: Naming = "names", title: str = "Friday", *, check_in: bool = False
-) -> PublicShown:
+) -> PublicPageView:
     """The public page."""
     return public_of(viewed(tournament, now, title), shows, NOBODY, check_in=check_in)

@@ -38,7 +38,7 @@ def test_the_seats_are_others_when_anybody_sits_elsewhere_or_nowhere() -> None:
     seen = [screen(event).seating]
     event.do(c.Out("a", by=("b",)), MINUTE)
     seen.append(screen(event, MINUTE).seating)
-    event.do(c.Undo(event.log[-1].number, only=True), MINUTE)
+    event.do(c.Undo(step=event.log[-1].number, only=True), MINUTE)
     assert screen(event, MINUTE).seating == seen[0]
     event.do(c.Announce("Pizza"), MINUTE)
     assert screen(event, MINUTE).seating == seen[0], "the list is not asked for again"

@@ -11,7 +11,7 @@ from sidepot.room.tournament.events import News, decode_event
 from sidepot.room.tournament.snapshot import encode, image_of, restore
 from sidepot.room.views.display import screen_of
 from sidepot.room.views.tournament import TournamentView
-from sidepot.room.views.tournament_page import public_view
+from sidepot.room.views.tournament_page import public_tournament
 from sidepot.tournament import directing
 from sidepot.tournament.structure import EntryTerms, Structure
 
@@ -34,7 +34,7 @@ def told(live: LiveTournament) -> list[News]:
 
 def shown(live: LiveTournament) -> list[int]:
     """The levels on the page."""
-    return [one.level for one in public_view(live.event, live.now).state.about.levels if one.level]
+    return [one.level for one in public_tournament(TournamentView(live.event, live.now)).about.levels if one.level]
 
 
 def test_the_levels_that_are_missing_are_added_at_the_start() -> None:

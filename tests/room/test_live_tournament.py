@@ -15,7 +15,8 @@ from sidepot.room.tournament import news
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.tournament.terms import TournamentTerms
 from sidepot.room.tournament.unit_of_work import secret_of
-from sidepot.room.views.tournament_page import own_view, public_view
+from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament_page import own_view
 from sidepot.table.commands import ComeBack, SitOut
 from sidepot.table.places import State
 from sidepot.tournament import commands as c
@@ -206,7 +207,7 @@ def test_staff_are_offered_what_they_can_do_now() -> None:
     event = LiveTournament(find_preset("turbo"), 4)
 
     def may() -> set[str]:
-        own = own_view(event.event, public_view(event.event, event.now), "", "Host", staff=True)
+        own = own_view(TournamentView(event.event, event.now), "", "Host", staff=True)
         return set(own.may) & {"begin", "add_bots", "pause", "go_on"} if own is not None else set()
 
     assert may() == {"begin", "add_bots"}

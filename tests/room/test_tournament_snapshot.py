@@ -95,12 +95,12 @@ def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() ->
     event = running()
     one = decode_event(event.log[-1])
     entry = type(one)(seq=snapshot.EVERY, at=one.at, command=one.command)
-    assert snapshot.is_due(event.event, entry)
+    assert snapshot.to_keep(event.event, entry)
     assert snapshot.to_keep(event.event, entry) == (snapshot.version(), encode(event.event))
     event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
     event.say(s.Direct(c.Undo(), "no"), by="Host", staff=True)
-    assert not snapshot.is_due(event.event, entry)
-    assert not snapshot.is_due(LiveTournament(find_preset("turbo"), 3).event, entry)
+    assert not snapshot.to_keep(event.event, entry)
+    assert not snapshot.to_keep(LiveTournament(find_preset("turbo"), 3).event, entry)
 
 
 def test_what_is_no_snapshot_is_refused() -> None:

@@ -18,7 +18,7 @@ from sidepot.tournament.presets import PRESETS
 from sidepot.tournament.schedule import MINUTE, Break
 from sidepot.tournament.tournament import Tournament
 from sidepot.web.director import sheets as of_seats
-from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyShown, house_lines
+from sidepot.web.director.schemas import AmountLine, HistoryLine, MoneyLine, MoneyView, house_lines
 from sidepot.web.director.sheets import Sheet
 from sidepot.web.print.html import Markup, joined, page, tag
 
@@ -128,10 +128,10 @@ def test_all_who_have_entered_sign_in() -> None:
     assert "draw the seats first" in joined(of_seats.slips(sheet(empty, START)))
 
 
-def money(event: Tournament) -> MoneyShown:
+def money(event: Tournament) -> MoneyView:
     lines = [MoneyLine(player, 5500, 0, 0, 0) for player in event.entrants]
     deals = {"icm": [("Ann", 20_000), ("Bo", 15_000)]}
-    return MoneyShown(pool=135_000, prizes=event.prizes(), lines=[AmountLine("Fees", 500)], players=lines, deals=deals,
+    return MoneyView(pool=135_000, prizes=event.prizes(), lines=[AmountLine("Fees", 500)], players=lines, deals=deals,
                       made=[])  # fmt: skip
 
 

@@ -157,4 +157,4 @@ def _widen(work: UnitOfWork, seats: int) -> None:
     for number, table in work.tournament.tables.items():
         if table.rules.seats < seats:
             rules = msgspec.structs.replace(table.rules, seats=seats)
-            work.table_event(number, at_table.Agreed(rules))
+            work.emit(e.AtTable(number, at_table.Agreed(rules)))

@@ -9,7 +9,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament import money
 from sidepot.tournament.deals import DEAL, Deal, agreed_deal, chip_chop, even_deal, icm_deal
 from sidepot.tournament.do_clock import close_round
-from sidepot.tournament.do_entries import is_entry_open, is_rebuy_open
+from sidepot.tournament.do_entries import is_open
 from sidepot.tournament.do_race import colour_up
 from sidepot.tournament.do_seats import share_pots
 from sidepot.tournament.entrants import Status
@@ -133,7 +133,7 @@ def _all_chips(work: UnitOfWork) -> None:
     last = tournament.players_in()[0]
     missing = -sum(tournament.reports.adrift.values())
     if last.table and missing:
-        work.table_event(last.table, at_table.Adjusted(last.player, missing, "the last player has all chips"))
+        work.emit(e.AtTable(last.table, at_table.Adjusted(last.player, missing, "the last player has all chips")))
     work.emit(e.Counted(((last.player, tournament.stack_of(last.player)),), work.now))
 
 
@@ -162,7 +162,7 @@ def close(work: UnitOfWork) -> None:
     if left <= 1:
         _bag(work)
         _rank_left(work)
-    elif not (is_entry_open(work) or is_rebuy_open(work)):
+    elif not any(is_open(tournament, work.reading)):
         _rank_alike(work)
 
 

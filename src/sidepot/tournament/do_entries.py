@@ -39,26 +39,11 @@ def is_open(tournament: TournamentState, reading: Reading) -> tuple[bool, bool]:
     return entry, terms.is_rebuy_open(level, on_break=on_break)
 
 
-def is_entry_open(work: UnitOfWork) -> bool:
-    """Whether players may enter now."""
-    return is_open(work.tournament, work.reading)[0]
-
-
-def is_rebuy_open(work: UnitOfWork) -> bool:
-    """Whether rebuys are sold now."""
-    return is_open(work.tournament, work.reading)[1]
-
-
-def may_rebuy(work: UnitOfWork, entrant: Entrant) -> bool:
-    """Whether a player may still buy again: rebuys are sold, and one is left."""
-    rebuys = work.tournament.structure.entry.rebuys
-    return is_rebuy_open(work) and (rebuys == ANY or entrant.rebought < rebuys)
-
-
-def may_reenter(work: UnitOfWork, entrant: Entrant) -> bool:
-    """Whether a player may enter again: registration is open, and a re-entry is left."""
-    reentries = work.tournament.structure.entry.reentries
-    return is_entry_open(work) and (reentries == ANY or entrant.entries <= reentries)
+def chances(tournament: TournamentState, reading: Reading, entrant: Entrant) -> tuple[bool, bool]:
+    """Whether a player may still buy again, and enter again: that is open, and one is left to the player."""
+    (entry_open, rebuy_open), terms = is_open(tournament, reading), tournament.structure.entry
+    rebuys = rebuy_open and (terms.rebuys == ANY or entrant.rebought < terms.rebuys)
+    return rebuys, entry_open and (terms.reentries == ANY or entrant.entries <= terms.reentries)
 
 
 # ---- entries
@@ -73,14 +58,14 @@ def register(work: UnitOfWork, command: c.Register) -> None:
     _check_name(tournament, player)
     known = tournament.entrants.get(player)
     if known is not None:
-        again = "; a re-entry is possible" if not known.is_in and may_reenter(work, known) else ""
+        again = "; a re-entry is possible" if not known.is_in and chances(tournament, work.reading, known)[1] else ""
         raise Conflict(f"{player} has entered, and is {known.status}{again}", code="entered_already")
     _undivided(tournament)
     if tournament.reports.draft:
         raise NotDue("this is a draft still: open the check-in first", code="draft")
     if tournament.flights:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
-    if not is_entry_open(work):
+    if not is_open(tournament, work.reading)[0]:
         raise NotDue(f"registration is closed: {_late(work)}", NEW_PLAYERS, code="registration_closed")
     most = tournament.structure.entry.most
     if most and len(tournament.entrants) >= most:
@@ -150,11 +135,11 @@ def reenter(work: UnitOfWork, command: c.Reenter) -> None:
     if entrant.is_in:
         raise Conflict(f"{player} is still in the tournament: only players who are out enter again", code="still_in")
     _undivided(tournament)
-    if not may_reenter(work, entrant):
+    if not chances(tournament, work.reading, entrant)[1]:
         reentries = tournament.structure.entry.reentries
         why = (
             _late(work)
-            if not is_entry_open(work)
+            if not is_open(tournament, work.reading)[0]
             else f"{reentries} re-entries are allowed, and {player} has used them"
         )
         raise NotDue(
@@ -180,9 +165,9 @@ def rebuy(work: UnitOfWork, command: c.Rebuy) -> None:
     if not terms.rebuys:
         raise NotDue("this tournament has no rebuys", REBUYS, code="no_rebuy")
     _undivided(tournament)
-    if not is_rebuy_open(work):
+    if not is_open(tournament, work.reading)[1]:
         raise NotDue(f"rebuys were sold through level {terms.rebuy_levels}", REBUYS, code="no_rebuy")
-    if not may_rebuy(work, entrant):
+    if not chances(tournament, work.reading, entrant)[0]:
         raise NotDue(f"{terms.rebuys} rebuys are allowed, and {player} has used them", REBUYS, code="no_rebuy")
     if entrant.status not in (Status.SEATED, Status.BUSTED):
         raise Conflict(f"{player} is {entrant.status}, and has no seat to buy chips at", code="not_in_play")
@@ -264,17 +249,17 @@ def close_chances(work: UnitOfWork) -> None:
     They are looked at only when entry or rebuys have opened or closed since the last time.
     """
     tournament = work.tournament
-    chances = is_open(tournament, work.reading)
-    if tournament.chances == chances:
+    now_open = is_open(tournament, work.reading)
+    if tournament.chances == now_open:
         return
-    tournament.chances = chances
+    tournament.chances = now_open
     for player in list(tournament.busted):
         entrant = tournament.entrants[player]
         table = tournament.tables.get(entrant.table)
         if table is not None and table.is_in_hand(entrant.player):
             tournament.chances = None  # look again next time
             continue
-        if not may_rebuy(work, entrant) and not may_reenter(work, entrant):
+        if not any(chances(tournament, work.reading, entrant)):
             settle(work, entrant)
 
 
@@ -283,7 +268,7 @@ def close_entry(work: UnitOfWork, command: c.CloseEntry) -> None:
 
     Raises NotDue while entry or rebuys are open, and where it would change nothing.
     """
-    if is_entry_open(work) or is_rebuy_open(work):
+    if any(is_open(work.tournament, work.reading)):
         raise NotDue("players may still enter, or buy again", REBUYS, code="registration_open")
     if not work.events and not work.tournament.busted:
         raise NotDue("nobody in the tournament is without chips", code="nobody_busted")

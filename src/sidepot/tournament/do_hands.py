@@ -14,7 +14,7 @@ from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.cited import CHIPS, LEVELS, SHORT, TOGETHER
 from sidepot.tournament.do_clock import rank
-from sidepot.tournament.do_entries import may_rebuy, may_reenter
+from sidepot.tournament.do_entries import chances
 from sidepot.tournament.do_flights import is_flight_over
 from sidepot.tournament.do_race import bring_back
 from sidepot.tournament.do_reports import count_hand
@@ -184,7 +184,7 @@ def _after(work: UnitOfWork, number: int, begun: HandBegun, command: c.EndHand) 
     for at in out:
         player = begun.players[at]
         entrant = tournament.entrants[player]
-        rebuys, again = may_rebuy(work, entrant), may_reenter(work, entrant)
+        rebuys, again = chances(tournament, work.reading, entrant)
         stack = ranking_stack(begun.setup, at, in_money=in_money)
         bust = e.Busted(player, number, begun.number, stack, not (rebuys or again), work.now)
         busts.append(bust)

@@ -141,7 +141,7 @@ def _count(work: UnitOfWork, number: int, stacks: Mapping[int, Pile]) -> None:
     for place in work.table(number).seated():
         if place.seat in stacks and stacks[place.seat].total != place.stack:
             more = stacks[place.seat].total - place.stack
-            work.table_event(number, at_table.Adjusted(place.player, more, "race"))
+            work.emit(e.AtTable(number, at_table.Adjusted(place.player, more, "race")))
 
 
 def pile_with_odd(place: Place, odd: int, value: int, next_value: int) -> Pile:

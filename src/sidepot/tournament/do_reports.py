@@ -18,7 +18,7 @@ from sidepot.tournament import do_envelopes
 from sidepot.tournament import events as e
 from sidepot.tournament.bounties import knock_out
 from sidepot.tournament.cited import CHIPS, FROZEN, TOGETHER
-from sidepot.tournament.do_entries import may_rebuy, may_reenter
+from sidepot.tournament.do_entries import chances
 from sidepot.tournament.do_seats import leave
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.reported_tables import record_of
@@ -62,26 +62,26 @@ def go_out(
     place = work.table(table).place_of(player)
     stack, seat = place.stack, place.seat
     shares = _shares(stack, by)
-    rebuys, again = may_rebuy(work, entrant), may_reenter(work, entrant)
+    rebuys, again = chances(tournament, work.reading, entrant)
     hand = together.hand if together is not None else work.number
-    work.table_event(table, at_table.Adjusted(player, -stack, "out"))
+    work.emit(e.AtTable(table, at_table.Adjusted(player, -stack, "out")))
     _give(work, table, shares)
-    rank, is_final = _rank(stack, together, higher), not (rebuys or again)
+    if together is None:
+        rank = stack + ROOM
+    else:  # as the director says: above, below, or alike
+        rank = max(together.rank + (higher is True) - (higher is False), 0)
     pending = tournament.hand_for_hand and at >= tournament.reports.round_since
     bounty = _bounty(tournament, player, by)
-    work.emit(e.Busted(player, table, hand, rank, is_final, at, seat, stack, shares, bounty, entrant.head, work.number))
+    work.emit(
+        e.Busted(
+            player, table, hand, rank, not (rebuys or again), at, seat, stack, shares, bounty, entrant.head, work.number
+        )
+    )
     _pay_out(work, player, by, bounty)
     if not rebuys:
         leave(work, player)
     if not pending:
         work.emit(place_of(tournament, player, at, together, higher))
-
-
-def _rank(stack: int, together: e.Busted | None, higher: bool | None) -> int:
-    """The stack that ranks the player among those out in the same hand, as the director says."""
-    if together is None:
-        return stack + ROOM
-    return max(together.rank + (higher is True) - (higher is False), 0)
 
 
 def place_of(
@@ -153,7 +153,7 @@ def _give(work: UnitOfWork, table: int, shares: Shares, sign: int = 1) -> None:
             continue
         if sign < 0 and tournament.stack_of(winner) <= chips:
             continue  # the record cannot give it back: the next count tells
-        work.table_event(entrant.table, at_table.Adjusted(winner, sign * chips, "out" if sign > 0 else "not out"))
+        work.emit(e.AtTable(entrant.table, at_table.Adjusted(winner, sign * chips, "out" if sign > 0 else "not out")))
         if entrant.table != here:
             work.emit(e.Drifted(here, entrant.table, sign * chips))
 
@@ -213,7 +213,7 @@ def unbust(work: UnitOfWork, command: c.Unbust) -> None:
         work.emit(e.BountyReturned(player, known.bounty, known.head))
     if entrant.table:
         work.emit(e.Unbusted(player, command.why))
-        work.table_event(entrant.table, at_table.Adjusted(player, known.stack, "not out"))
+        work.emit(e.AtTable(entrant.table, at_table.Adjusted(player, known.stack, "not out")))
         return
     work.emit(e.Unbusted(player, command.why))
     work.at_table(table, t.Sit(seat, known.stack), player)

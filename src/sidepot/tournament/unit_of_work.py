@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sidepot.errors import Conflict
 from sidepot.table.events import Adjusted
-from sidepot.table.events import Event as TableEvent
-from sidepot.tournament.apply import apply, book
+from sidepot.tournament.apply import APPLY, book
 from sidepot.tournament.clock import Reading
 from sidepot.tournament.entrants import Entrant
 from sidepot.tournament.events import AtTable, Counted, Drawn, Event
@@ -60,7 +59,7 @@ class UnitOfWork:
     def emit(self, event: Event) -> None:
         """Apply an event, and keep it for the step."""
         self.is_begun = True
-        apply(self.tournament, event)
+        APPLY[type(event)](self.tournament, event)
         self.events.append(event)
 
     def at_table(self, number: int, command: AnyCommand, player: str = "") -> None:
@@ -79,17 +78,13 @@ class UnitOfWork:
             book(self.tournament, event)
             self.events.append(event)
 
-    def table_event(self, number: int, happened: TableEvent) -> None:
-        """Apply an event of a table that follows from what people told, and book it."""
-        self.emit(AtTable(number, happened))
-
     def count(self, stacks: Mapping[str, int], at: int) -> None:
         """Set the stacks of the record to a count of that time."""
         for player, chips in stacks.items():
             number = self.entrant(player).table
             was = self.table(number).places[player].stack
             if chips != was:
-                self.table_event(number, Adjusted(player, chips - was, "count"))
+                self.emit(AtTable(number, Adjusted(player, chips - was, "count")))
         self.emit(Counted(tuple(stacks.items()), at))
 
     def table(self, number: int) -> Table:

@@ -9,7 +9,7 @@ Direct(do=AddTime(ms=60000), reason='the clock was late')
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -22,7 +22,7 @@ from sidepot.validation.codec import Codec
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything that is said to a tournament."""
+    """A command to a tournament."""
 
 
 # ---- by people
@@ -294,9 +294,9 @@ LiveCommand = Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | Hand
 RoomCommand = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
 TournamentCommand = PlayerCommand | StaffCommand | LiveCommand | RoomCommand
 
-STAFF_ONLY: Final = (Begin, Announce, AddBots, CallOff, Direct, StopClock, StartClock)
-REAL_ONLY: Final = (Act, PutAsk, CloseAsk, RefuseAll, SetCheckIn, SetAside, HandOut, Rename, Redraft)
-ROOM_ONLY: Final = (Open, Tick, TableIs, Told, FlightIs, Bagged, FlightOff, Restarted, Freeze)
+STAFF_ONLY: Final = get_args(StaffCommand)
+LIVE_ONLY: Final = get_args(LiveCommand)
+ROOM_ONLY: Final = get_args(RoomCommand)
 
 _JSON: Final = Codec[TournamentCommand](TournamentCommand, "a command to a tournament")
 encode, decode = _JSON.encode, _JSON.decode

@@ -33,11 +33,11 @@ __all__ = ["RoomTournament"]
 
 HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Register: course.register,
-    s.TakeBack: course.take_back,
-    s.Reenter: course.reenter,
-    s.Rebuy: course.rebuy,
-    s.AddOn: course.add_on,
-    s.GoOut: course.go_out,
+    s.TakeBack: course.of_player,
+    s.Reenter: course.of_player,
+    s.Rebuy: course.of_player,
+    s.AddOn: course.of_player,
+    s.GoOut: course.of_player,
     s.AddBots: course.add_bots,
     s.OfferDeal: deals.offer,
     s.AnswerDeal: deals.answer,
@@ -47,7 +47,6 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Direct: course.direct,
     s.StopClock: course.pause,
     s.StartClock: course.go_on,
-    s.Act: reports.act,
     s.PutAsk: reports.put_ask,
     s.CloseAsk: reports.close_ask,
     s.RefuseAll: reports.refuse_all,
@@ -66,7 +65,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Restarted: course.restarted,
     s.Freeze: course.freeze,
 }
-REAL_WHEN_FROZEN: Final = (s.StartClock,)
+LIVE_WHEN_FROZEN: Final = (s.StartClock,)
 WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
 
 
@@ -112,7 +111,10 @@ class RoomTournament(RoomTournamentState):
         work = UnitOfWork(self, command, max(now, self.at), name, account)
         failed, where = "", None
         try:
-            HANDLERS[kind](work, command)
+            if isinstance(command, s.Act):
+                reports.act(work, command)  # `sidepot.tournament.handlers` has the table of these
+            else:
+                HANDLERS[kind](work, command)
             if not is_real:
                 course.follow(work)
             news.tell(work)
@@ -171,13 +173,13 @@ def _check(event: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
         if event.seq:
             raise NotDue("a tournament is opened once", code="opened_already")
         return
-    if kind in s.REAL_ONLY and not is_real:
+    if kind in s.LIVE_ONLY and not is_real:
         raise NotDue("this tournament is played at the tables of the room: it leads itself", code="not_real")
-    if is_real and kind not in s.REAL_ONLY and kind not in (s.Freeze, s.StartClock):
+    if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
         raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
                      code="real_event")  # fmt: skip
     if event.over and not is_real and kind not in (s.TableIs, s.Told):
         raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
                      code="event_over")  # fmt: skip
-    if event.frozen and kind not in (REAL_WHEN_FROZEN if is_real else WHEN_FROZEN):
+    if event.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):
         raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")

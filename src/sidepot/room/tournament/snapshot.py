@@ -158,14 +158,9 @@ version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 def to_keep(event: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
     """The snapshot to write with the last record, and its version; None where none is due."""
-    return (version(), encode(event)) if is_due(event, entry) else None
-
-
-def is_due(event: RoomTournament, entry: TournamentEvent) -> bool:
-    """Whether a snapshot is written with a record: hands are played, and nothing that was undone can come back."""
     if entry.seq % EVERY or event.terms.real or event.over or not event.tournament.hands:
-        return False
-    return not event.tournament.course().undone
+        return None
+    return None if event.tournament.course().undone else (version(), encode(event))  # what was undone can come back
 
 
 def encode(event: RoomTournament) -> bytes:

@@ -12,21 +12,20 @@ from typing import Final, Literal
 import msgspec
 
 from sidepot.games.titles import Parts
-from sidepot.room.views.tournament import MINUTE, MOST, ItemShown, PlayerStack, TournamentView
-from sidepot.room.views.tournament_page import EntrantShown, TournamentFigures
+from sidepot.room.views.tournament import MINUTE, MOST, ItemView, PlayerStack, TournamentView, purchases
+from sidepot.room.views.tournament_page import EntrantView, TournamentFigures, figures
 from sidepot.rules.clauses import Said, as_one
 from sidepot.tournament.entrants import Entrant, Status
 from sidepot.tournament.moves import Move
 from sidepot.tournament.reports import How
-from sidepot.tournament.structure import ANY
 from sidepot.tournament.views import seats_used
 
 
-class ClockShown(msgspec.Struct, frozen=True, gc=False):
-    """The clock: it runs to `until`, or stands with `left` of the time; the last level has no end (`last`).
+class ClockView(msgspec.Struct, frozen=True, gc=False):
+    """The clock: it runs to `until`, or is stopped with `left` of the time; the `last` level has no end.
 
-    `item` is the place in the schedule. `extra`: the break that is on is none of the schedule, and the item goes on
-    after it with `after` of its time. `stakes` are those of this level, in a break those of the one before it.
+    `item` is the place in the schedule. In an `extra` break, which the schedule does not have, the item goes on
+    afterwards with `after` of its time. In a break a display shows the stakes before it, a console those after it.
     """
 
     running: bool
@@ -38,6 +37,7 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
     stakes: str
     next: str
     next_break: int
+    begun: bool = False
     last: bool = False
     extra: bool = False
     after: int = 0
@@ -45,7 +45,7 @@ class ClockShown(msgspec.Struct, frozen=True, gc=False):
     next_said: Parts = ()
 
 
-class MoveShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class MoveView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player goes to a seat at another table; on the player's own page with the rule and the reason, also as data."""
 
     player: str
@@ -59,7 +59,7 @@ class MoveShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     said: Said = ()
 
 
-class StackShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class StackView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player who is left: seat and chips; `how` they are known (estimated, unknown; left out: counted)."""
 
     player: str
@@ -69,7 +69,7 @@ class StackShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     how: str = ""
 
 
-class OutShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class OutView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A player who is out: the place, and what was won."""
 
     player: str
@@ -77,7 +77,7 @@ class OutShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     paid: int = 0
 
 
-class TableShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class TableSummary(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A table: how many sit there, of how many seats, and whether it does not play."""
 
     number: int
@@ -86,14 +86,14 @@ class TableShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     stops: bool = False
 
 
-class ChipShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class ChipView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A kind of chip in play, and its colour where one is agreed."""
 
     value: int
     colour: str = ""
 
 
-class CalledShown(msgspec.Struct, frozen=True, gc=False):
+class CalledView(msgspec.Struct, frozen=True, gc=False):
     """The clock is called on a player, until then."""
 
     player: str
@@ -101,14 +101,14 @@ class CalledShown(msgspec.Struct, frozen=True, gc=False):
     until: int
 
 
-class SaidShown(msgspec.Struct, frozen=True, gc=False):
+class AnnouncementView(msgspec.Struct, frozen=True, gc=False):
     """An announcement, and its time."""
 
     text: str
     at: int
 
 
-class ScreenShown(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class ScreenView(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """What the displays show. `version` counts the steps; `seating` changes when anybody has another seat, or none.
 
     `paid` places are paid; `prizes` has the first of them.
@@ -118,40 +118,40 @@ class ScreenShown(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_d
     title: str
     phase: str
     version: int
-    clock: ClockShown
-    schedule: tuple[ItemShown, ...]  # from the item that is on
+    clock: ClockView
+    schedule: tuple[ItemView, ...]  # from the item that is on
     more: int = 0  # items of the schedule that come after these
     tables: int = 0
     paid: int = 0
-    chips: tuple[ChipShown, ...] = ()
-    moves: tuple[MoveShown, ...] = ()  # of the last minutes, the last one first
-    stacks: tuple[StackShown, ...] = ()  # the largest; at the final table all of them, by seat
+    chips: tuple[ChipView, ...] = ()
+    moves: tuple[MoveView, ...] = ()  # of the last minutes, the last one first
+    stacks: tuple[StackView, ...] = ()  # the largest; at the final table all of them, by seat
     final: bool = False
-    places: tuple[TableShown, ...] = ()
-    out: tuple[OutShown, ...] = ()  # the last ones, the last one first
-    said: SaidShown | None = None
-    called: CalledShown | None = None
+    places: tuple[TableSummary, ...] = ()
+    out: tuple[OutView, ...] = ()  # the last ones, the last one first
+    said: AnnouncementView | None = None
+    called: CalledView | None = None
     seating: int = 0
 
 
-class SeatShown(EntrantShown, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+class SeatView(EntrantView, frozen=True, kw_only=True, gc=False, omit_defaults=True):
     """One player's own page: where they sit, what they have, how often they were moved and why, and the screen."""
 
     number: int  # of the entry
-    screen: ScreenShown
+    screen: ScreenView
     seat: int = 0
     penalty: int = 0
-    moves: tuple[MoveShown, ...] = ()  # the last one first
+    moves: tuple[MoveView, ...] = ()  # the last one first
     may: tuple[str, ...] = ()  # what can be asked for: rebuy, add_on, reenter, floor, out, count
 
 
-class PublicShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class PublicPageView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The public page: chip counts and places, with names or with the numbers of the entries."""
 
     names: str  # names or numbers
-    screen: ScreenShown
-    stacks: tuple[StackShown, ...] = ()
-    out: tuple[OutShown, ...] = ()
+    screen: ScreenView
+    stacks: tuple[StackView, ...] = ()
+    out: tuple[OutView, ...] = ()
     entered: tuple[str, ...] = ()  # before the start
     check_in: bool = False
 
@@ -181,13 +181,13 @@ Naming = Literal["names", "numbers"]
 # ---- displays
 
 
-def screen_of(view: TournamentView, names: Names) -> ScreenShown:
+def screen_of(view: TournamentView, names: Names) -> ScreenView:
     """A tournament for the displays: a whole picture of at most 4 KB."""
     tournament, at = view.tournament, view.at
     reports, ahead = tournament.reports, view.schedule.items[view.reading.item :]
     said, called = reports.announced, view.called(CALLED)
     return fitted(
-        ScreenShown(
+        ScreenView(
             id=view.event.id,
             title=view.event.terms.title,
             phase=view.phase,
@@ -195,59 +195,56 @@ def screen_of(view: TournamentView, names: Names) -> ScreenShown:
             clock=_clock(view),
             schedule=ahead[:AHEAD],
             more=max(len(ahead) - AHEAD, 0),
-            players=len(tournament.entrants),
-            entries=tournament.entries,
-            left=tournament.left,
+            **figures(view) | {"prizes": view.prizes[: 2 * MOST]},
             tables=len(tournament.tables),
-            average=view.average,
-            average_bets=view.average_bets,
-            pool=tournament.pool,
             paid=len(view.prizes),
-            prizes=view.prizes[: 2 * MOST],
-            jump=view.jump,
-            chips=tuple([ChipShown(one.value, one.colour) for one in tournament.chips_at(view.reading.level).chips]),
+            chips=tuple([ChipView(one.value, one.colour) for one in tournament.chips_at(view.reading.level).chips]),
             moves=tuple([_move(one.move, names, one.at) for one in view.last_moves]),
             stacks=tuple([_stack(one, names) for one in _leaders(view)]),
             final=len(tournament.tables) == 1 and tournament.left <= FINAL,
             places=tuple(
                 [
-                    TableShown(number, len(one.places), seats_used(tournament, number), number in tournament.halted)
+                    TableSummary(number, len(one.places), seats_used(tournament, number), number in tournament.halted)
                     for number, one in sorted(tournament.tables.items())
                 ]
             ),
-            out=tuple([OutShown(names.get(one.player, one.player), one.place, one.paid) for one in view.last_out]),
-            said=SaidShown(said.text, said.at) if said is not None and at < said.at + SAID else None,
-            called=CalledShown(names.get(called.player, called.player), called.table, called.until) if called else None,
-            hand_for_hand=tournament.hand_for_hand,
+            out=tuple([OutView(names.get(one.player, one.player), one.place, one.paid) for one in view.last_out]),
+            said=AnnouncementView(said.text, said.at) if said is not None and at < said.at + SAID else None,
+            called=CalledView(names.get(called.player, called.player), called.table, called.until) if called else None,
             entry_open=view.enters,
-            rebuys_open=view.rebuys,
             seating=view.seating,
             why=reports.cancelled,
         )
     )
 
 
-def _clock(view: TournamentView) -> ClockShown:
+def _clock(view: TournamentView) -> ClockView:
     """The clock; in a break its stakes are those of the level before it."""
     reading = view.reading
     waits = reading.is_break and not reading.is_extra  # its level is the one after the break
-    before = reading.level - 1 if waits else reading.level
-    now, following = view.stakes(before), view.stakes(before + 1)
-    return ClockShown(
+    level = reading.level - 1 if waits else reading.level
+    return clock_view(view, level, level + 1)
+
+
+def clock_view(view: TournamentView, level: int, following: int) -> ClockView:
+    """The clock with the stakes of one level (from 0), and with those of another one to come."""
+    reading, now, coming = view.reading, view.stakes(level), view.stakes(following)
+    return ClockView(
         running=view.runs,
         item=reading.item,
-        level=view.first_level + before,
+        level=view.first_level + level,
         is_break=reading.is_break,
         until=view.until,
         left=reading.left_ms or 0,
         stakes=now.text,
-        next=following.text,
+        next=coming.text,
         next_break=view.next_break,
+        begun=view.tournament.clock.begun,
         last=reading.left_ms is None,
         extra=reading.is_extra,
         after=view.tournament.clock.settled(view.clock_at).left if reading.is_extra else 0,
         stakes_said=now.said,
-        next_said=following.said,
+        next_said=coming.said,
     )
 
 
@@ -258,13 +255,13 @@ def _leaders(view: TournamentView) -> list[PlayerStack]:
     return view.leaders
 
 
-def _stack(one: PlayerStack, names: Names) -> StackShown:
-    return StackShown(names.get(one.player, one.player), one.chips, one.table, one.seat, one.doubt)
+def _stack(one: PlayerStack, names: Names) -> StackView:
+    return StackView(names.get(one.player, one.player), one.chips, one.table, one.seat, one.doubt)
 
 
-def _move(move: Move, names: Names, at: int = 0, *, why: bool = False) -> MoveShown:
+def _move(move: Move, names: Names, at: int = 0, *, why: bool = False) -> MoveView:
     """A move; with `why` also the rule and the reason."""
-    return MoveShown(
+    return MoveView(
         names.get(move.player, move.player),
         move.from_table,
         move.from_seat + 1,
@@ -277,7 +274,7 @@ def _move(move: Move, names: Names, at: int = 0, *, why: bool = False) -> MoveSh
     )
 
 
-def fitted(screen: ScreenShown) -> ScreenShown:
+def fitted(screen: ScreenView) -> ScreenView:
     """The screen in at most 4 KB: what is least needed is left out from its end."""
     for name, least in _SHORTER:
         while len(msgspec.json.encode(screen)) > LARGEST and len(found := getattr(screen, name)) > least:
@@ -290,14 +287,14 @@ def fitted(screen: ScreenShown) -> ScreenShown:
 # ---- the page of a player
 
 
-def seat_of(view: TournamentView, player: str, names: Names, screen: ScreenShown) -> SeatShown:
+def seat_of(view: TournamentView, player: str, names: Names, screen: ScreenView) -> SeatView:
     """The own page of a player, who must be an entrant; the `screen` is the same on all of them."""
     tournament = view.tournament
     one = tournament.entrants[player]
     stack = view.stack(one) if one.is_in else None
     line = None if one.is_in else view.standings[player]
     moves = [move for move in reversed(tournament.moves) if move.player == player]
-    return SeatShown(
+    return SeatView(
         player=names.get(player, player),
         status=one.status.value,
         number=one.number,
@@ -317,21 +314,10 @@ def seat_of(view: TournamentView, player: str, names: Names, screen: ScreenShown
 
 def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
     """What the player can ask the staff for now."""
-    tournament = view.tournament
     if not view.is_on:
         return ()
-    found = []
-    entry = tournament.structure.entry
-    if view.rebuys and one.status in (Status.SEATED, Status.BUSTED):
-        left = entry.rebuys == ANY or one.rebought < entry.rebuys
-        is_known = one.status is Status.SEATED and not tournament.reports.real  # a real stack was counted long ago
-        stack = tournament.stack_of(one.player) if is_known else 0
-        found += ["rebuy"] if left and stack <= tournament.structure.rebuy_below else []
-    again = entry.reentries == ANY or one.entries <= entry.reentries
-    if view.enters and again and entry.reentries and not one.is_in and one.status is not Status.DISQUALIFIED:
-        found.append("reenter")
+    found = purchases(view, one)
     if one.status is Status.SEATED:
-        found += ["add_on"] if view.addon_open and not one.addons else []
         found += ["count", "out", "floor"]
     elif one.is_in or one.status is Status.BUSTED:
         found.append("floor")
@@ -341,18 +327,18 @@ def _may(view: TournamentView, one: Entrant) -> tuple[str, ...]:
 # ---- the public page
 
 
-def public_of(view: TournamentView, shows: Naming, names: Names, *, check_in: bool = False) -> PublicShown:
+def public_of(view: TournamentView, shows: Naming, names: Names, *, check_in: bool = False) -> PublicPageView:
     """The public page with names; or with the numbers of entries, and no words of the staff, who may name somebody."""
     tournament, known = view.tournament, names
     if shows == "numbers":
         known = {player: f"#{one.number}" for player, one in tournament.entrants.items()}
     screen = screen_of(view, known)
     stacks = sorted(view.stacks, key=lambda one: (one.how is How.UNKNOWN, -one.chips))
-    return PublicShown(
+    return PublicPageView(
         names=shows,
         screen=screen if shows == "names" else msgspec.structs.replace(screen, said=None, why=""),
         stacks=tuple([_stack(one, known) for one in stacks[:MOST_STACKS]]),
-        out=tuple([OutShown(known.get(one.player, one.player), one.place, one.paid) for one in view.out[:MOST_OUT]]),
+        out=tuple([OutView(known.get(one.player, one.player), one.place, one.paid) for one in view.out[:MOST_OUT]]),
         entered=() if tournament.is_seated else tuple([known.get(one, one) for one in tournament.entrants]),
         check_in=check_in and not tournament.is_seated,
     )

@@ -24,7 +24,8 @@ from sidepot.room.table.level_text import level_parts, level_words
 from sidepot.room.tournament.live.reports import todo_of
 from sidepot.room.tournament.terms import first_level
 from sidepot.tournament import events as e
-from sidepot.tournament.do_entries import is_open
+from sidepot.tournament.do_entries import chances, is_open
+from sidepot.tournament.entrants import Status
 from sidepot.tournament.money import out_lines
 from sidepot.tournament.reports import How
 from sidepot.tournament.schedule import Level
@@ -48,7 +49,7 @@ KEPT: Final = 10  # tournaments of which the view is kept
 _SCHEDULES: Final = 64
 
 
-class ItemShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class ItemView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A level (from 1) or a break (0) of the schedule, in words; `out`: the chips that leave play in it.
 
     `big` is what is shown largest, where one game is played: the blinds, or the bets of a fixed limit. `by_one`: one
@@ -76,7 +77,7 @@ class Stakes(NamedTuple):
 class Schedule(NamedTuple):
     """A schedule in words: its items, and the stakes of its levels."""
 
-    items: tuple[ItemShown, ...]
+    items: tuple[ItemView, ...]
     levels: tuple[Stakes, ...]
 
 
@@ -255,6 +256,24 @@ class TournamentView:
         return todo_of(self.tournament, self.at)
 
 
+def purchases(view: TournamentView, one: Entrant) -> list[str]:
+    """What a player may buy now: rebuy, reenter, add_on."""
+    tournament = view.tournament
+    if not view.is_on:
+        return []
+    found = []
+    rebuy, again = chances(tournament, view.reading, one)
+    if rebuy and one.status in (Status.SEATED, Status.BUSTED):
+        is_known = one.status is Status.SEATED and not tournament.reports.real  # a real stack was counted long ago
+        stack = tournament.stack_of(one.player) if is_known else 0
+        found += ["rebuy"] if stack <= tournament.structure.rebuy_below else []
+    if again and not one.is_in and one.status is not Status.DISQUALIFIED:
+        found.append("reenter")
+    if view.addon_open and not one.addons and one.status is Status.SEATED:
+        found.append("add_on")
+    return found
+
+
 class Views:
     """The views of the tournaments that are looked at: each is made once in a second, and after each step."""
 
@@ -293,24 +312,24 @@ def _schedule(structure: Structure, first: int) -> Schedule:
     levels = [
         Stakes(level_words(games, one.stakes), level_parts(games, one.stakes), one.min_bet) for one in structure.levels
     ]
-    items: list[ItemShown] = []
+    items: list[ItemView] = []
     number = 0
     for one in structure.schedule:
         if isinstance(one, Level):
             items.append(_level(first + number, one, games, levels[number]))
             number += 1
         else:
-            items.append(ItemShown(0, one.note, one.ms, out=one.remove))
+            items.append(ItemView(0, one.note, one.ms, out=one.remove))
     return Schedule(tuple(items), tuple(levels))
 
 
-def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) -> ItemShown:
+def _level(number: int, item: Level, games: Sequence[MixGame], words: Stakes) -> ItemView:
     if len(games) > 1:
-        return ItemShown(number, words.text, item.ms, said=words.said)
+        return ItemView(number, words.text, item.ms, said=words.said)
     stakes = item.stakes[0]
     fixed = (stakes.bet_size(big=False), stakes.bet_size(big=True)) if stakes.small_bet else ()
     by_one = stakes.ante_by is not AnteBy.ALL and bool(stakes.ante)
-    return ItemShown(number, words.text, item.ms, fixed or stakes.blinds, stakes.ante, by_one, said=words.said)
+    return ItemView(number, words.text, item.ms, fixed or stakes.blinds, stakes.ante, by_one, said=words.said)
 
 
 def jump_of(prizes: tuple[int, ...], left: int) -> tuple[int, int]:

@@ -20,12 +20,11 @@ from sidepot.room.tournament.online.flights import missing_flights, waits
 from sidepot.room.tournament.terms import first_level, starts_full
 from sidepot.room.views.messages import FromClient
 from sidepot.room.views.readers import Public, Scope, Scopes
-from sidepot.room.views.tournament import TournamentView, schedule_of
+from sidepot.room.views.tournament import TournamentView, purchases, schedule_of
 from sidepot.rules.meanings import house_title
 from sidepot.tournament.entrants import Status
 from sidepot.tournament.entry_terms import EntryTerms
 from sidepot.tournament.kind_words import kinds_of
-from sidepot.tournament.structure import ANY
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.state import RoomTournamentState
@@ -92,7 +91,7 @@ class LevelLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     said: Parts = ()  # the stakes as data, for pages in other languages
 
 
-class EntryShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class EntryView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What players may enter and buy, and until when: the part of the terms of entry that all views show."""
 
     late_levels: int = 0
@@ -107,7 +106,7 @@ class EntryShown(msgspec.Struct, frozen=True, omit_defaults=True):
     guarantee: int = 0
 
 
-class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
+class Announced(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     """The terms as they are announced: the structure in a few fields; money is in the smallest unit."""
 
     title: str
@@ -139,9 +138,9 @@ class Announced(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
     flight_stacks: str = "best"
 
 
-def entry_shown(entry: EntryTerms) -> dict[str, Any]:
-    """The fields of `EntryShown`, for the views that have them."""
-    return {name: getattr(entry, name) for name in EntryShown.__struct_fields__}
+def entry_view(entry: EntryTerms) -> dict[str, Any]:
+    """The fields of `EntryView`, for the views that have them."""
+    return {name: getattr(entry, name) for name in EntryView.__struct_fields__}
 
 
 class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -163,6 +162,23 @@ class TournamentFigures(msgspec.Struct, frozen=True, gc=False, omit_defaults=Tru
     entry_open: bool = False
     rebuys_open: bool = False
     why: str = ""  # why it is frozen, or was called off
+
+
+def figures(view: TournamentView) -> dict[str, Any]:
+    """The figures that all pages show alike."""
+    tournament = view.tournament
+    return {
+        "players": len(tournament.entrants),
+        "entries": tournament.entries,
+        "left": tournament.left,
+        "average": view.average,
+        "average_bets": view.average_bets,
+        "pool": tournament.pool,
+        "prizes": view.prizes,
+        "jump": view.jump,
+        "hand_for_hand": tournament.hand_for_hand,
+        "rebuys_open": view.rebuys,
+    }
 
 
 class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, omit_defaults=True):
@@ -203,7 +219,7 @@ class PublicTournament(TournamentFigures, frozen=True, kw_only=True, gc=False, o
     next_said: Parts = ()
 
 
-class EntrantShown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class EntrantView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Somebody who has entered: `place` by chips while in, else for good; the chips, the table, and what was won.
 
     `how` the chips are known, and when they were counted, where they are real.
@@ -275,7 +291,7 @@ def announced(terms: TournamentTerms) -> Announced:
     structure = terms.days or terms.structure  # who enters a flight of a final day sees what they enter
     entry = structure.entry
     return Announced(
-        **entry_shown(entry),
+        **entry_view(entry),
         title=terms.title,
         description=terms.description,
         game=structure.mix.title,
@@ -325,10 +341,8 @@ def public_tournament(view: TournamentView) -> PublicTournament:
         id=event.id,
         phase=view.phase,
         about=announced(event.played),
-        players=len(tournament.entrants),
-        entries=tournament.entries,
+        **figures(view),
         registered=_registered(event),
-        left=tournament.left,
         bots=len(event.bots),
         level=view.first_level + reading.level,
         stakes=stakes.text,
@@ -339,14 +353,7 @@ def public_tournament(view: TournamentView) -> PublicTournament:
         next_break=view.next_break if runs else 0,
         time_left=tournament.time_left(view.at) if event.is_on else 0,
         chips=tournament.in_play,
-        average=view.average,
-        average_bets=view.average_bets,
-        pool=tournament.pool,
-        prizes=view.prizes,
-        jump=view.jump,
-        hand_for_hand=tournament.hand_for_hand,
         entry_open=view.enters and takes_entries(event),
-        rebuys_open=view.rebuys,
         addon_open=view.addon_open,
         tables=tuple(_tables(event)),
         stacks=_largest(view),
@@ -452,21 +459,12 @@ def _may(view: TournamentView, player: str) -> list[str]:
     entrant = tournament.entrants.get(player)
     if entrant is None:
         return ["register"] if view.enters and takes_entries(event) else []
-    entry = event.terms.structure.entry
     found = []
     if not tournament.clock.begun or entrant.status in (Status.REGISTERED, Status.ALTERNATE) and entrant.entries == 1:
         found += [] if event.terms.days is not None else ["take_back"]
-    again = entry.reentries == ANY or entrant.entries <= entry.reentries
-    if not entrant.is_in and entrant.status is not Status.DISQUALIFIED:
-        found += ["reenter"] if view.enters and again and tournament.is_seated else []
-    if view.rebuys and entrant.status in (Status.SEATED, Status.BUSTED):
-        left = entry.rebuys == ANY or entrant.rebought < entry.rebuys
-        stack = tournament.stack_of(player) if entrant.status is Status.SEATED else 0
-        found += ["rebuy"] if left and stack <= event.terms.structure.rebuy_below else []
+    found += purchases(view, entrant)
     if entrant.status is Status.BUSTED:
         found.append("go_out")
-    if view.addon_open and not entrant.addons and entrant.status is Status.SEATED:
-        found.append("add_on")
     offer = event.offer
     if offer is not None and offer.figures and player not in offer.agreed and entrant.status is Status.SEATED:
         found.append("answer_deal")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from litestar import Response, post
@@ -51,7 +52,7 @@ from sidepot.web.director.schemas import (
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.problems import refused
 from sidepot.web.security.pins import Staff
-from sidepot.web.tournaments.access import Reading, check_texts, finder, named, reading, with_why
+from sidepot.web.tournaments.access import Reading, check_texts, find_person, named, reading, with_why
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
@@ -78,7 +79,7 @@ async def meant(form: DoForm, staff: Staff, event: RoomTournament, persons: Pers
             mark = (await persons.enter([name]))[0] if new else persons.find(name) or check_person(name)
             command = replace(command, player=mark)
         else:
-            command = with_numbers(command, finder(persons))
+            command = with_numbers(command, partial(find_person, persons))
         ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
         said = s.Act(command, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
     else:
@@ -99,13 +100,13 @@ def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, no
                 return s.CloseAsk(_number(todo), False, why or form.why)
             return s.SetAside(todo, why or form.why, on, text_of_todo(TournamentView(event, now), todo))
         case Paid(player):
-            return _paid(event, finder(persons)(player), role)
+            return _paid(event, find_person(persons, player), role)
         case RefuseAllForm(why):
             return s.RefuseAll(why or form.why, role)
         case SetCheckInForm(on):
             return s.SetCheckIn(on, role)
         case HandOutForm(player, back):
-            return _handed(event, finder(persons)(player), back=back)
+            return _handed(event, find_person(persons, player), back=back)
         case _:
             raise TypeError(f"no tap: {type(form.do).__name__}")
 

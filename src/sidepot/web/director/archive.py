@@ -18,7 +18,7 @@ from sidepot.tournament.steps import encode
 from sidepot.validation.csv_text import write_csv
 from sidepot.web.auth.sessions import for_staff
 from sidepot.web.director.views import history, money_of
-from sidepot.web.security.pins import PinShown
+from sidepot.web.security.pins import PinView
 from sidepot.web.state import AppState
 from sidepot.web.tournament_copies import steps_text
 from sidepot.web.tournaments.access import Reading, reading
@@ -99,7 +99,7 @@ async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> Tourn
         evening = await asyncio.to_thread(read_evening, body)
         found = await app_state.registry.events.carry_on(evening)
     told = await app_state.pins.renew(found, *ROLES)
-    return TournamentOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
+    return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in told.items()])
 
 
 ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_books, as_evening, carry_on)

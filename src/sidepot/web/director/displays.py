@@ -14,9 +14,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from sidepot.room.views.display import Naming, PublicShown, ScreenShown, public_of, screen_of
+from sidepot.room.views.display import Naming, PublicPageView, ScreenView, public_of, screen_of
 from sidepot.room.views.readers import Reader, Scope
-from sidepot.room.views.tournament import ItemShown
+from sidepot.room.views.tournament import ItemView
 from sidepot.rules.meanings import house_title
 from sidepot.validation import quantities as q
 from sidepot.web.director.schemas import HouseLine, house_lines
@@ -70,14 +70,14 @@ class SeatLine(msgspec.Struct, frozen=True):
     seat: int
 
 
-class DisplayShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class DisplayView(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a display shows now; `show` is null until somebody has chosen. `schedule` is all that is still to come."""
 
     now: int
     code: str
     show: DisplayShow | None = None
-    state: ScreenShown | None = None
-    schedule: tuple[ItemShown, ...] = ()
+    state: ScreenView | None = None
+    schedule: tuple[ItemView, ...] = ()
     ways: tuple[str, ...] = ()  # the addresses of this room, while nobody has chosen
 
 
@@ -123,7 +123,7 @@ async def displays(
 
 
 @get("/api/screens/{display:str}")
-async def display_now(request: Ask, app_state: NamedDependency[AppState], display: Token) -> Response[DisplayShown]:
+async def display_now(request: Ask, app_state: NamedDependency[AppState], display: Token) -> Response[DisplayView]:
     """What a display shows now."""
     code = _code(app_state, display)
     _seen[code] = now_ms()
@@ -133,15 +133,15 @@ async def display_now(request: Ask, app_state: NamedDependency[AppState], displa
     show = await _show(app_state, code)
     if show is None:
         ways = tuple([way.address for way in invite_of(app_state.settings, *asked_at(request)).ways])
-        return Response(DisplayShown(app_state.registry.clock(), code, ways=ways))
+        return Response(DisplayView(app_state.registry.clock(), code, ways=ways))
     try:
         event = await find_tournament(app_state, show.tournament)
     except NotFound:  # it was cleared away
-        return Response(DisplayShown(app_state.registry.clock(), code))
+        return Response(DisplayView(app_state.registry.clock(), code))
     check_sees(Reader.DISPLAY, event, Scope.STANDINGS, Scope.PRIZES, Scope.NAMES)
     names, now = await names_of(app_state, event), app_state.registry.clock()
     view = app_state.views.of(event, now)
-    return Response(DisplayShown(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
+    return Response(DisplayView(now, code, show, screen_of(view, names), view.schedule.items[view.reading.item :]))
 
 
 @get("/api/screens/{display:str}/seats")
@@ -262,7 +262,7 @@ class PublicPage(msgspec.Struct, frozen=True, omit_defaults=True):
     check_in_closed: bool = False
     house_title: str = ""
     differs: tuple[HouseLine, ...] = ()
-    state: PublicShown | None = None
+    state: PublicPageView | None = None
 
 
 @get("/api/tournaments/{event:str}/public")

@@ -20,7 +20,7 @@ from sidepot.room.tournament import commands as s
 from sidepot.room.tournament.acts import COUNTER, DIRECTOR
 from sidepot.room.tournament.live.reports import AlreadyDone, check_check_in
 from sidepot.room.tournament.machine import RoomTournament
-from sidepot.room.views.display import ScreenShown, SeatShown, screen_of, seat_of
+from sidepot.room.views.display import ScreenView, SeatView, screen_of, seat_of
 from sidepot.room.views.readers import Reader, Scope
 from sidepot.room.views.tournament import TournamentView
 from sidepot.tournament import commands as c
@@ -34,7 +34,16 @@ from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.names import check_reserved
 from sidepot.web.security.throttle import take_check_in
 from sidepot.web.state import AppState
-from sidepot.web.tournaments.access import Reading, actor_of, check_sees, check_texts, find_real, finder, named, reading
+from sidepot.web.tournaments.access import (
+    Reading,
+    actor_of,
+    check_sees,
+    check_texts,
+    find_person,
+    find_real,
+    named,
+    reading,
+)
 from sidepot.web.tournaments.routes import players_file
 
 Token = Annotated[str, PathParameter(description="What stands on the slip of a player.", max_length=60)]
@@ -44,7 +53,7 @@ Name = Annotated[str, msgspec.Meta(max_length=NAME)]
 Key = Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class WishShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class WishView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A wish of the player: `state` is open, done or refused, and then why."""
 
     number: int
@@ -62,8 +71,8 @@ class SeatPage(msgspec.Struct, frozen=True, omit_defaults=True):
     now: int
     seq: int
     player: str
-    state: SeatShown | None = None
-    asks: list[WishShown] = []
+    state: SeatView | None = None
+    asks: list[WishView] = []
 
 
 class WishForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,19 +170,19 @@ def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> Seat
     if mark in event.tournament.entrants:
         state = seat_of(view, mark, persons.as_names(), screen_with_names(view, persons))
     asks = [
-        WishShown(one.number, one.about, one.at, one.state, one.n, one.why)
+        WishView(one.number, one.about, one.at, one.state, one.n, one.why)
         for one in event.desk.asks.values()
         if one.player == mark
     ]
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
 
 
-def screen_with_names(view: TournamentView, persons: Persons) -> ScreenShown:
+def screen_with_names(view: TournamentView, persons: Persons) -> ScreenView:
     """The screen that the pages of all players show: made once for each view, and anew when a name has changed."""
     return view.once(_named_screen, persons, persons.changes)
 
 
-def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenShown:
+def _named_screen(view: TournamentView, persons: Persons, _: int) -> ScreenView:
     return screen_of(view, persons.as_names())
 
 
@@ -286,7 +295,7 @@ async def person(
     if reading.staff.role != DIRECTOR and (data.staff or data.erase):
         what = "erases a name" if data.erase else "changes the names of the staff"
         raise NotAllowed(f"only a director {what}", code="other_role")
-    mark = finder(persons, staff=data.staff)(data.player)
+    mark = find_person(persons, data.player, staff=data.staff)
     if data.erase:
         if not found.over:
             raise NotDue("names are needed until it is over", code="event_on")

@@ -27,18 +27,18 @@ from sidepot.web.director.schemas import (
     DeskTables,
     DirectorView,
     EnterForm,
-    LogShown,
-    MoneyShown,
+    LogView,
+    MoneyView,
     Pins,
     PinsForm,
-    RoleShown,
-    TodoShown,
+    RoleView,
+    TodoView,
 )
 from sidepot.web.director.views import director_view, history, money_of, schedule_shown, table_of, todo_lines
 from sidepot.web.rate_limits import address_of
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.security.devices import device_known
-from sidepot.web.security.pins import Pin, PinShown, Staff
+from sidepot.web.security.pins import Pin, PinView, Staff
 from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import AppState
 from sidepot.web.tournaments.access import Reading, find_real, reading, staff_cookie, staff_or_none
@@ -61,10 +61,10 @@ async def director(reading: NamedDependency[Reading]) -> Response[DirectorView]:
 
 
 @get("/api/tournaments/{event:str}/advice", dependencies=reading(Scope.TABLES))
-async def advice(reading: NamedDependency[Reading]) -> Response[TodoShown]:
+async def advice(reading: NamedDependency[Reading]) -> Response[TodoView]:
     """All that is to do: what players ask, orders with rule and reason, questions."""
     view = reading.view
-    return reading.answer(TodoShown(todo_lines(view, reading.scopes), view.seq))
+    return reading.answer(TodoView(todo_lines(view, reading.scopes), view.seq))
 
 
 @get("/api/tournaments/{event:str}/tables", dependencies=reading(Scope.TABLES))
@@ -78,16 +78,16 @@ async def tables(reading: NamedDependency[Reading], since: From = 0, table: OfTa
 
 
 @get("/api/tournaments/{event:str}/money", dependencies=reading(Scope.MONEY))
-async def money(reading: NamedDependency[Reading]) -> Response[MoneyShown]:
+async def money(reading: NamedDependency[Reading]) -> Response[MoneyView]:
     """The money: what came in, the prizes, who won what, the figures of a deal. Not for dealers."""
     return reading.answer(money_of(reading.view))
 
 
 @get("/api/tournaments/{event:str}/log", dependencies=reading(Scope.TABLES))
-async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[LogShown]:
+async def log(reading: NamedDependency[Reading], since: From = 0) -> Response[LogView]:
     """The history, the last step first, 200 at a time: `from` a step on, downwards."""
     lines, rest = history(reading.view, PAGE, reading.scopes, since)
-    return reading.answer(LogShown(lines, reading.event.seq, rest))
+    return reading.answer(LogView(lines, reading.event.seq, rest))
 
 
 @get("/api/tournaments/{event:str}/structure", dependencies=reading(Scope.STANDINGS))
@@ -102,7 +102,7 @@ async def structure(reading: NamedDependency[Reading]) -> Response[DeskSchedule]
 @post("/api/tournaments/{event:str}/enter", status_code=200)
 async def enter(
     request: Ask, app_state: NamedDependency[AppState], event: TournamentId, data: JSONBody[EnterForm]
-) -> Response[RoleShown]:
+) -> Response[RoleView]:
     """Give a PIN: the browser has its role from then on. Wrong PINs are counted as wrong passwords are."""
     _, persons = await find_real(app_state, event)
     name = check_person(data.name)
@@ -124,18 +124,18 @@ async def enter(
     kept = Cookie(key=cookie, value=app_state.pins.cookie(event, staff), max_age=STAYS, httponly=True,
                   secure=app_state.settings.secure, samesite="lax", path="/")  # fmt: skip
     return Response(
-        RoleShown(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, app_state, secret)]
+        RoleView(staff.role, name, table, may_do(staff.role)), cookies=[kept, known_cookie(request, app_state, secret)]
     )
 
 
 @get("/api/tournaments/{event:str}/role")
-async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> RoleShown:
+async def who_am_i(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> RoleView:
     """In which role you are here; none where you gave no PIN."""
     await find_real(app_state, event)
     staff = await staff_or_none(request, app_state, event)
     if staff is None:
-        return RoleShown("", request.user.name if request.user is not None else "")
-    return RoleShown(staff.role, staff.name, staff.table, may_do(staff.role))
+        return RoleView("", request.user.name if request.user is not None else "")
+    return RoleView(staff.role, staff.name, staff.table, may_do(staff.role))
 
 
 @post("/api/tournaments/{event:str}/pins", status_code=200, dependencies=reading(Scope.COPIES))
@@ -155,9 +155,9 @@ async def pins(
     return Response(Pins(pins_shown(await app_state.pins.of(event), told)))
 
 
-def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinShown]:
+def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinView]:
     """The roles with a PIN, and those that are new."""
-    return [PinShown(one.role, one.table, told.get(key, "")) for key, one in kept.items() if one.hash]
+    return [PinView(one.role, one.table, told.get(key, "")) for key, one in kept.items() if one.hash]
 
 
 # ---- a draft: made, and not opened yet

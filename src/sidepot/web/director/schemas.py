@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from sidepot.games.titles import Parts
-from sidepot.room.views.display import CalledShown
-from sidepot.room.views.tournament_page import EntryShown
+from sidepot.room.views.display import CalledView, ClockView
+from sidepot.room.views.tournament_page import EntryView
 from sidepot.rules.clauses import Said, plain, say
 from sidepot.rules.houses import TDA_2013
 from sidepot.rules.meanings import differences
@@ -21,7 +21,7 @@ from sidepot.rules.rulebook import Rulebook
 from sidepot.tournament import commands as c
 from sidepot.tournament.preview import Change
 from sidepot.validation import quantities as q
-from sidepot.web.security.pins import PinShown
+from sidepot.web.security.pins import PinView
 
 
 class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -230,7 +230,7 @@ class Previewed(msgspec.Struct, frozen=True, omit_defaults=True):
     already: Already | None = None
 
 
-class RoleShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoleView(msgspec.Struct, frozen=True, omit_defaults=True):
     """In which role somebody is here: director, floor, desk or dealer (of a `table`); `may`: which acts."""
 
     role: str
@@ -257,29 +257,7 @@ class PinsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Pins(msgspec.Struct, frozen=True):
     """The roles that have a PIN."""
 
-    pins: list[PinShown]
-
-
-class DeskClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clock: what is on is over at `until`, or has `left` where it stands; a `last` level has no end.
-
-    `item` counts in the schedule. `extra`: a break that is not in it. `next_break` is when the next one begins.
-    """
-
-    running: bool
-    item: int
-    level: int
-    is_break: bool
-    until: int = 0
-    left: int = 0
-    stakes: str = ""
-    next: str = ""
-    next_break: int = 0
-    begun: bool = False
-    extra: bool = False
-    last: bool = False
-    stakes_said: Parts = ()  # as data, for pages in other languages
-    next_said: Parts = ()
+    pins: list[PinView]
 
 
 class Counts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -347,7 +325,7 @@ class HistoryLine(msgspec.Struct, frozen=True, omit_defaults=True):
     said: Said = ()
 
 
-class DeskTerms(EntryShown, frozen=True, kw_only=True, omit_defaults=True):
+class DeskTerms(EntryView, frozen=True, kw_only=True, omit_defaults=True):
     """The terms as they are by now, what is open, and the prizes; `pays`: how they are made, whole, to be edited.
 
     `button_waits`: in a mix, it stands still while games without blinds are played.
@@ -432,7 +410,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: str
     role: str
     name: str
-    clock: DeskClock
+    clock: ClockView
     counts: Counts
     terms: DeskTerms
     table: int = 0
@@ -442,7 +420,7 @@ class DirectorView(msgspec.Struct, frozen=True, omit_defaults=True):
     history: tuple[HistoryLine, ...] = ()
     tables: tuple[DeskTable, ...] = ()
     announcement: str = ""
-    called: CalledShown | None = None
+    called: CalledView | None = None
     paused_why: str = ""
     why: str = ""
 
@@ -455,7 +433,7 @@ class DeskTables(msgspec.Struct, frozen=True):
     next: int = 0
 
 
-class TodoShown(msgspec.Struct, frozen=True):
+class TodoView(msgspec.Struct, frozen=True):
     """All that is to do."""
 
     todo: list[TodoLine]
@@ -481,7 +459,7 @@ class MoneyLine(msgspec.Struct, frozen=True, omit_defaults=True):
     given: int = 0
 
 
-class MoneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class MoneyView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The money: the pool and its prizes, all sums, what each has paid and won.
 
     `deals` are the figures of one that would be made, by icm, chips and even; the stacks of those `uncounted` are not
@@ -498,7 +476,7 @@ class MoneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
     uncounted: list[str] = []
 
 
-class LogShown(msgspec.Struct, frozen=True):
+class LogView(msgspec.Struct, frozen=True):
     """The history, the last step first; `next` is the step to go on `from`, 0: there are no more."""
 
     lines: list[HistoryLine]
@@ -527,6 +505,6 @@ class DeskSchedule(msgspec.Struct, frozen=True):
     denominations: tuple[int, ...]
     chips_by_level: list[tuple[int, ...]]
     late_levels: int
-    clock: DeskClock
+    clock: ClockView
     now: int
     seq: int

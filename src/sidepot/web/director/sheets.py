@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 
 from sidepot.room.table.level_text import listed
 from sidepot.room.views.readers import Scope
-from sidepot.room.views.tournament import ItemShown, schedule_of
+from sidepot.room.views.tournament import ItemView, schedule_of
 from sidepot.rules.clauses import Said, as_one, say
 from sidepot.rules.meanings import house_title
 from sidepot.tournament import events as e
@@ -32,7 +32,7 @@ from sidepot.web.tournaments.access import Reading, reading
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sidepot.web.director.schemas import HistoryLine, MoneyShown
+    from sidepot.web.director.schemas import HistoryLine, MoneyView
 
 LATELY: Final = 30 * MINUTE  # moves that are printed as slips
 BLANK: Final = 30  # lines of a sign-in sheet on which nobody is entered yet
@@ -138,7 +138,7 @@ def schedule(sheet: Sheet) -> Part:
     return [table(("Level", "Stakes", "Minutes", "From"), rows, "schedule"), _terms(sheet)]
 
 
-def _stakes(shown: ItemShown) -> Said:
+def _stakes(shown: ItemView) -> Said:
     if not shown.big:
         return listed(shown.said)
     big = amounts(shown.big, " / ")
@@ -279,7 +279,7 @@ def clock_time(at: int, zone: tzinfo | None = None) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).astimezone(zone).strftime("%Y-%m-%d %H:%M")
 
 
-def deal(sheet: Sheet, money: MoneyShown) -> Part:
+def deal(sheet: Sheet, money: MoneyView) -> Part:
     """The deal that was made, or what each would get; to be signed by all."""
     tournament = sheet.tournament
     stacks = {one.player: tournament.stack_of(one.player) for one in tournament.players_in()}
@@ -319,7 +319,7 @@ def _to_sign(sheet: Sheet, stacks: Mapping[str, int], shares: Sequence[tuple[str
     return table(("Player", "Chips", "Gets", "Signature"), rows, "form deal")
 
 
-def receipts(sheet: Sheet, money: MoneyShown) -> Part:
+def receipts(sheet: Sheet, money: MoneyView) -> Part:
     """A receipt for each player: what was paid, and what was won."""
     found = []
     for line in money.players:
@@ -361,7 +361,7 @@ def log(sheet: Sheet, lines: Sequence[HistoryLine]) -> Part:
     return table(("Step", "When", "Who", "What", "Why"), rows, "log")
 
 
-def results(sheet: Sheet, money: MoneyShown) -> Part:
+def results(sheet: Sheet, money: MoneyView) -> Part:
     """All players by place, what they paid and won; and the money in all."""
     tournament = sheet.tournament
     rows = [
@@ -379,7 +379,7 @@ def results(sheet: Sheet, money: MoneyShown) -> Part:
     return [table(("Place", "Player", "Chips", "Paid", "Won"), rows), tag("dl", [pool, *sums], cls="terms")]
 
 
-def archive(sheet: Sheet, money: MoneyShown, lines: Sequence[HistoryLine]) -> Part:
+def archive(sheet: Sheet, money: MoneyView, lines: Sequence[HistoryLine]) -> Part:
     """The whole evening on one page."""
     parts: list[tuple[str, Part]] = [("Results", results(sheet, money))]
     if sheet.tournament.tables:

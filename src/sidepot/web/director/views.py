@@ -12,9 +12,9 @@ import msgspec
 from sidepot.errors import SidepotError
 from sidepot.room.tournament.acts import OF_PLAY, of_type, said_of, type_of
 from sidepot.room.tournament.live.reports import ASK, Todo
-from sidepot.room.views.display import CalledShown
+from sidepot.room.views.display import CalledView, ClockView, clock_view
 from sidepot.room.views.readers import Scope, Scopes
-from sidepot.room.views.tournament_page import EntryShown, entry_shown, only
+from sidepot.room.views.tournament_page import EntryView, entry_view, only
 from sidepot.rules.clauses import Said, as_one, names, plain, say
 from sidepot.rules.floor_choices import BreakSeats
 from sidepot.table.dealing import waits_for_blinds
@@ -33,7 +33,6 @@ from sidepot.web.director.roles import may_do
 from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
-    DeskClock,
     DeskItem,
     DeskSchedule,
     DeskSeat,
@@ -42,7 +41,7 @@ from sidepot.web.director.schemas import (
     DirectorView,
     HistoryLine,
     MoneyLine,
-    MoneyShown,
+    MoneyView,
     TodoLine,
 )
 from sidepot.web.security.pins import Staff
@@ -276,7 +275,7 @@ COUNT_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 }  # fmt: skip
 TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
     Scope.TERMS: (
-        *EntryShown.__struct_fields__, "seats", "stack", "cost", "entry_open", "reentry_open", "rebuy_open",
+        *EntryView.__struct_fields__, "seats", "stack", "cost", "entry_open", "reentry_open", "rebuy_open",
         "addon_open", "hand_for_hand", "button_waits", "house", "game", "kind", "denominations", "check_in_closed",
     ),
     Scope.PRIZES: ("prizes",),
@@ -285,26 +284,10 @@ TERM_FIELDS: Final[dict[Scope, tuple[str, ...]]] = {
 _PHASES: Final = {"registering": "checkin", "called off": "cancelled", "break": "running", "paused": "running"}
 
 
-def clock_of(view: TournamentView) -> DeskClock:
+def clock_of(view: TournamentView) -> ClockView:
     """What the clock shows; in a break its stakes are those of the level after it."""
-    reading = view.reading
-    now, following = view.stakes(reading.level), view.stakes(reading.level + (not reading.is_break))
-    return DeskClock(
-        running=view.runs,
-        item=reading.item,
-        level=reading.level + 1,
-        is_break=reading.is_break,
-        until=view.until,
-        left=0 if view.runs else reading.left_ms or 0,
-        stakes=now.text,
-        next=following.text,
-        next_break=view.next_break,
-        begun=view.tournament.clock.begun,
-        extra=reading.is_extra,
-        last=reading.left_ms is None,
-        stakes_said=now.said,
-        next_said=following.said,
-    )
+    level = view.reading.level
+    return clock_view(view, level, level + (not view.reading.is_break))
 
 
 def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
@@ -340,7 +323,7 @@ def _terms(view: TournamentView) -> DeskTerms:
     structure = tournament.structure
     entry = structure.entry
     return DeskTerms(
-        **entry_shown(entry),
+        **entry_view(entry),
         seats=tournament.reports.seats or structure.seats,
         stack=structure.stack,
         cost=entry.price,
@@ -361,10 +344,10 @@ def _terms(view: TournamentView) -> DeskTerms:
     )
 
 
-def called_of(view: TournamentView) -> CalledShown | None:
+def called_of(view: TournamentView) -> CalledView | None:
     """The clock that is called on a player, while it counts."""
     called = view.called()
-    return CalledShown(*called) if called is not None else None
+    return CalledView(*called) if called is not None else None
 
 
 def phase_of(view: TournamentView) -> str:
@@ -622,7 +605,7 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 # ---- money
 
 
-def money_of(view: TournamentView) -> MoneyShown:
+def money_of(view: TournamentView) -> MoneyView:
     """All money, and the figures of a deal where few are left."""
     event, tournament = view.event, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
@@ -643,7 +626,7 @@ def money_of(view: TournamentView) -> MoneyShown:
             )
         )
     deals, uncounted = _deals(view) if deal is None else ({}, [])
-    return MoneyShown(
+    return MoneyView(
         pool=tournament.pool,
         prizes=prizes,
         lines=sums_of(tournament),

@@ -54,7 +54,7 @@ class Staff(msgspec.Struct, frozen=True):
         return f"desk/{self.session}"
 
 
-class PinShown(msgspec.Struct, frozen=True, omit_defaults=True):
+class PinView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A role with a PIN, which is told when it is new, and never again: only its hash is kept."""
 
     role: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar, cast
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 NO_PIN: Final = "give the PIN of your role first"
+NOT_LIVE: Final = "this tournament is played at the tables of the room"
 STAFF_COOKIES: Final = "sidepot-desk-"  # so the names of the cookies begin that say who directs
 
 
@@ -68,7 +69,7 @@ async def find_real(app_state: AppState, event: str) -> tuple[RoomTournament, Pe
     found = await find_tournament(app_state, event)
     persons: Persons | None = await app_state.registry.events.persons(found)
     if persons is None:
-        raise NotFound("this tournament is played at the tables of the room", code="not_real")
+        raise NotFound(NOT_LIVE, code="not_real")
     return found, persons
 
 
@@ -131,16 +132,12 @@ def check_texts(command: object) -> None:
         raise BadNotation(PILED, code="bad_text")
 
 
-def finder(persons: Persons, *, staff: bool = False) -> Callable[[str], str]:
-    """A function from names (of the `staff`) to numbers, which raises NobodySo for a name that nobody has."""
-
-    def find(name: str) -> str:
-        mark = persons.find(name, staff=staff)
-        if not mark:
-            raise NobodySo(name, similar(name, persons.names()))
-        return mark
-
-    return find
+def find_person(persons: Persons, name: str, *, staff: bool = False) -> str:
+    """The number of a player, or of somebody of the `staff`, by name. Raises NobodySo."""
+    mark = persons.find(name, staff=staff)
+    if not mark:
+        raise NobodySo(name, similar(name, persons.names()))
+    return mark
 
 
 class NobodySo(Conflict, usual="not_entered"):
@@ -195,7 +192,8 @@ class Reading(NamedTuple):
     @property
     def actor(self) -> TournamentActor:
         """The actor of the tournament. Raises Conflict where it is over and put away."""
-        return actor_of(self.app_state, self.event.id)
+        found: TournamentActor = self.app_state.registry.events.actor(self.event.id)
+        return found
 
     async def latest(self) -> RoomTournament:
         """The tournament as it is now, at whichever node. Raises NotFound."""
@@ -220,7 +218,7 @@ class Reading(NamedTuple):
 
     def check(self, *needed: Scope) -> None:
         """Raise SayWho or NotAllowed where the reader does not see these scopes, too."""
-        check_sees(_reader(self.of_staff), self.event, *needed)
+        check_sees(reader_of(self.of_staff), self.event, *needed)
 
     def answer(self, content: T) -> Response[T]:
         """An answer with the names, or the numbers, that the reader may see."""
@@ -239,7 +237,7 @@ def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> 
     """
 
     async def provide(request: Ask, app_state: NamedDependency[AppState], event: TournamentId) -> Reading:
-        found = await (read_real if live else read)(request, app_state, event, *needed)
+        found = await read(request, app_state, event, *needed, live=live)
         if found.of_staff is not None and found.of_staff.role not in roles:
             raise _not_for(found.of_staff.role)
         return found
@@ -247,33 +245,24 @@ def reading(*needed: Scope, live: bool = True, roles: Sequence[str] = ROLES) -> 
     return {"reading": Provide(provide)}
 
 
-async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
-    """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed."""
-    return await reading_of(connection, app_state, await find_tournament(app_state, event), *needed)
+async def read(connection: Sender, app_state: AppState, event: str, *needed: Scope, live: bool = False) -> Reading:
+    """A tournament for the sender of a request, who needs these scopes. Raises NotFound, SayWho, NotAllowed.
 
-
-async def read_real(connection: Sender, app_state: AppState, event: str, *needed: Scope) -> Reading:
-    """The same for a tournament with real chips and cards: no PIN opens one that is played in the room."""
-    found, _ = await find_real(app_state, event)
-    return await reading_of(connection, app_state, found, *needed)
-
-
-async def reading_of(connection: Sender, app_state: AppState, event: RoomTournament, *needed: Scope) -> Reading:
-    """The same for a tournament that was found."""
-    staff = await staff_or_none(connection, app_state, event.id)
-    scopes = check_sees(_reader(staff), event, *needed)
-    persons: Persons | None = await app_state.registry.events.persons(event)
+    `live`: it has real chips and cards; no PIN opens one that is played in the room.
+    """
+    found = await find_tournament(app_state, event)
+    persons: Persons | None = await app_state.registry.events.persons(found)
+    if live and persons is None:
+        raise NotFound(NOT_LIVE, code="not_real")
+    staff = await staff_or_none(connection, app_state, event)
+    scopes = check_sees(reader_of(staff), found, *needed)
     if persons is not None and Scope.NAMES not in scopes:
         persons = persons.without_names()
-    return Reading(event, persons, scopes, staff, app_state)
+    return Reading(found, persons, scopes, staff, app_state)
 
 
-async def reader_of(connection: Sender, app_state: AppState, event: str) -> Reader:
-    """The kind of reader that the sender of a request is."""
-    return _reader(await staff_or_none(connection, app_state, event))
-
-
-def _reader(staff: Staff | None) -> Reader:
+def reader_of(staff: Staff | None) -> Reader:
+    """The kind of reader: one of the staff, or anybody."""
     return Reader.STRANGER if staff is None else Reader(staff.role)
 
 

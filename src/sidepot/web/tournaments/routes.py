@@ -22,7 +22,7 @@ from sidepot.room.views.messages import NO_ID, is_id
 from sidepot.room.views.readers import Scope, Scopes, scopes_for
 from sidepot.room.views.tournament import TournamentView
 from sidepot.room.views.tournament_page import (
-    EntrantShown,
+    EntrantView,
     OwnTournament,
     PublicTournament,
     TournamentLine,
@@ -43,9 +43,9 @@ from sidepot.web.auth.sessions import somebody, staff_only
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, TournamentId
 from sidepot.web.schemas.base import Nothing, PasswordForm, TableTerms
-from sidepot.web.security.pins import PinShown
+from sidepot.web.security.pins import PinView
 from sidepot.web.state import STAFF, AppState
-from sidepot.web.tournaments.access import Reading, find_tournament, reader_of, reading, staff_person
+from sidepot.web.tournaments.access import Reading, find_tournament, reader_of, reading, staff_or_none, staff_person
 from sidepot.web.tournaments.forms import TournamentForm, tournament_terms
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class TournamentOpened(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tournament that was announced; of one with real chips and cards the PINs of its roles."""
 
     id: str
-    pins: list[PinShown] = []
+    pins: list[PinView] = []
 
 
 class TournamentPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -147,7 +147,7 @@ class Said(msgspec.Struct, frozen=True):
     seq: int
 
 
-class TournamentPlayer(EntrantShown, frozen=True, omit_defaults=True):
+class TournamentPlayer(EntrantView, frozen=True, omit_defaults=True):
     """A player of a tournament: `place` by chips while in, else for good; what was paid and won.
 
     With real chips and cards: `how` far the chips are known (known, estimated, unknown), and when they were counted;
@@ -215,7 +215,7 @@ async def events(request: Ask, app_state: NamedDependency[AppState]) -> Response
     mine = app_state.registry.events.of_account(request.user.id) if request.user is not None else []
     lines = []
     for line in app_state.registry.events.lines():
-        reader = await reader_of(request, app_state, line.id)
+        reader = reader_of(await staff_or_none(request, app_state, line.id))
         lines.append(line_seen(line, scopes_for(reader, line.public, real=line.real)))
     return Response(Events(lines, mine))
 
@@ -235,7 +235,7 @@ async def open_tournament(
     if not data.real:
         return TournamentOpened(found)
     told = await app_state.pins.renew(found, *ROLES)
-    return TournamentOpened(found, [PinShown(role, pin=pin) for role, pin in told.items()])
+    return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in told.items()])
 
 
 @get("/api/tournaments/{event:str}", dependencies=reading(live=False))

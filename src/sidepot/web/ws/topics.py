@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.send_queue import SendQueue
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
-    from sidepot.room.views.display import ScreenShown
+    from sidepot.room.views.display import ScreenView
     from sidepot.room.views.readers import Scopes
     from sidepot.room.views.tournament import TournamentView
     from sidepot.web.director.people import SeatPage
@@ -410,7 +410,7 @@ def _send_all(body: bytes, watchers: Iterable[TopicSubscriber]) -> None:
         one.send(body)
 
 
-def _without_running_clock(state: ScreenShown) -> ScreenShown:
+def _without_running_clock(state: ScreenView) -> ScreenView:
     """A screen without what passes by itself, as pages count on."""
     if not state.clock.running:
         return state

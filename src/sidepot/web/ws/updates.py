@@ -14,14 +14,13 @@ import msgspec
 from sidepot.room.runtime.persons import marks_in
 from sidepot.room.tournament.commands import RefuseAll
 from sidepot.room.tournament.events import encode_event
-from sidepot.room.views.display import CalledShown, ScreenShown
+from sidepot.room.views.display import CalledView, ClockView, ScreenView
 from sidepot.room.views.readers import Scope, Scopes
 from sidepot.tournament import commands as c
-from sidepot.web.director.people import SeatPage, WishShown
+from sidepot.web.director.people import SeatPage, WishView
 from sidepot.web.director.schemas import (
     AmountLine,
     Counts,
-    DeskClock,
     DeskTable,
     DeskTerms,
     HistoryLine,
@@ -61,18 +60,18 @@ class _Update(msgspec.Struct, frozen=True, omit_defaults=True):
 class ScreenUpdate(_Update, frozen=True, omit_defaults=True, tag="screen"):
     """What the displays show: at most 4 KB."""
 
-    state: ScreenShown
+    state: ScreenView
 
 
 class ClockUpdate(_Update, frozen=True, omit_defaults=True, tag="clock"):
     """The clock, the counts, the phase, the terms, and the line above the console."""
 
     phase: str
-    clock: DeskClock
+    clock: ClockView
     counts: Counts
     terms: DeskTerms
     announcement: str = ""
-    called: CalledShown | None = None
+    called: CalledView | None = None
     paused_why: str = ""
     why: str = ""
 
@@ -103,7 +102,7 @@ class AdviceUpdate(_Update, frozen=True, omit_defaults=True, tag="advice"):
     more_todo: int = 0
 
 
-class PlayerWish(WishShown, frozen=True, omit_defaults=True):
+class PlayerWish(WishView, frozen=True, omit_defaults=True):
     """A wish of a player."""
 
     player: str = ""

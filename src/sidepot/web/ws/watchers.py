@@ -12,7 +12,7 @@ from sidepot.room.views.readers import Reader, Scope, Scopes
 from sidepot.web.director.displays import shown_on
 from sidepot.web.director.people import player_of
 from sidepot.web.problems import NotAllowed, NotFound
-from sidepot.web.tournaments.access import check_sees, find_tournament, read_real, reading_of
+from sidepot.web.tournaments.access import check_sees, find_tournament, read
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
@@ -101,7 +101,7 @@ async def check_may_watch(app_state: AppState, watcher: TopicSubscriber) -> None
 
 
 async def _check_staff(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
-    return (await read_real(watcher.asker, app_state, watcher.place.event, Scope.TABLES)).scopes
+    return (await read(watcher.asker, app_state, watcher.place.event, Scope.TABLES, live=True)).scopes
 
 
 async def _check_seat(app_state: AppState, watcher: TopicSubscriber) -> Scopes:
@@ -117,7 +117,7 @@ async def _check_screen(app_state: AppState, watcher: TopicSubscriber) -> Scopes
     event, _, display = watcher.place
     found = await find_tournament(app_state, event)
     if not display or not found.terms.real:
-        return (await reading_of(watcher.asker, app_state, found, *SCREEN_NEEDS)).scopes
+        return (await read(watcher.asker, app_state, event, *SCREEN_NEEDS)).scopes
     if await shown_on(app_state, display) != event:
         raise NotAllowed("this display shows another tournament", code="not_shown")
     return check_sees(Reader.DISPLAY, found, *SCREEN_NEEDS)

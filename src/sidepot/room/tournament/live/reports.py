@@ -258,83 +258,19 @@ def _at_once(work: UnitOfWork, command: c.AnyCommand) -> Step | None:
 
 
 def _known(tournament: TournamentState, command: c.AnyCommand) -> Step | None:
-    """The step by which something that the tournament refuses was told or done already; None where it was not."""
-    find = KNOWN.get(type(command))
-    return find(tournament, command) if find is not None else None
+    """The step by which a command that is refused was carried out already; None where it was not."""
+    known = KNOWN.get(type(command))
+    return known(tournament, command) if known is not None else None
 
 
 def _out(tournament: TournamentState, command: c.Out) -> Step | None:
-    entrant, fell = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
-    if entrant is None or fell is None or entrant.status not in (Status.OUT, Status.BUSTED):
+    entrant, bust = tournament.entrants.get(command.player), tournament.reports.outs.get(command.player)
+    if entrant is None or bust is None or entrant.status not in (Status.OUT, Status.BUSTED):
         return None
-    if command.by and {player for player, _ in fell.by} != set(command.by):
-        return None  # the winners are told later, or they are others
-    return _step(tournament, fell.step)
-
-
-def _step(tournament: TournamentState, number: int) -> Step | None:
-    at = number - 1 - tournament.earlier
-    log = tournament.log
-    return log[at] if 0 <= at < len(log) else None
-
-
-def _last(tournament: TournamentState, kind: type, **fields: Any) -> Step | None:
-    """The last step that holds with such a command."""
-    for step in reversed(tournament.course().holds):
-        if isinstance(step.command, kind) and all(getattr(step.command, key) == fields[key] for key in fields):
-            return step
-    return None
-
-
-def _entered(tournament: TournamentState, command: c.Register) -> Step | None:
-    entrant = tournament.entrants.get(command.player)
-    if entrant is None or not entrant.is_in:
-        return None
-    return _last(tournament, c.Register, player=command.player)
-
-
-def _reentered(tournament: TournamentState, command: c.Reenter) -> Step | None:
-    entrant = tournament.entrants.get(command.player)
-    if entrant is None or not entrant.is_in:
-        return None
-    return _last(tournament, c.Reenter, player=command.player)
-
-
-def _added(tournament: TournamentState, command: c.AddOn) -> Step | None:
-    entrant = tournament.entrants.get(command.player)
-    return _last(tournament, c.AddOn, player=command.player) if entrant is not None and entrant.addons else None
-
-
-def _gone(tournament: TournamentState, command: c.Withdraw | c.Refund | c.NoShow) -> Step | None:
-    entrant = tournament.entrants.get(command.player)
-    if entrant is not None and entrant.is_in:
-        return None
-    return _last(tournament, type(command), player=command.player)
-
-
-def _drawn(tournament: TournamentState, command: c.DrawSeats) -> Step | None:
-    return _last(tournament, c.DrawSeats) if tournament.is_seated else None
-
-
-def _started(tournament: TournamentState, command: c.Start) -> Step | None:
-    return _last(tournament, c.Start) if tournament.clock.running else None
-
-
-def _paused(tournament: TournamentState, command: c.Pause) -> Step | None:
-    clock = tournament.clock
-    return _last(tournament, c.Pause) if clock.begun and not clock.running else None
-
-
-def _hand_for_hand(tournament: TournamentState, command: c.GoHandForHand) -> Step | None:
-    if tournament.hand_for_hand != command.on:
-        return None
-    return _last(tournament, c.GoHandForHand, on=command.on)
-
-
-def _broken(tournament: TournamentState, command: c.Break) -> Step | None:
-    if not command.table or command.table in tournament.tables:
-        return None
-    return _last(tournament, c.Break, table=command.table)
+    if command.by and {player for player, _ in bust.by} != set(command.by):
+        return None  # the winners are reported later, or they are others
+    at = bust.step - 1 - tournament.earlier
+    return tournament.log[at] if 0 <= at < len(tournament.log) else None
 
 
 def _undone(tournament: TournamentState, command: c.Undo) -> Step | None:
@@ -347,18 +283,44 @@ def _undone(tournament: TournamentState, command: c.Undo) -> Step | None:
     return None
 
 
-KNOWN: Final[dict[type, Callable[[TournamentState, Any], Step | None]]] = {
+Known = Callable[["TournamentState", Any], "Step | None"]
+
+
+def _last(is_so: Callable[[TournamentState, Any], bool], *fields: str) -> Known:
+    """The last step that holds with such a command, alike in these fields, if it is so already."""
+
+    def find(tournament: TournamentState, command: Any) -> Step | None:
+        if not is_so(tournament, command):
+            return None
+        for step in reversed(tournament.course().holds):
+            one = step.command
+            if type(one) is type(command) and all(getattr(one, name) == getattr(command, name) for name in fields):
+                return step
+        return None
+
+    return find
+
+
+def _is_in(tournament: TournamentState, command: c.OfPlayer) -> bool:
+    entrant = tournament.entrants.get(command.player)
+    return entrant is not None and entrant.is_in
+
+
+_entered = _last(_is_in, "player")
+_gone = _last(lambda tournament, command: not _is_in(tournament, command), "player")
+KNOWN: Final[dict[type, Known]] = {
     c.Out: _out,
+    c.Undo: _undone,
     c.Register: _entered,
-    c.Reenter: _reentered,
-    c.AddOn: _added,
+    c.Reenter: _entered,
     c.Withdraw: _gone,
     c.Refund: _gone,
     c.NoShow: _gone,
-    c.DrawSeats: _drawn,
-    c.Start: _started,
-    c.Pause: _paused,
-    c.GoHandForHand: _hand_for_hand,
-    c.Break: _broken,
-    c.Undo: _undone,
-}
+    c.AddOn: _last(lambda tournament, one: one.player in tournament.entrants
+                   and tournament.entrants[one.player].addons > 0, "player"),
+    c.DrawSeats: _last(lambda tournament, _: tournament.is_seated),
+    c.Start: _last(lambda tournament, _: tournament.clock.running),
+    c.Pause: _last(lambda tournament, _: tournament.clock.begun and not tournament.clock.running),
+    c.GoHandForHand: _last(lambda tournament, one: tournament.hand_for_hand == one.on, "on"),
+    c.Break: _last(lambda tournament, one: one.table > 0 and one.table not in tournament.tables, "table"),
+}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sidepot.bots.bot_names import bot_names
 from sidepot.errors import Conflict, NotDue, SidepotError
@@ -35,7 +35,8 @@ def register(work: UnitOfWork, said: s.Register) -> None:
     if said.accepts or work.account and event.terms.agreed:
         check_accepted(event.version, said.accepts or accepted(event, work.account)[0])
     work.do(c.Register(work.by))
-    _bind(work)
+    if work.account:
+        work.accounts[work.by] = work.account
 
 
 def accepted(event: RoomTournamentState, account: str) -> tuple[str, int]:
@@ -48,41 +49,16 @@ def to_accept(event: RoomTournamentState, account: str) -> str:
     return event.version if event.terms.agreed and accepted(event, account)[0] != event.version else ""
 
 
-def _bind(work: UnitOfWork) -> None:
-    if work.account:
-        work.accounts[work.by] = work.account
+OF_PLAYER: Final = {
+    s.TakeBack: c.Withdraw, s.Reenter: c.Reenter, s.Rebuy: c.Rebuy, s.AddOn: c.AddOn, s.GoOut: c.GoOut,
+}  # fmt: skip
 
 
-def _entered(work: UnitOfWork) -> str:
-    """The player who speaks. Raises Conflict for somebody who has not entered."""
+def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.AddOn | s.GoOut) -> None:
+    """A player enters again, buys chips, or goes. Raises Conflict for somebody who has not entered."""
     if work.by not in work.tournament.entrants:
         raise Conflict(f"{work.by} has not entered", code="not_entered")
-    return work.by
-
-
-def take_back(work: UnitOfWork, said: s.TakeBack) -> None:
-    """Take the entry back, until one has a seat; the money is returned."""
-    work.do(c.Withdraw(_entered(work)))
-
-
-def reenter(work: UnitOfWork, said: s.Reenter) -> None:
-    """Enter again."""
-    work.do(c.Reenter(_entered(work)))
-
-
-def rebuy(work: UnitOfWork, said: s.Rebuy) -> None:
-    """Buy chips again."""
-    work.do(c.Rebuy(_entered(work)))
-
-
-def add_on(work: UnitOfWork, said: s.AddOn) -> None:
-    """Take the add-on."""
-    work.do(c.AddOn(_entered(work)))
-
-
-def go_out(work: UnitOfWork, said: s.GoOut) -> None:
-    """Be out for good."""
-    work.do(c.GoOut(_entered(work)))
+    work.do(OF_PLAYER[type(command)](work.by))
 
 
 def add_bots(work: UnitOfWork, said: s.AddBots) -> None:

@@ -14,7 +14,7 @@ import { stackText } from "../screen/pictures.js";
 import { figuresOf, levelTitle, lostWords, nextWords, stakesOf, timeText } from "../screen/screen_words.js";
 
 /** @import { Child } from "../common/element.js" */
-/** @import { PublicPage, PublicShown } from "sidepot/protocol" */
+/** @import { PublicPage, PublicPageView } from "sidepot/protocol" */
 
 dress();
 
@@ -95,7 +95,7 @@ function drawHouse({ house, house_title: title, differs = [] }) {
   put($("#differs-list"), differs.map((one) => el("li", { lang: "en" }, one.text, one.rule && el("cite", {}, ` ${cited(one.rule)}`))));
 }
 
-/** @param {PublicShown} state */
+/** @param {PublicPageView} state */
 function drawState(state) {
   const { screen } = state;
   const stand = standAt(screen.clock, screen.schedule, clock.now(), screen.more ?? 0);

@@ -1,7 +1,7 @@
 /** The clock of a tournament, counted on by the schedule that the page holds: without any word from the room, too. */
 
 /**
- * @import { ClockShown, ItemShown } from "sidepot/protocol"
+ * @import { ClockView, ItemView } from "sidepot/protocol"
  *
  * What the clock shows: `left` and `toBreak` are null where there is no end, and no break to come. `past`: the page holds
  * no schedule for this time any more.
@@ -9,22 +9,22 @@
  *   level: number, isBreak: boolean, isExtra: boolean, running: boolean, left: number | null, toBreak: number | null,
  *   item: Item | null, next: Item | null, out: readonly number[], past: boolean,
  * }} Stand
- * @typedef {Required<ItemShown>} Item
+ * @typedef {Required<ItemView>} Item
  */
 
 /** @type {Omit<Item, "level" | "text" | "ms">} */
 const USUAL = { big: [], ante: 0, by_one: false, out: [], said: [] };
 
 /**
- * @param {ItemShown} item
+ * @param {ItemView} item
  * @returns {Item}
  */
 export const wholeItem = (item) => ({ ...USUAL, ...item });
 
 /**
  * What the clock shows at the room's time `now`.
- * @param {ClockShown} clock as the room told it last
- * @param {readonly ItemShown[]} schedule from the item that was on then
+ * @param {ClockView} clock as the room told it last
+ * @param {readonly ItemView[]} schedule from the item that was on then
  * @param {number} now
  * @param {number} more items that come after those of the schedule
  * @returns {Stand}
@@ -62,7 +62,7 @@ export function standAt(clock, schedule, now, more = 0) {
 
 /**
  * The level that was on before an item.
- * @param {ClockShown} clock
+ * @param {ClockView} clock
  * @param {readonly Item[]} items
  * @param {number} at
  */

@@ -1,7 +1,7 @@
 /** Which picture a display shows: the one that was chosen, or one after the other, on all displays at the same time. */
 
 /**
- * @import { ScreenShown } from "sidepot/protocol"
+ * @import { ScreenView } from "sidepot/protocol"
  * @typedef {"clock" | "seats" | "payouts" | "tables" | "final"} Layout
  * @typedef {{ layout?: string, rotate?: number, look?: string, shape?: string }} Show
  */
@@ -11,7 +11,7 @@ export const LAYOUTS = ["clock", "seats", "payouts", "tables", "final"];
 
 /**
  * The layouts that have something to show now, in the order in which they take turns.
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @returns {Layout[]}
  */
 export function layoutsOf(state) {
@@ -30,7 +30,7 @@ export function layoutsOf(state) {
 /**
  * The layout at the room's time `now`. One that has nothing to show is the clock.
  * @param {Show} show
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {number} now
  * @returns {Layout}
  */

@@ -8,7 +8,7 @@ import { figuresOf } from "./screen_words.js";
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { ScreenShown, SeatLine, TableShown } from "sidepot/protocol"
+ * @import { ScreenView, SeatLine, TableSummary } from "sidepot/protocol"
  */
 
 /** How many fit where each is read from afar. */
@@ -27,7 +27,7 @@ const COLOURS = {
   orange: "#dd7a1e", pink: "#d8789f", grey: "#8b9196", gray: "#8b9196", brown: "#74492a",
 };
 
-/** @param {ScreenShown} state */
+/** @param {ScreenView} state */
 export function figures(state) {
   return [
     el("dl", { class: "figures" }, figuresOf(state).map(({ title, value, more }) =>
@@ -86,7 +86,7 @@ function nameOf(player, before = "") {
  */
 const heading = (title, more = "") => el("h2", { class: "picture-title" }, title, more && el("small", {}, more));
 
-/** @param {ScreenShown} state */
+/** @param {ScreenView} state */
 export function payouts(state) {
   const prizes = (state.prizes ?? []).slice(0, PRIZES_AT_ONCE);
   const left = state.left ?? 0;
@@ -102,7 +102,7 @@ export function payouts(state) {
 }
 
 /**
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {number} now
  * @param {boolean} isWide
  */
@@ -115,13 +115,13 @@ export function tables(state, now, isWide) {
   ];
 }
 
-/** @param {TableShown} one */
+/** @param {TableSummary} one */
 function tableBox({ number, players, seats, stops }) {
   return el("li", { class: stops ? "stops" : "" }, el("b", {}, el("i", {}, t("Table {table}", { table: "" })), String(number)), el("span", {}, `${players} / ${seats}`), stops && el("small", {}, t("waits")));
 }
 
 /**
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {boolean} isWide
  */
 export function finalTable(state, isWide) {

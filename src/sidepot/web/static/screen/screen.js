@@ -15,7 +15,7 @@ import { anteOf, bannersOf, bigOf, levelTitle, lostWords, movesOf, nextWords, ph
 
 /**
  * @import { Child } from "../common/element.js"
- * @import { Display, DisplayShown, ScreenShown, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
+ * @import { Display, DisplayView, ScreenView, SeatLine, SeatLines, DisplayShow } from "sidepot/protocol"
  * @import { Stand } from "./counting.js"
  * @import { Layout } from "./layout.js"
  */
@@ -33,7 +33,7 @@ const KEY = "display";
 const clock = new ServerTime();
 /** @type {{ code: string, token: string } | null} */
 let mine = kept.get(KEY, null);
-/** @type {DisplayShown | null} */
+/** @type {DisplayView | null} */
 let told = kept.get("display.told", null); // what was shown last: a display that starts without the room counts on
 /** @type {SeatLine[]} */
 let seats = kept.get("display.seats", []);
@@ -66,7 +66,7 @@ async function look() {
       kept.set(KEY, mine);
     }
     const [asked, before] = [clock.asks(), heard];
-    const answer = /** @type {DisplayShown} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}`));
+    const answer = /** @type {DisplayView} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}`));
     clock.heard(asked, answer.now);
     heardAt = Date.now();
     const isNewer = heard !== before && told?.show?.tournament === answer.show?.tournament;
@@ -87,7 +87,7 @@ async function look() {
   asksAgain = false;
 }
 
-/** @param {DisplayShown} answer */
+/** @param {DisplayView} answer */
 async function lookAtSeats({ state }) {
   if (!state || !mine || (state.seating ?? 0) === seating) return;
   const answer = /** @type {SeatLines} */ (await ask(`/api/screens/${encodeURIComponent(mine.token)}/seats`));
@@ -118,7 +118,7 @@ function listen(tournament) {
 
 /**
  * What there is to show has come by itself; what does not come with it is asked for.
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  */
 function hear(state) {
   if (!told?.show) return;
@@ -166,7 +166,7 @@ function drawLine() {
 
 /**
  * @param {DisplayShow} show
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  */
 function drawShown(show, state) {
   const now = clock.answers.length ? clock.now() : Date.now();
@@ -198,7 +198,7 @@ function text(what, words) {
 }
 
 /**
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {Stand} stand
  */
 function drawClock(state, stand) {
@@ -213,12 +213,12 @@ function drawClock(state, stand) {
   $("#clock").classList.toggle("hurries", stand.left !== null && stand.left <= 60_000 && stand.running);
 }
 
-/** @param {ScreenShown} state */
+/** @param {ScreenView} state */
 const winner = (state) => state.out?.find(({ place }) => place === 1)?.player ?? "";
 
 /**
  * @param {Layout} layout
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {number} now
  * @param {boolean} isWide
  */
@@ -235,7 +235,7 @@ function drawPicture(layout, state, now, isWide) {
 }
 
 /**
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {number} now
  */
 function drawFoot(state, now) {

@@ -5,7 +5,7 @@ import { stakesIn } from "../common/said.js";
 import { chips, shortChips, time } from "../common/words.js";
 
 /**
- * @import { ScreenShown } from "sidepot/protocol"
+ * @import { ScreenView } from "sidepot/protocol"
  * @import { Item, Stand } from "./counting.js"
  * @typedef {{ title: string, value: string, more?: string, kind?: string }} Figure
  */
@@ -46,7 +46,7 @@ export function levelTitle(stand, phase) {
 
 /**
  * What stands beside the title: how things are, where the clock does not simply run.
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {Stand} stand
  */
 export function phaseTitle(state, stand) {
@@ -88,7 +88,7 @@ export function roughly(ms) {
 
 /**
  * What is to be seen from afar, in order.
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @returns {Figure[]}
  */
 export function figuresOf(state) {
@@ -107,7 +107,7 @@ export function figuresOf(state) {
 
 /**
  * What all have to know now, the most urgent first.
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {number} now
  * @returns {{ kind: string, text: string }[]}
  */
@@ -124,14 +124,14 @@ export function bannersOf(state, now) {
   return found;
 }
 
-/** @param {ScreenShown} state */
+/** @param {ScreenView} state */
 export function movesOf(state) {
   return (state.moves ?? []).map((one) => t("{player}: table {table}, seat {seat}", { player: one.player, table: one.table, seat: one.seat }));
 }
 
 /**
  * Changes that are spoken: never the seconds.
- * @param {ScreenShown} state
+ * @param {ScreenView} state
  * @param {Stand} stand
  */
 export function spokenOf(state, stand) {

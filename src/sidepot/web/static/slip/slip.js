@@ -17,7 +17,7 @@ import { follow, watchTopic } from "../tournament/calls.js";
 import { ASKS, countIn, factsOf, inOrder, seatKey, stateWords, titleOf, wishWords } from "./slip_words.js";
 import { Wishes } from "./wishes.js";
 
-/** @import { SeatShown } from "sidepot/protocol" */
+/** @import { SeatView } from "sidepot/protocol" */
 /** @import { Said } from "../room/told.js" */
 /** @import { SeatPage } from "./slip_words.js" */
 
@@ -159,7 +159,7 @@ function draw() {
   drawLists(state);
 }
 
-/** @param {SeatShown} state */
+/** @param {SeatView} state */
 function drawPlace(state) {
   const facts = factsOf(state);
   put($("#place"), facts.map(({ title, value, more, wide }) =>
@@ -179,7 +179,7 @@ function drawPlace(state) {
   ]);
 }
 
-/** @param {SeatShown} state */
+/** @param {SeatView} state */
 function drawClock(state) {
   const { screen } = state;
   const now = clock.answers.length ? clock.now() : Date.now();
@@ -193,7 +193,7 @@ function drawClock(state) {
   if (document.title !== title) document.title = title;
 }
 
-/** @param {SeatShown} state */
+/** @param {SeatView} state */
 function drawAsks(state) {
   const may = state.may ?? [];
   $("#asks-part").hidden = !may.length && !page?.asks?.length;
@@ -210,7 +210,7 @@ function drawAsked(now) {
   put($("#asked"), all.map((one) => el("li", {}, el("span", {}, wishWords(one)), el("b", {}, stateWords(one)))));
 }
 
-/** @param {SeatShown} state */
+/** @param {SeatView} state */
 function drawLists(state) {
   const { prizes = [], left = 0 } = state.screen;
   $("#prizes-part").hidden = !prizes.length;

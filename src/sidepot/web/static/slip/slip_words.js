@@ -4,9 +4,9 @@ import { t } from "../common/language.js";
 import { chips, time, wholeIn } from "../common/words.js";
 
 /**
- * @import { SeatShown } from "sidepot/protocol"
+ * @import { SeatView } from "sidepot/protocol"
  * @typedef {{ number: number, about: string, at: number, state: string, n?: number, why?: string }} Wish
- * @typedef {{ event: string, now: number, seq: number, player: string, state?: SeatShown | null, asks?: Wish[] }} SeatPage
+ * @typedef {{ event: string, now: number, seq: number, player: string, state?: SeatView | null, asks?: Wish[] }} SeatPage
  * @typedef {{ title: string, value: string, more?: string, wide?: boolean }} Fact
  */
 
@@ -31,15 +31,15 @@ export const wishWords = (wish) => `${ASKS[wish.about] ?? wish.about}${wish.n ? 
 /** @param {Wish} wish */
 export const stateWords = (wish) => `${STATES[wish.state] ?? wish.state}${wish.why ? `: ${wish.why}` : ""}`;
 
-/** Where one sits, as one text: another one is a move. @param {SeatShown} seat */
+/** Where one sits, as one text: another one is a move. @param {SeatView} seat */
 export const seatKey = (seat) => (seat.table ? `${seat.table}/${seat.seat}` : "");
 
-/** @param {SeatShown} seat */
+/** @param {SeatView} seat */
 export const seatWords = (seat) => t("Table {table}, seat {seat}", { table: seat.table ?? 0, seat: seat.seat ?? 0 });
 
 /**
  * What there is to know of oneself.
- * @param {SeatShown} seat
+ * @param {SeatView} seat
  * @returns {Fact[]}
  */
 export function factsOf(seat) {
@@ -59,10 +59,10 @@ export function factsOf(seat) {
   return [{ title: t("Seat"), value: "–", more: words[seat.status] ?? "", wide: true }];
 }
 
-/** @param {SeatShown} seat */
+/** @param {SeatView} seat */
 const chipsWords = (seat) => (seat.how === "unknown" ? "?" : chips(seat.chips ?? 0));
 
-/** @param {SeatShown} seat */
+/** @param {SeatView} seat */
 function howWords(seat) {
   if (seat.how === "unknown") return t("nobody has told it lately");
   if (seat.how === "estimated") return t("an estimate: tell your count");
@@ -77,7 +77,7 @@ export function atTime(at) {
 
 /**
  * What the title of the page begins with: a move stays there until it was seen.
- * @param {SeatShown} seat
+ * @param {SeatView} seat
  * @param {boolean} isMoved
  * @param {number | null} left of the level
  */
