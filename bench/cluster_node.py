@@ -21,8 +21,7 @@ from cluster_witness import PASSING
 from sidepot.cli.app import main
 from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.table_actor import TableActor
-from sidepot.room.runtime.table_publisher import TablePublisher
+from sidepot.room.runtime.table_actor import TableActor, TablePublisher
 from sidepot.room.store import store
 from sidepot.room.store.transaction import Append, Batch, Outcome
 

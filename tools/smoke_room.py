@@ -13,8 +13,8 @@ from sidepot.games.catalog import find_game
 from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.mixes import single
 from sidepot.games.usual import stakes_for
-from sidepot.room.runtime.send_queue import ForwardingQueue, SendQueue, Subscriber
-from sidepot.room.runtime.table_publisher import TablePublisher
+from sidepot.room.runtime.subscribers import ForwardingQueue, SendQueue, Subscriber
+from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table import commands as s
 from sidepot.room.table.events import TableEvent, encode_table_event
 from sidepot.room.table.machine import Chance, RoomTable
@@ -63,7 +63,7 @@ def play(name: str, limit: Limit, seed: int, hands: int) -> list[Hearer]:
     publisher = TablePublisher(room, lambda _: None, failed)
     hearers = [Hearer(player) for player in (*PEOPLE, "")]
     for hearer in hearers:
-        publisher.subscribers.add(hearer.viewer)
+        publisher.feeds[0].add(hearer.viewer)
         publisher.catch_up(hearer.viewer, 0)
     stream = hearers[-1].outbox
     now, player = START, random_player(chance)

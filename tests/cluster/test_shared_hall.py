@@ -21,7 +21,7 @@ from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
 from sidepot.hand.commands import Check, Command, Fold, Show
-from sidepot.room.runtime import registry, table_publisher
+from sidepot.room.runtime import presence, registry
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.store.archive import archive
 from sidepot.room.store.errors import StoreError
@@ -244,7 +244,7 @@ def test_the_lobby_of_each_process_knows_whose_seats_are_where(place: Place, mon
 
 
 def test_who_goes_at_another_process_is_away(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_publisher, "MOMENT", 0.05)
+    monkeypatch.setattr(presence, "MOMENT", 0.05)
 
     async def work() -> None:
         async with two_with_a_table(place) as (_, one, two, table):

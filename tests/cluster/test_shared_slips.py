@@ -172,7 +172,7 @@ def test_a_tournament_is_shown_by_nobody_whose_lease_is_over(place: Place, monke
             with monkeypatch.context() as patch:
                 patch.setattr(one.member, "may_answer", lambda: False)
                 actor.watch(ann)
-                actor.followers._tell()
+                actor.publisher._send()
                 assert ann.told == []
                 assert await one.events.find(event) is not actor.event
             await until(lambda: bool(ann.of("tournament")))

@@ -18,7 +18,7 @@ from room_tables import terms
 from sidepot.cluster.failover import StandbyTableRegistry, stand_by
 from sidepot.cluster.membership import Membership
 from sidepot.errors import SidepotError
-from sidepot.room.runtime import table_publisher
+from sidepot.room.runtime import presence
 from sidepot.room.store.place import Place
 from sidepot.room.store.store import open_store
 from sidepot.room.table.commands import Moved, Sit
@@ -57,7 +57,7 @@ def test_a_table_goes_on_at_the_other_and_who_does_not_come_again_is_away(
             table = await hall.open(terms(timing=Timing(grace=300)), "Host")
             await hall.actor(table).say(Sit(), by="Ann", id="Ann/1")
             await hall.stop()
-        monkeypatch.setattr(table_publisher, "MOMENT", 0.05)
+        monkeypatch.setattr(presence, "MOMENT", 0.05)
         async with open_store(place, member=two) as store:
             other = StandbyTableRegistry(store)
             await stand_by(store, two)

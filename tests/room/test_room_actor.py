@@ -262,7 +262,7 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
 
 
 def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sidepot.room.runtime.table_publisher.MOMENT", 0.05)
+    monkeypatch.setattr("sidepot.room.runtime.presence.MOMENT", 0.05)
 
     async def run() -> None:
         async with open_hall(file) as hall:

@@ -228,7 +228,7 @@ def test_a_mistake_in_telling(file: Path, monkeypatch: pytest.MonkeyPatch) -> No
                 raise KeyError("AsKd")
 
             with monkeypatch.context() as patch:
-                patch.setattr("sidepot.room.runtime.table_publisher.event_of", broken)
+                patch.setattr("sidepot.room.runtime.table_actor.event_of", broken)
                 seq = await act(actor)
                 await until(lambda: actor.room.phase == "frozen" and not actor.is_busy)
             assert actor.room.seq == seq + 1

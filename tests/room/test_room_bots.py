@@ -142,7 +142,7 @@ def test_a_person_waits_for_a_hand_of_bots_alone(file: Path) -> None:
 
 def test_bots_play_for_somebody(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody at the table, and nobody who looks on: they rest, until somebody comes."""
-    monkeypatch.setattr("sidepot.room.runtime.table_publisher.MOMENT", 0.02)
+    monkeypatch.setattr("sidepot.room.runtime.presence.MOMENT", 0.02)
 
     async def run() -> None:
         async with open_hall(file, bots=BotPlayers(AT_ONCE, rng=Random(1))) as hall:

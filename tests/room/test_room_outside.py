@@ -10,8 +10,8 @@ import pytest
 from room_tables import Led, terms
 
 from sidepot.errors import BadNotation
-from sidepot.room.runtime.send_queue import Subscriber
-from sidepot.room.runtime.table_publisher import TablePublisher
+from sidepot.room.runtime.subscribers import Subscriber
+from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table import commands as s
 from sidepot.room.table.terms import RoomTerms
 from sidepot.table import commands as t

@@ -13,8 +13,8 @@ from few_examples import some
 from room_scripts import NAMES, SPECTATOR, Play, any_terms, played
 
 from sidepot.games.catalog import GAMES
-from sidepot.room.runtime.send_queue import SendQueue, Subscriber
-from sidepot.room.runtime.table_publisher import TablePublisher
+from sidepot.room.runtime.subscribers import SendQueue, Subscriber
+from sidepot.room.runtime.table_actor import TablePublisher
 from sidepot.room.table.events import TableEvent
 from sidepot.room.table.terms import RoomTerms
 from sidepot.room.views.player import yours
@@ -68,7 +68,7 @@ def check(terms: RoomTerms, seed: str, players: int, roles: random.Random | None
         if not publishers:
             publishers.append(TablePublisher(play.room, lambda _: None, failed))
             for ear in ears:
-                publishers[0].subscribers.add(ear.viewer)
+                publishers[0].feeds[0].add(ear.viewer)
                 publishers[0].catch_up(ear.viewer, 0)
         else:
             publishers[0].publish(entry)

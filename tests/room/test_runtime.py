@@ -18,7 +18,9 @@ from sidepot.room.runtime import clock
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import EventLoader, StoredLog, Unreadable
 from sidepot.room.runtime.machine import Kind
+from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 from sidepot.room.runtime.unavailable import Busy, Frozen
 from sidepot.room.store.crash_points import POINTS
 from sidepot.room.store.errors import StoreError, Trouble
@@ -103,10 +105,11 @@ class CounterLoader(EventLoader[Counter, Added]):
         return counter
 
 
-class Watcher:
-    """Notes what is published, and what of it was durable by then."""
+class Watcher(Publisher[Counter, Added]):
+    """Notes what is published, and sends it to subscribers."""
 
-    def __init__(self) -> None:
+    def __init__(self, machine: Counter) -> None:
+        super().__init__(machine, lambda error: None)
         self.seen: list[int] = []
         self.loaded: list[int] = []
         self.away = ""
@@ -116,17 +119,18 @@ class Watcher:
         if self.fails:
             raise ZeroDivisionError
         self.seen.append(event.seq)
+        self.groups[0].publish(event.seq, msgspec.json.encode([event.seq, event.number]))
         return -1
 
-    def settled(self) -> None: ...
+    def snapshot(self, subscriber: Subscriber) -> bytes:
+        return msgspec.json.encode({"seq": self.machine.seq, "total": self.machine.total})
 
     def start_over(self, machine: Counter) -> None:
+        super().start_over(machine)
         self.loaded.append(machine.total)
 
     def send_away(self, reason: str, code: str) -> None:
         self.away = code
-
-    def stop(self) -> None: ...
 
 
 KIND = Kind[Any]("counter", Add(1), Freeze, most_waiting=8, most_of_one=4)
@@ -144,7 +148,7 @@ async def running(
         loader = CounterLoader()
         is_new = not await store.head("counter/1")
         machine = Counter("1") if is_new else await loader.load(store, "1")
-        watcher = Watcher()
+        watcher = Watcher(machine)
         actor: Actor[Any, Any, Any] = Actor(
             machine, StoredLog("1", loader, services), watcher, KIND, services, lambda _: None
         )
@@ -162,6 +166,23 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries come quickly."""
     for module in (runtime_actor, clock):
         monkeypatch.setattr(module, "RETRY", 0.02)
+
+
+def test_subscribers_get_the_state_or_what_they_missed_and_then_each_event(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(tmp_path / "room.db") as (actor, _, _store):
+            new: list[Any] = []
+            back: list[Any] = []
+            await actor.say(Add(1), by="Ann")
+            await actor.say(Add(2), by="Ann")
+            for got, since in ((new, 0), (back, 1)):
+                queue = ForwardingQueue(lambda data, got=got: got.append(msgspec.json.decode(data)))
+                actor.watch(Subscriber(queue, ""), since)
+            await actor.say(Add(3), by="Ann")
+            assert new == [{"seq": 2, "total": 3}, [3, 3]]
+            assert back == [[2, 2], [3, 3]]
+
+    wait(run())
 
 
 def test_commands_are_stored_published_and_acknowledged_in_order(tmp_path: Path) -> None:
@@ -211,7 +232,7 @@ def test_what_was_acknowledged_outlives_a_kill_at_each_point(
             services, loader = Services(store), CounterLoader()
             machine = await loader.load(store, "1") if await store.head("counter/1") else Counter("1")
             actor: Actor[Any, Any, Any] = Actor(
-                machine, StoredLog("1", loader, services), Watcher(), KIND, services, lambda _: None
+                machine, StoredLog("1", loader, services), Watcher(machine), KIND, services, lambda _: None
             )
             asyncio.get_running_loop().set_exception_handler(lambda *_: None)
             monkeypatch.setattr(runtime_actor, "here", here)

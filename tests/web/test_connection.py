@@ -11,7 +11,7 @@ from needs import SERVE
 
 pytest.importorskip("litestar", reason=SERVE.reason)
 
-from sidepot.room.runtime.send_queue import HIGH_WATER
+from sidepot.room.runtime.subscribers import HIGH_WATER
 from sidepot.web import connection as connections
 from sidepot.web.connection import LARGEST_FRAME, MOST_ANSWERS, Connection
 

@@ -23,7 +23,7 @@ import msgspec
 from test_director_api import Console
 from web_rooms import Browser, Inside, inside
 
-from sidepot.room.runtime.send_queue import Subscriber
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.views.readers import Scope
 from sidepot.room.views.tournament_page import LINE_FIELDS, TOURNAMENT_FIELDS, PublicTournament, TournamentLine
 from sidepot.web.director import sheets

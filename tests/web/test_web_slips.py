@@ -83,7 +83,7 @@ def test_who_reads_again_is_told_how_the_tournaments_stand_that_they_follow(tmp_
             ears._followed[event] = viewer  # type: ignore[assignment]
             actor.watch(viewer)
             viewer.behind = True
-            actor.followers._tell()
+            actor.publisher._send()
             assert viewer.told == []
             viewer.behind = False
             ears.catch_up()
@@ -108,7 +108,7 @@ def test_who_watched_a_tournament_elsewhere_does_not_follow_it_twice_when_it_com
             actor.watch(topics._viewer)  # as those are who watched it elsewhere
             at[0] = actor
             topics._attach()
-            assert actor.followers.viewers() == [] and len(actor.hearers) == 1
+            assert not actor.publisher.subscribers() and len(actor.hearers) == 1
             topics.stop()
             assert actor.hearers == []
 

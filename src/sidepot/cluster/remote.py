@@ -33,7 +33,7 @@ from sidepot.cluster.messages import (
 from sidepot.cluster.transport import Mail
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.actor import Done, settle
-from sidepot.room.runtime.send_queue import Subscriber
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.unavailable import NOBODY, TOO_MUCH, Busy, Frozen
 from sidepot.room.tournament.live.reports import AlreadyDone
 from sidepot.validation.codec import UNREADABLE

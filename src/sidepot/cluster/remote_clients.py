@@ -17,7 +17,7 @@ from sidepot.cluster.remote import answer_of
 from sidepot.cluster.transport import Mail
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
-from sidepot.room.runtime.send_queue import ForwardingQueue, Subscriber
+from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
 
 KEPT: Final = 4096  # commands that are kept in mind at least, and twice as many at most
 _ENCODER: Final = msgspec.json.Encoder()

@@ -28,8 +28,8 @@ from sidepot.cluster.transport import Bus
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.bots import BotPlayers
 from sidepot.room.runtime.lobby import TableSummary
-from sidepot.room.runtime.send_queue import Subscriber
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.table_actor import TableActor
 from sidepot.room.runtime.table_log import TableLoader
 from sidepot.room.runtime.tables import TableRegistry
@@ -270,7 +270,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
 
     def watching(self, actor: TableActor) -> dict[Subscriber, int]:
         """Those who watch a table, each with the event that they know."""
-        return actor.publisher.viewers()
+        return actor.publisher.subscribers()
 
     async def left(self, id: str) -> None:
         """A table goes to another node."""

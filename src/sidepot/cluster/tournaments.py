@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from sidepot.room.runtime.live_copy import Evening
     from sidepot.room.runtime.lobby import TableSummary
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import Subscriber
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.subscribers import Subscriber
     from sidepot.room.runtime.table_actor import TableActor
     from sidepot.room.table.commands import TableCommand
     from sidepot.room.table.machine import RoomTable
@@ -296,7 +296,7 @@ class SharedTournamentRegistry(
 
     def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
         """Those who follow a tournament: another node sends them its state."""
-        return dict.fromkeys(actor.followers.viewers(), 0)
+        return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
         """A tournament goes to another node, and hears of each of its tables here anew."""

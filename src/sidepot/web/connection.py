@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
 
-from sidepot.room.runtime.send_queue import HIGH_WATER, SendQueue
+from sidepot.room.runtime.subscribers import HIGH_WATER, SendQueue
 
 LOW_WATER: Final = 32 * 1024  # bytes: a client for which no more wait has caught up
 MOST_ANSWERS: Final = 32 * 1024  # more bytes that may wait, for a client that is behind and goes on writing

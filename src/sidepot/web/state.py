@@ -19,7 +19,7 @@ from sidepot.bots.bot_names import MARK, is_bot_name
 from sidepot.errors import Conflict
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.lobby import TableSummary
-from sidepot.room.runtime.send_queue import Subscriber
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tables import TableRegistry
 from sidepot.room.store.accounts import Account, Accounts
 from sidepot.room.store.store import Store

@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.clock import RETRY, AlarmClock
-from sidepot.room.runtime.machine import C, E, EventLog, Kind, M, Publisher
+from sidepot.room.runtime.machine import C, E, EventLog, Kind, M
+from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.unavailable import CLOSING, TOO_MUCH, WENT_WRONG, Busy, Frozen, why_not_written
 from sidepot.room.store.crash_points import here
 from sidepot.room.store.errors import StoreError, Trouble
 
 if TYPE_CHECKING:
-    from sidepot.room.runtime.send_queue import Subscriber
     from sidepot.room.runtime.services import Services
+    from sidepot.room.runtime.subscribers import Subscriber
 
 
 Done = Callable[[int, SidepotError | None], object]  # the number of its entry, or the error
@@ -279,6 +280,10 @@ class Actor(Generic[M, C, E]):
             job.done(seq, error)
         except Exception as failed:  # the sender cannot hear: that is nobody else's trouble
             self.report(failed, job)
+
+    def notice(self) -> None:
+        """Something outside has changed: call `noticed` again."""
+        self._noticed(self)
 
     def go_on(self) -> None:
         """This process may speak again."""

@@ -1,4 +1,4 @@
-"""What the runtime asks of a machine, of its event log, and of its publisher: nothing of what the machine is about.
+"""What the runtime asks of a machine and of its event log: nothing of what the machine is about.
 
 A machine is pure: it decides commands, and the events that it has decided make the same machine again. The time is an
 argument. Of poker the runtime knows nothing: a counter of ten lines runs as a table does.
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from sidepot.errors import SidepotError
-    from sidepot.room.runtime.send_queue import Subscriber
 
 MOST_WAITING: Final = 256  # commands that wait at one machine
 MOST_OF_ONE: Final = 32  # of them by one person
@@ -71,7 +70,6 @@ class Machine(Protocol[C_contra, E]):
 
 M = TypeVar("M", bound=Machine[Any, Any])
 M_co = TypeVar("M_co", bound=Machine[Any, Any], covariant=True)
-M_contra = TypeVar("M_contra", bound=Machine[Any, Any], contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 Written = Callable[[object, "SidepotError | None"], None]  # what the store came to, and why it refused
 
@@ -88,32 +86,6 @@ class EventLog(Protocol[M, E_contra]):
     async def load(self) -> M:
         """The machine as its log makes it. Raises StoreError, and whatever an event raises that does not follow."""
         ...
-
-
-class Publisher(Protocol[M_contra, E_contra]):
-    """Those who watch one machine. Each method is called when everything that was decided is durable."""
-
-    def publish(self, event: E_contra, /) -> int:
-        """Send everybody the last event; the machine's alarm as it is now, where that is known, else -1."""
-        ...
-
-    def add(self, viewer: Subscriber, since: int, /) -> None:
-        """Let somebody in who knows event `since` (0: none), when `settled` is called next."""
-
-    def drop(self, viewer: Subscriber, /) -> None:
-        """Send this subscriber nothing more."""
-
-    def settled(self) -> None:
-        """All is published and acknowledged, and nothing else is decided: let those in who wait to watch."""
-
-    def start_over(self, machine: M_contra, /) -> None:
-        """The machine was loaded again."""
-
-    def send_away(self, reason: str, code: str, /) -> None:
-        """There is nothing to watch any more, and why."""
-
-    def stop(self) -> None:
-        """Publish nothing that is not published yet."""
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,13 @@ from sidepot.room.tournament.commands import TableIs, Told
 from sidepot.room.tournament.terms import table_terms
 
 if TYPE_CHECKING:
+    from sidepot.room.runtime.actor import Actor
     from sidepot.room.runtime.services import Services
-    from sidepot.room.runtime.tournament_followers import TournamentOwner
     from sidepot.room.table.state import RoomState
     from sidepot.room.table.terms import RoomTerms
+    from sidepot.room.tournament.commands import TournamentCommand
+    from sidepot.room.tournament.events import TournamentEvent
+    from sidepot.room.tournament.machine import RoomTournament
 
 
 _TAKEN: Final = ("done_already", "table_over", "no_table")  # what a table says that has it, or is over
@@ -51,7 +54,12 @@ class TournamentTables:
 class Outbox:
     """The way between one tournament and its tables."""
 
-    def __init__(self, actor: TournamentOwner, services: Services, tables: TournamentTables) -> None:
+    def __init__(
+        self,
+        actor: Actor[RoomTournament, TournamentCommand, TournamentEvent],
+        services: Services,
+        tables: TournamentTables,
+    ) -> None:
         self._actor = actor
         self._services = services
         self._tables = tables
@@ -64,7 +72,7 @@ class Outbox:
 
     def push(self) -> None:
         """Open the tables that are not open yet, and send each the next order it may not have."""
-        event = self._actor.event
+        event = self._actor.machine
         if not self._is_on:
             return
         if self._opening is None and any(number not in event.tables for number in event.opened):
@@ -78,7 +86,7 @@ class Outbox:
 
     def _waits(self, number: int) -> bool:
         """Whether there is an order for a table that can be sent now."""
-        event = self._actor.event
+        event = self._actor.machine
         return bool(event.outbox.get(number)) and number in event.tables and number not in self._sent
 
     def _push_on(self) -> None:
@@ -88,13 +96,13 @@ class Outbox:
             self.push()
 
     def _send(self, number: int) -> None:
-        tables = self._actor.event.tables
-        order = self._actor.event.outbox[number][0]
+        tables = self._actor.machine.tables
+        order = self._actor.machine.outbox[number][0]
         if order.sent:
             order = replace(order, sent=tuple([replace(one, table=tables.get(one.number, "")) for one in order.sent]))
         actor = self._tables.find(tables[number])
         if actor is None:  # it is over, and has taken all orders
-            self._actor.event.taken(number, self._actor.event.last_order.get(number, 0))
+            self._actor.machine.taken(number, self._actor.machine.last_order.get(number, 0))
             return
         here("event ordering")
         self._sent[number] = order.step
@@ -104,7 +112,7 @@ class Outbox:
         self._sent.pop(number, None)
         if error is None or error.code in _TAKEN:
             here("event ordered")
-            self._actor.event.taken(number, step)
+            self._actor.machine.taken(number, step)
             if self._is_on and not self._actor.is_busy:
                 if self._waits(number):
                     self._send(number)
@@ -116,7 +124,7 @@ class Outbox:
         """Open the tables of the room that are missing, one after the other, and keep which they are."""
         try:
             while self._is_on:
-                event = self._actor.event
+                event = self._actor.machine
                 number = next((one for one in event.opened if one not in event.tables), 0)
                 if not number:
                     break
@@ -149,7 +157,7 @@ class Outbox:
         if report == last or not self._is_on:
             return
         is_news = (
-            report.done is not None or report.wishes or report.stands != (report.number in self._actor.event.stands)
+            report.done is not None or report.wishes or report.stands != (report.number in self._actor.machine.stands)
         )
         self._told[report.number] = report
         if is_news:
@@ -183,7 +191,7 @@ class Outbox:
 
     def start_over(self) -> None:
         """The tournament was read from its stream: see which orders its tables have, and hear them again."""
-        event = self._actor.event
+        event = self._actor.machine
         self._told.clear()
         for number, table in event.tables.items():
             step = self._tables.last_order(table)

@@ -1,20 +1,299 @@
-"""A table while it runs: the actor of a `RoomTable`, its log, and its publisher."""
+"""A table while it runs: its actor, and its publisher.
+
+Each subscriber gets what it may see: players at once, spectators perhaps some hands later.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final
 
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from sidepot.hand.streets import seats_of
+from sidepot.hand.view import PLAIN
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.machine import Kind
+from sidepot.room.runtime.presence import Presence
+from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
+from sidepot.room.runtime.subscribers import Subscriber, Subscribers
 from sidepot.room.runtime.table_log import TableLoader, TableLog
-from sidepot.room.runtime.table_publisher import TablePublisher
-from sidepot.room.table.commands import Freeze, TableCommand, Tick
-from sidepot.room.table.events import TableEvent
+from sidepot.room.table.commands import Act, Freeze, Order, TableCommand, Tick
+from sidepot.room.table.events import TableEvent, TalkLine, is_act
 from sidepot.room.table.machine import RoomTable
+from sidepot.room.table.play.people import name_of
+from sidepot.room.views.messages import Gone
+from sidepot.room.views.player import player_view, player_view_after
+from sidepot.room.views.public import event_of, public_view, snapshot_of
+from sidepot.room.views.schema import Event, PlayerView, PublicView, Said, SeatState, Snapshot
 
+LINES: Final = 40  # of the log, that a snapshot has
 KIND = Kind[TableCommand]("", Tick(), Freeze)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Feed(Subscribers):
+    """Subscribers that see each hand `delay` hands later: 0 is at once, below zero never.
+
+    With a delay they get one event for each event, as all do, but of an earlier one: so they catch up as all do. What
+    people write comes with the hand in which it was written. Before the first such event, and after a restart, they see
+    who sits at the table, and no hand.
+    """
+
+    __slots__ = ("_held", "_log", "_shown", "_talk", "delay")
+
+    def __init__(self, at: int, delay: int = 0) -> None:
+        super().__init__(at)
+        self.delay = delay
+        self._log: deque[tuple[str, bool, Said]] = deque(maxlen=LINES)  # line, whether it begins a hand, its parts
+        self._held: deque[Event] = deque()
+        self._shown: PublicView | None = None
+        self._talk: dict[int, TalkLine] = {}  # what people have written, by the numbers of the lines
+
+    def send(self, event: Event) -> None:
+        """Send an event, or what its subscribers may see by now instead."""
+        shown = event if not self.delay else self._earlier(event)
+        begins = shown.headings or ()
+        self._log.extend([(line, at in begins, shown.said[at]) for at, line in enumerate(shown.log)])
+        self.publish(event.seq, _ENCODER.encode(shown))
+
+    def snapshot(self, room: RoomTable) -> bytes:
+        """The state of the table, as these subscribers see it."""
+        log = list(self._log)
+        lines, parts = [line for line, _, _ in log], [said for _, _, said in log]
+        if not self.delay:
+            return snapshot_of(room, lines, [at for at, (_, begins, _) in enumerate(log) if begins], parts)
+        state, talk = self._shown or without_hand(public_view(room)), tuple(self._talk.values()) or UNSET
+        return _ENCODER.encode(Snapshot(room.id, room.seq, room.at, state, tuple(lines), talk=talk, said=tuple(parts)))
+
+    def _earlier(self, event: Event) -> Event:
+        """The event that takes the place of this one."""
+        if self.delay < 0:
+            return Event(event.table, event.seq, event.at, without_hand(event.state))
+        self._held.append(event)
+        found = self._due(event.state)
+        if found:
+            last = found[-1].state
+            self._shown = replace(last, since=0, bank_from=0, until=0, next_at=0)  # nobody waits for it any more
+        self._talk |= {line.seq: line for one in found for line in one.talk or ()}
+        while len(self._talk) > LINES:
+            del self._talk[min(self._talk)]
+        return Event(
+            event.table,
+            event.seq,
+            event.at,
+            self._shown or without_hand(event.state),
+            tuple([what for one in found for what in one.what]),
+            tuple([line for one in found for line in one.log]),
+            talk=tuple([line for one in found for line in one.talk or ()]) or UNSET,
+            said=tuple([parts for one in found for parts in one.said]),
+        )
+
+    def _due(self, now: PublicView) -> list[Event]:
+        """The held events that are shown by now: the next one of the hand that is due, and all of earlier hands."""
+        held, found = self._held, list[Event]()
+        newest = now.hand - self.delay
+        while held and (held[0].state.hand < newest or now.phase == "over"):
+            found.append(held.popleft())
+        if held and held[0].state.hand == newest and not found:
+            found.append(held.popleft())
+        return found
+
+
+def without_hand(state: PublicView) -> PublicView:
+    """A table without its hand: what is played there, and who sits where."""
+    seats = [
+        None
+        if seat is None or seat.state == "gone"
+        else SeatState(seat.player, 0, state=seat.state, bot=seat.bot, away=seat.away, leaving=seat.leaving)
+        for seat in state.seats
+    ]
+    return PublicView(
+        state.table,
+        state.title,
+        state.phase,
+        game=state.game,
+        game_id=state.game_id,
+        limit=state.limit,
+        stakes=state.stakes,
+        terms=state.terms,
+        terms_said=state.terms_said,
+        facts=state.facts,
+        mix=state.mix,
+        buy_in=state.buy_in,
+        seats=tuple(seats),
+        locked=state.locked,
+        why=state.why,
+        approve=state.approve,
+        watch_after=state.watch_after,
+    )
+
+
+class TablePublisher(Publisher[RoomTable, TableEvent]):
+    """The subscribers of one table: players and staff see everything at once, spectators with the delay of its terms.
+
+    `give` gives the table a command of the room. `changed`: more was published than acts in a hand, since somebody
+    looked.
+    """
+
+    def __init__(
+        self, room: RoomTable, give: Callable[[TableCommand], None], report: Callable[[Exception], None]
+    ) -> None:
+        delays = [0, room.terms.watch_after] if room.terms.watch_after else [0]
+        self.feeds = [Feed(room.seq, delay) for delay in delays]
+        super().__init__(room, report, *self.feeds)
+        self.changed = False
+        self._presence = Presence(lambda: self.machine, self._is_there, give)
+        self._decides = room.clock.player
+        # of seated players, since cards were dealt last; any event but an act drops it
+        self._owns: dict[tuple[str, bool], PlayerView] = {}
+
+    # ---- sending
+
+    def publish(self, entry: TableEvent) -> int:
+        """Send everybody the last event; when the table is due, after an act at which nobody came or went.
+
+        An ordinary act changes the private view only of the actor and of the next to act; where cards came too, that of
+        all who are still in the hand; at the end of a hand, and where people come and go, everybody's.
+        """
+        room, first = self.machine, self.feeds[0]
+        only_act = is_act(entry)
+        if entry.seq != first.at + 1:  # the one before could not be sent: now everybody gets the state
+            self._start_over(room)
+        else:
+            if not only_act:
+                self._owns.clear()
+            event = event_of(room, entry)
+            for feed in self.feeds:
+                feed.send(event)
+            if not only_act and len(self.feeds) > 1:
+                self._sort()
+                for feed in self.feeds[1:]:
+                    feed.send_own(self.own, feed.by_person)
+            before, self._decides = self._decides, room.clock.player
+            if type(entry.command) is not Act or entry.table:
+                first.send_own(self.own, first.by_person)
+            elif PLAIN.issuperset(map(type, entry.items)):
+                names = {before, entry.by, self._decides}
+                first.send_own(partial(self.own, cards_lie=True), map(room.accounts.get, names, names))
+            else:
+                names = {before, entry.by, self._decides, *self._live()}
+                first.send_own(self.own, map(room.accounts.get, names, names))
+        if only_act:
+            return entry.clock.until
+        self.changed = True
+        if isinstance(entry.command, Order):
+            self.look_for(entry.accounts)
+        return -1
+
+    def own(self, subscriber: Subscriber, *, cards_lie: bool = False) -> PlayerView | None:
+        """The private view of the player as whom a subscriber is known here; `cards_lie`: an act brought no cards."""
+        room, staff = self.machine, subscriber.staff
+        player = room.names.get(subscriber.account) or name_of(room, subscriber.account, subscriber.player)
+        last = self._owns.get((player, staff))
+        if last is not None and bool(last.name) is (subscriber.player not in ("", player)):  # else another name by now
+            found: PlayerView | None = player_view_after(room, player, last, cards_lie=cards_lie)
+            if cards_lie:
+                return found
+        else:
+            found = player_view(room, player, staff=staff, own_name=subscriber.player, account=subscriber.account)
+        if found is not None and found.seat >= 0:
+            self._owns[player, staff] = found
+            self._owns.pop((player, not staff), None)  # older than the cards
+        return found
+
+    def snapshot(self, subscriber: Subscriber) -> bytes:
+        """The state of the table, with the last lines of its log."""
+        return self.group_of(subscriber).snapshot(self.machine)
+
+    def gone(self, reason: str, code: str) -> bytes:
+        """The message that the table cannot be watched any more."""
+        return _ENCODER.encode(Gone(self.machine.id, reason, code))
+
+    def _live(self) -> list[str]:
+        """The players still in the hand."""
+        hand, begun = self.machine.hand, self.machine.begun
+        if hand is None or begun is None:
+            return []
+        return [begun.players[seat] for seat in seats_of(hand.live)]
+
+    # ---- who watches
+
+    def group_of(self, subscriber: Subscriber) -> Feed:
+        """The feed of a subscriber: players and staff see everything at once."""
+        feeds, places = self.feeds, self.machine.table.places
+        return feeds[0] if len(feeds) == 1 or subscriber.staff or self._player(subscriber) in places else feeds[1]
+
+    def _sort(self) -> None:
+        """People have sat down, or left: they see the table by another feed from now on."""
+        for feed in self.feeds:
+            for subscriber in list(feed):
+                group = self.group_of(subscriber)
+                if group is not feed:
+                    feed.drop(subscriber)
+                    group.add(subscriber)
+                    self.catch_up(subscriber)
+
+    def accounts(self) -> list[str]:
+        """The accounts of those who see everything at once, those first that came first."""
+        return list(dict.fromkeys([one.account for one in self.feeds[0] if one.account]))
+
+    def look_for(self, players: Iterable[str]) -> None:
+        """These players are known here from now on: some of them may watch already."""
+        for player in players:
+            self._presence.look(player)
+
+    def came_or_went(self, subscriber: Subscriber) -> None:
+        """See whether the player is there, and whether anybody is."""
+        player = self._player(subscriber)
+        self.look_for([player, ""] if player else [""])
+
+    def _player(self, subscriber: Subscriber) -> str:
+        return self.machine.names.get(subscriber.account, "") if subscriber.account else subscriber.player
+
+    def _is_there(self, player: str) -> bool:
+        if not player:
+            return any(self.feeds)
+        person = self.machine.accounts.get(player, player)
+        return any(person in feed.by_person for feed in self.feeds)
+
+    # ---- beginning and end
+
+    def begin(self) -> None:
+        """Look, after a while in which they may come, whether the players who were there are."""
+        room = self.machine
+        grace = room.terms.timing.grace / 1000
+        self._presence.wait("", grace)
+        for player, person in room.people.items():
+            if not person.bot and not person.away_since:
+                self._presence.wait(player, grace)
+
+    def start_over(self, machine: RoomTable) -> None:
+        """The table was loaded again."""
+        self.changed = True
+        try:
+            self._start_over(machine)
+        except Exception as error:
+            self._report(error)
+
+    def _start_over(self, room: RoomTable) -> None:
+        self._decides = room.clock.player
+        self._owns.clear()
+        super().start_over(room)
+
+    def send_away(self, reason: str, code: str) -> None:
+        """There is nothing to watch here any more."""
+        self._presence.stop()
+        super().send_away(reason, code)
+
+    def stop(self) -> None:
+        """No player counts as away from now on."""
+        self._presence.stop()
 
 
 class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
@@ -25,9 +304,6 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
         publisher = self.publisher = TablePublisher(room, self.submit, self.report)
         super().__init__(room, log, publisher, KIND, services, noticed)
         log.onlookers, log.report = publisher.accounts, self.report
-
-    def __repr__(self) -> str:
-        return f"<TableActor {self.id!r} at entry {self.machine.seq}>"
 
     @property
     def room(self) -> RoomTable:

@@ -1,4 +1,4 @@
-"""A tournament while it runs: the actor of a `RoomTournament`, its log, and what is told to its tables and followers.
+"""A tournament while it runs: the actor of a `RoomTournament`, its log, and its publisher.
 
 What crosses between its log and those of its tables is sent again until it is known to be there, and known when it
 comes twice: an order by the number of its record, a report by that of its hand.
@@ -6,76 +6,129 @@ comes twice: an order by the number of its record, a report by that of its hand.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from sidepot.room.runtime.actor import Actor
 from sidepot.room.runtime.loader import StoredLog
 from sidepot.room.runtime.machine import Kind
 from sidepot.room.runtime.outbox import Outbox, TournamentTables
+from sidepot.room.runtime.publisher import Publisher
 from sidepot.room.runtime.services import Services
-from sidepot.room.runtime.tournament_followers import Followers
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tournament_log import TOURNAMENTS
 from sidepot.room.tournament.commands import Freeze, Tick, TournamentCommand
 from sidepot.room.tournament.events import TournamentEvent
 from sidepot.room.tournament.machine import RoomTournament
+from sidepot.room.views.readers import Reader, Scope, Scopes, scopes_for
+from sidepot.room.views.tournament import TournamentView
+from sidepot.room.views.tournament_page import TournamentUpdate, own_view, public_tournament, tournament_seen
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import Subscriber
 
-# Many players speak to a tournament at once, but each of them seldom.
+# Many players send commands to a tournament at once, but each of them seldom.
 KIND = Kind[TournamentCommand](
     "tournament", Tick(), Freeze, "event ", most_waiting=4096, most_of_one=16, most_refused=1000
 )
+PAUSE: Final = 0.5  # seconds between two states that subscribers get
+_ENCODER: Final = msgspec.json.Encoder()
 
 
-class TournamentPublisher:
-    """All who hear of a tournament: its `followers`, its tables by `outbox`, and `hearers` of each durable record.
+class TournamentPublisher(Publisher[RoomTournament, TournamentEvent]):
+    """The subscribers of a tournament, its tables by the `outbox`, and `hearers` of each durable event.
 
-    A hearer gets None where the tournament was loaded again. One that cannot hear is no trouble for those after it.
+    Subscribers get the state at once, and again when it has changed, twice a second at most. A hearer gets None where
+    the tournament was loaded again; a mistake in one does not keep the event from those after it.
     """
 
-    def __init__(self, actor: TournamentActor, services: Services, tables: TournamentTables) -> None:
-        self._actor = actor
-        self.followers = Followers(actor, services)
+    def __init__(
+        self, actor: TournamentActor, event: RoomTournament, services: Services, tables: TournamentTables
+    ) -> None:
+        super().__init__(event, actor.report)
         self.outbox = Outbox(actor, services, tables)
         self.hearers: list[Callable[[TournamentActor, TournamentEvent | None], None]] = []
+        self._actor = actor
+        self._services = services
+        self._timer: asyncio.TimerHandle | None = None
+        self._view: TournamentView | None = None
+        self._bodies: dict[Scopes, bytes] = {}
+        self._stopped = False
 
-    def publish(self, entry: TournamentEvent | None) -> int:
-        """Tell that a record is durable."""
-        self.followers.changed()
+    def publish(self, event: TournamentEvent | None) -> int:
+        """Send everybody the state soon, and hearers the event."""
+        self.groups[0].forget(self.machine.seq)
+        self._soon(PAUSE)
         for hear in [*self.hearers]:
             try:
-                hear(self._actor, entry)
+                hear(self._actor, event)
             except Exception as error:
-                self._actor.report(error)
+                self._report(error)
         return -1
 
-    def add(self, viewer: Subscriber, since: int) -> None:
-        """Send a follower the state, and again when it has changed."""
-        self.followers.add(viewer)
-
-    def drop(self, viewer: Subscriber) -> None:
-        """This one does not follow any more."""
-        self.followers.drop(viewer)
+    def add(self, subscriber: Subscriber, since: int = 0) -> None:
+        """Send a subscriber the state, as soon as it is durable."""
+        super().add(subscriber)
+        self._soon(0)
 
     def settled(self) -> None:
         """Order the tables."""
         self.outbox.push()
 
-    def start_over(self, event: RoomTournament) -> None:
+    def snapshot(self, subscriber: Subscriber) -> bytes:
+        """The tournament as a subscriber sees it by its terms, worked out once for all who see alike."""
+        event = self.machine
+        if self._view is None or self._view.seq != event.seq:
+            self._view = TournamentView(event, self._services.now())
+        view, staff = self._view, subscriber.staff
+        scopes = scopes_for(Reader.DIRECTOR if staff else Reader.STRANGER, event.terms.public, real=event.terms.real)
+        if scopes not in self._bodies:
+            update = TournamentUpdate(
+                event.id, view.seq, view.at, tournament_seen(view.once(public_tournament), scopes)
+            )
+            self._bodies[scopes] = self._named(_ENCODER.encode(update), scopes)
+        yours = own_view(view, subscriber.account, subscriber.player, staff=staff)
+        own = b"" if yours is None else b',"yours":' + self._named(_ENCODER.encode(yours), scopes)
+        return self._bodies[scopes][:-1] + own + b"}"
+
+    def start_over(self, machine: RoomTournament) -> None:
         """The tournament was loaded again."""
-        event.wake()
+        self.machine = machine
+        machine.wake()
         self.outbox.start_over()
         self.publish(None)
 
-    def send_away(self, reason: str, code: str) -> None:
-        """Its followers see what was told last; what it came to is in its stream."""
-
     def stop(self) -> None:
-        """Followers are told nothing any more."""
-        self.followers.stop()
+        """Send subscribers nothing any more."""
+        self._stopped = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _soon(self, seconds: float) -> None:
+        if self._timer is None and not self._stopped and (self._late or self.groups[0]):
+            self._timer = self._services.loop.call_later(seconds, self._send)
+
+    def _send(self) -> None:
+        """Send the state to all who do not have it."""
+        self._timer = None
+        persons = self._actor.persons
+        if self._actor.is_busy or persons is not None and persons.is_behind or not self._services.may_answer:
+            self._soon(0.01)
+            return
+        self._bodies.clear()  # names may have changed
+        super().settled()
+        for subscriber, seq in self.groups[0].known().items():
+            if not seq:
+                self.catch_up(subscriber)
+
+    def _named(self, data: bytes, scopes: Scopes) -> bytes:
+        persons = self._actor.persons
+        if persons is None:
+            return data
+        return (persons if Scope.NAMES in scopes else persons.without_names()).told(data)
 
 
 class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent]):
@@ -84,13 +137,10 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
     def __init__(
         self, event: RoomTournament, services: Services, tables: TournamentTables, noticed: Callable[[Any], None]
     ) -> None:
-        self.persons: Persons | None = None  # of one with real chips and cards: who is who
-        found = TournamentPublisher(self, services, tables)
-        self.followers, self.outbox, self.hearers = found.followers, found.outbox, found.hearers
-        super().__init__(event, StoredLog(event.id, TOURNAMENTS, services), found, KIND, services, noticed)
-
-    def __repr__(self) -> str:
-        return f"<TournamentActor {self.id!r} at record {self.machine.seq}>"
+        self.persons: Persons | None = None  # of a live tournament: the names of its numbers
+        publisher = self.publisher = TournamentPublisher(self, event, services, tables)
+        self.outbox, self.hearers = publisher.outbox, publisher.hearers
+        super().__init__(event, StoredLog(event.id, TOURNAMENTS, services), publisher, KIND, services, noticed)
 
     @property
     def event(self) -> RoomTournament:
@@ -106,21 +156,13 @@ class TournamentActor(Actor[RoomTournament, TournamentCommand, TournamentEvent])
         """The time here."""
         return self._services.now()
 
-    def notice(self) -> None:
-        """A table has taken an order: see whether all is done now."""
-        self._noticed(self)
-
-    def wake(self) -> None:
-        """Take it up after it was read: it has a director, and asks its tables which orders they have."""
+    def start(self) -> None:
+        """Take it up, and ask its tables which orders they have; its time runs from now on."""
         self.machine.wake()
         self.outbox.start_over()
-
-    def start(self) -> None:
-        """Its time runs from now on."""
-        self.wake()
         super().start()
 
     async def stop(self) -> None:
-        """Nothing is decided any more; what is being written is told."""
+        """Nothing is decided any more; what is being written is published."""
         await super().stop()
         await self.outbox.stop()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.send_queue import Subscriber
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.tournament_actor import TournamentActor
 from sidepot.room.store.errors import StoreError
 from sidepot.room.views.display import screen_of
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     import logging
 
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import SendQueue
+    from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.tournament.events import TournamentEvent
     from sidepot.room.tournament.machine import RoomTournament
     from sidepot.room.views.display import ScreenView

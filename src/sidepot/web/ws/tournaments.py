@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sidepot.errors import SidepotError
-from sidepot.room.runtime.send_queue import Subscriber
+from sidepot.room.runtime.subscribers import Subscriber
 from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register

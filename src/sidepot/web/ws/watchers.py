@@ -16,7 +16,7 @@ from sidepot.web.tournaments.access import check_sees, find_tournament, read
 
 if TYPE_CHECKING:
     from sidepot.room.runtime.persons import Persons
-    from sidepot.room.runtime.send_queue import SendQueue
+    from sidepot.room.runtime.subscribers import SendQueue
     from sidepot.room.store.accounts import Account
     from sidepot.room.views.readers import Scopes
     from sidepot.web.state import AppState

@@ -1,0 +1,71 @@
+"""Presence: a table hears when a player it knows comes to watch, or is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sidepot.room.table.commands import Came, TableCommand, Went
+
+if TYPE_CHECKING:
+    from sidepot.room.table.machine import RoomTable
+
+MOMENT = 2.0  # seconds before a player who does not watch any more is away
+
+
+class Presence:
+    """Gives one table the commands `Came` and `Went`: a player is away when nobody watches under that name.
+
+    A page that reloads is gone for a moment only, so `Went` comes after a moment. The name "" is for all subscribers
+    together: bots alone do not play without anybody who watches.
+    """
+
+    __slots__ = ("_is_there", "_room", "_say", "_waiting")
+
+    def __init__(
+        self, room: Callable[[], RoomTable], is_there: Callable[[str], bool], say: Callable[[TableCommand], None]
+    ) -> None:
+        self._room = room
+        self._is_there = is_there
+        self._say = say
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def look(self, player: str) -> None:
+        """A player has come to watch, or has gone: tell the table, if it thinks otherwise."""
+        away = self._thought_away(player)
+        if away is None:
+            return
+        if self._is_there(player):
+            waiting = self._waiting.pop(player, None)
+            if waiting is not None:
+                waiting.cancel()
+            if away:
+                self._say(Came(player))
+        elif not away:
+            self.wait(player, MOMENT)
+
+    def wait(self, player: str, seconds: float) -> None:
+        """See in a while whether the player is still gone."""
+        if player not in self._waiting:
+            loop = asyncio.get_running_loop()
+            self._waiting[player] = loop.call_later(seconds, self._is_away, player)
+
+    def stop(self) -> None:
+        """Give no more commands."""
+        for waiting in self._waiting.values():
+            waiting.cancel()
+        self._waiting.clear()
+
+    def _thought_away(self, player: str) -> bool | None:
+        """Whether the player is away by the table's state; None for a name that it does not know."""
+        room = self._room()
+        if not player:
+            return not room.watched
+        person = room.people.get(player)
+        return None if person is None or person.bot else person.away_since > 0
+
+    def _is_away(self, player: str) -> None:
+        self._waiting.pop(player, None)
+        if self._thought_away(player) is False and not self._is_there(player):
+            self._say(Went(player))
