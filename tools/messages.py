@@ -1,6 +1,6 @@
 """The texts that people read, for translators: templates (`*.pot`) and catalogues (`*.po`) of `web/locales`.
 
-    python tools/messages.py            # write them again from the sources: what `make messages` does
+    python tools/messages.py            # write them again, and the pseudo-locale: what `make messages` does
     python tools/messages.py --check    # only say what is missing, fuzzy or out of date
 
 Babel reads the texts: `t("…")` and `tn("…", "…", count)` in scripts of the pages, all texts of their HTML but those
@@ -21,6 +21,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final
 
+import pseudo
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
@@ -35,6 +36,8 @@ from sidepot.games.limits import FixedLimit, NoLimit, PotLimit, SpreadLimit
 from sidepot.games.rake import Rake, Sharing
 from sidepot.games.stakes import AnteBy, Stakes
 from sidepot.games.titles import half_words, least_words, stakes_parts, terms_parts
+from sidepot.rules.houses import HOUSES
+from sidepot.rules.meanings import house_notes
 from sidepot.tournament.presets import PRESETS
 from sidepot.web.catalogues import DOMAINS, FOLDER, languages
 from sidepot.web.routes import accounts
@@ -142,6 +145,7 @@ def room() -> Iterator[Found]:
     yield from ((text, "", "floor/verdict_words.py") for text in verdicts())
     yield from ((text, "", "games/titles.py") for text in titles())
     yield from ((one.title, "", "tournament/presets.py") for one in PRESETS.values())
+    yield from ((house_notes()[name].name, "", "rules/meanings.toml") for name in HOUSES)
     for field in fields_of(find_topic("offence"), asked=True):
         if field.name == "offence":
             yield from ((choice, "", "floor/topic") for choice in field.choices if choice)
@@ -233,7 +237,7 @@ def files() -> dict[Path, Catalog]:
     for domain, find in zip(DOMAINS, (pages, room, floor), strict=True):
         new = template(find())
         made[FOLDER / f"{domain}.pot"] = new
-        for language in languages():
+        for language in {*languages()} - {pseudo.CODE.replace("_", "-")}:
             path = FOLDER / language.replace("-", "_") / "LC_MESSAGES" / f"{domain}.po"
             made[path] = updated(path, new, language.replace("-", "_"), domain)
     return made
@@ -257,6 +261,7 @@ def main() -> int:
     if "--check" not in sys.argv:
         for path, catalog in made.items():
             path.write_text(written(catalog), "utf-8")
+        pseudo.write()
     found = problems(made)
     print("\n".join(found) or "messages: all are translated")
     return 1 if found else 0

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import "./page.mjs";
 
 localStorage.setItem("sidepot.language", '"de"');
-const { actOf, gameIn, handOf, lineOf, stakesIn, textIn } = await import("../../src/sidepot/web/static/common/said.js");
+const { actOf, titleIn, handOf, lineOf, stakesIn, textIn } = await import("../../src/sidepot/web/static/common/said.js");
 const { chips } = await import("../../src/sidepot/web/static/common/words.js");
 const { tellIn } = await import("../../src/sidepot/web/static/common/units.js");
 const { refusalWords } = await import("../../src/sidepot/web/static/common/language.js");
@@ -95,5 +95,5 @@ test("the news of a tournament, stakes and titles of games are said in German, w
   assert.equal(textIn("", ["Level {level}: {stakes}", "9", ["{}, {}", ["blinds {}", ["1000/2000"]], ["ante {} of the big blind", ["2000"]]]]), `Level 9: Blinds ${chips(1000)}/${chips(2000)}, Ante ${chips(2000)} im Big Blind`);
   assert.equal(stakesIn("No limit, blinds 10/20", [["no limit"], ["blinds {}", "10/20"]]), "No Limit, Blinds 10/20");
   assert.equal(stakesIn("Blinds 10/20, a new thing", [["blinds {}", "10/20"], ["a new thing"]]), "Blinds 10/20, a new thing");
-  assert.deepEqual([gameIn("Seven-card stud"), gameIn("Our club's game")], ["Seven Card Stud", "Our club's game"]);
+  assert.deepEqual([titleIn("Seven-card stud"), titleIn("Our club's game")], ["Seven Card Stud", "Our club's game"]);
 });

@@ -90,9 +90,9 @@ class Page:
         assert self.errors == []
 
 
-def host_page(browser: Any, room: Room, path: str, size: dict[str, int]) -> Any:
+def host_page(browser: Any, room: Room, path: str, size: dict[str, int], **more: Any) -> Any:
     """A page of the room's host."""
-    page = browser.tabs.take(None, size, reduced_motion="reduce").page
+    page = browser.tabs.take(None, size, reduced_motion="reduce", **more).page
     page.context.add_cookies(
         [{"name": name, "value": value, "url": room.address} for name, value in room.host.cookies.items()]
     )

@@ -112,7 +112,7 @@ def test_each_sentence_of_the_server_is_in_the_template() -> None:
 
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_each_message_has_a_translation_with_its_gaps(domain: str) -> None:
-    for language in languages():
+    for language in {*languages()} - {"en-XA"}:  # which `make messages` may have written
         own = read_po((FOLDER / language / "LC_MESSAGES" / f"{domain}.po").read_text("utf-8"))
         assert own.keys() == template(domain)
         for key, forms in own.items():

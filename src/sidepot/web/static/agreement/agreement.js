@@ -3,6 +3,7 @@
 import { formOf, openDialog, strong } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { cited, grouped } from "../common/words.js";
+import { titleIn } from "../common/said.js";
 import { termsOf } from "../room/api.js";
 import { english, t, tn } from "../common/language.js";
 
@@ -49,8 +50,9 @@ export const termList = (terms) =>
  */
 export function standsTo({ house, changed, book, differs }) {
   const own = changed.length ? tn(", with {count} point changed by the host", ", with {count} points changed by the host", changed.length) : "";
-  if (!differs.length) return `${house}${own}.`;
-  return tn("{house}{changed}; {count} point differ from {book}.", "{house}{changed}; {count} points differ from {book}.", differs.length, { house, changed: own, book });
+  if (!differs.length) return `${titleIn(house)}${own}.`;
+  const names = { house: titleIn(house), changed: own, book: titleIn(book) };
+  return tn("{house}{changed}; {count} point differ from {book}.", "{house}{changed}; {count} points differ from {book}.", differs.length, names);
 }
 
 /**

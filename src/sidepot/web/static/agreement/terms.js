@@ -2,6 +2,7 @@
 
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
+import { titleIn } from "../common/said.js";
 import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { termsOfEvent } from "../tournament/calls.js";
@@ -36,7 +37,8 @@ function byWeight(points, book) {
 
 /** @param {TableTerms} told */
 function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
-  const { terms, house, changed, book, differs, version } = agreement;
+  const { terms, changed, differs, version } = agreement;
+  const [house, book] = [titleIn(agreement.house), titleIn(agreement.book)];
   document.title = t("Terms of {title} – sidepot", { title });
   const who = isEvent ? [t("A player who enters accepts these terms."), t("A player who enters plays by these terms.")]
     : [t("A player who sits down accepts these terms."), t("A player who sits down plays by these terms.")];

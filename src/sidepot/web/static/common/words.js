@@ -117,6 +117,18 @@ export function cited(cite) {
   return name ? `${name}, ${number}${same ? ` = ${same}` : ""}` : text;
 }
 
+/** @type {Record<string, string>} */
+const COLOURS = {
+  white: t("white"), red: t("red"), green: t("green"), black: t("black"), purple: t("purple"), yellow: t("yellow"), orange: t("orange"), pink: t("pink"),
+  grey: t("grey"),
+};
+
+/**
+ * The colour of a chip, in words.
+ * @param {string} colour
+ */
+export const colourName = (colour) => COLOURS[colour.toLowerCase()] ?? colour;
+
 /**
  * A pot by its place: the main pot comes first.
  * @param {number} at

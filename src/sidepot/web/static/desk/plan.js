@@ -3,7 +3,7 @@
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
 import { stakesIn } from "../common/said.js";
-import { chips } from "../common/words.js";
+import { chips, colourName } from "../common/words.js";
 
 /** @import { Planned } from "sidepot/protocol" */
 
@@ -32,12 +32,6 @@ const nearly = (minutes) => Math.max(5, Math.round(minutes / 5) * 5);
  */
 export const briefOf = ({ stack, minutes }) => t("{stack} each, about {hours}", { stack: chips(stack), hours: hoursOf(nearly(minutes)) });
 
-/** The colours of chips. @type {Record<string, string>} */
-const COLOURS = {
-  white: t("white"), red: t("red"), green: t("green"), black: t("black"), purple: t("purple"), yellow: t("yellow"), orange: t("orange"), pink: t("pink"),
-  grey: t("grey"),
-};
-
 /** @param {Planned} plan */
 function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, cost }) {
   /** @type {[title: string, text: string, more?: string][]} */
@@ -47,7 +41,7 @@ function factsOf({ stack, pile, minutes, early, late, enough_for: enough = 0, co
   ];
   if (enough) facts.push([t("The chips are enough"), t("for {players} players", { players: chips(enough) })]);
   if (cost) facts.push([t("An entry costs"), chips(cost)]);
-  facts.push([t("Chips of a stack"), pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${COLOURS[one.colour] ?? one.colour}` : ""}`).join(", ")]);
+  facts.push([t("Chips of a stack"), pile.map((one) => `${one.count} × ${chips(one.value)}${one.colour ? ` ${colourName(one.colour)}` : ""}`).join(", ")]);
   return facts;
 }
 

@@ -3,7 +3,7 @@
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { DATES, t, tn } from "../common/language.js";
-import { textIn } from "../common/said.js";
+import { textIn, titleIn } from "../common/said.js";
 import { cited } from "../common/words.js";
 import { games, post, whoAmI } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -212,7 +212,7 @@ try {
   if (isHost) {
     const [{ presets: found = [] }, { books }] = await Promise.all([presets(), games()]);
     put($("#preset"), h("option", { value: "" }, t("for these players and hours")), found.filter(({ flights = [] }) => !flights.length).map((one) => h("option", { value: one.name }, textIn(one.title, [one.title]))));
-    put($("#house"), books.map((one) => h("option", { value: one.id, lang: "en" }, one.title)));
+    put($("#house"), books.map((one) => h("option", { value: one.id }, titleIn(one.title))));
     if (books.some(({ id }) => id === "tda-2013")) input("house").value = "tda-2013";
     put($("#public"), PUBLIC.map(([value, text]) => h("option", { value }, text)));
     input("name").placeholder = DAY.format();

@@ -3,7 +3,7 @@
 import { $, dress, h, kept } from "../common/dom.js";
 import { put } from "../common/element.js";
 import { english, t } from "../common/language.js";
-import { textIn, wordsIn } from "../common/said.js";
+import { textIn, titleIn, wordsIn } from "../common/said.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { answersTo, incidentOf, isAsked, linkOf, missing } from "./incident.js";
 import { answers, ask as askFor, asked as askedFor } from "./questions.js";
@@ -222,7 +222,7 @@ addEventListener("popstate", open);
 
 try {
   floor = /** @type {Floor} */ (await ask("/api/floor"));
-  put(house, floor.houses.map(({ id, title }) => h("option", { value: id }, title)));
+  put(house, floor.houses.map(({ id, title }) => h("option", { value: id }, titleIn(title))));
   const mine = kept.get("floor-house", floor.house);
   house.value = floor.houses.some(({ id }) => id === mine) ? mine : floor.house;
   put($("#tiles"), named(floor.commonest).map(tile));

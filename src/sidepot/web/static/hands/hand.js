@@ -3,7 +3,7 @@
 import { cardElement } from "../common/cards.js";
 import { $, dress, h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { gameIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/said.js";
 import { chips, cited, grouped, percent, small } from "../common/words.js";
 import { handFile, handsFile, keepNote, recordOf, replayed, sharesOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
@@ -206,7 +206,7 @@ async function load() {
   const whose = hand.you >= 0 ? t("as {player} saw it", { player: hand.steps[0]?.seats[hand.you]?.player ?? t("you") }) : t("as everybody saw it");
   put($("#title"), t("{title}, hand {hand}", { title: hand.title || t("Table {table}", { table: found.table }), hand: hand.hand }));
   document.title = t("Hand {hand} – sidepot", { hand: hand.hand });
-  put($("#what"), `${gameIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_said)}`, `, ${whose}`);
+  put($("#what"), `${titleIn(hand.game)}, ${stakesIn(hand.terms.toLowerCase(), hand.terms_said)}`, `, ${whose}`);
   at.max = String(hand.steps.length - 1);
   const key = (/** @type {string} */ text, /** @type {() => void} */ act, id = "") =>
     h("button", { type: "button", class: "quiet", id: id || null, onclick: act }, text);

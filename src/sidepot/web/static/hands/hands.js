@@ -4,7 +4,7 @@ import { cardElement } from "../common/cards.js";
 import { field } from "../common/dialogs.js";
 import { $, dress, h, s } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { gameIn } from "../common/said.js";
+import { titleIn } from "../common/said.js";
 import { chips } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
@@ -109,7 +109,7 @@ function rowOf(one) {
         "span",
         { class: "hand-what" },
         h("span", {}, one.title),
-        h("small", {}, tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: gameIn(one.game_title), hand: one.hand, pot: chips(one.pot) }),
+        h("small", {}, tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: titleIn(one.game_title), hand: one.hand, pot: chips(one.pot) }),
           one.showdown ? t(", showdown") : "", one.noted ? t(", with a note") : ""),
       ),
       h(
@@ -134,7 +134,7 @@ async function load() {
     list.append(...page.hands.map(rowOf));
     if (!list.children.length) put(list, h("li", { class: "none" }, t("No such hand yet.")));
     if (!next && game.options.length === 1)
-      game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, gameIn(title))));
+      game.append(...Object.entries(page.games).map(([id, title]) => h("option", { value: id }, titleIn(title))));
     next = page.more;
     more.hidden = !next;
     $("#trouble").hidden = true;

@@ -4,7 +4,7 @@ import { askPassword } from "../common/dialogs.js";
 import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { showLooks } from "../common/help.js";
-import { gameIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/said.js";
 import { PHASES, joined, someName } from "../common/words.js";
 import { showInvite } from "../invite/invite.js";
 import { beGuest, beHost, isOpenToMe, joinTable, tables, whoAmI } from "../room/api.js";
@@ -104,7 +104,7 @@ function goOf(table) {
  * What is played there: of a mix, which game is on.
  * @param {Summary} table
  */
-const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${gameIn(game)}` : mix || gameIn(game));
+const gameOf = ({ mix, game }) => (mix && game ? `${mix}: ${titleIn(game)}` : mix || titleIn(game));
 
 const FEW = 4; // names that are told before the others are counted
 
@@ -158,7 +158,7 @@ function drawTable(table) {
 function drawTournament({ id, title, game, players = 0, most = 0 }) {
   const entered = most ? t("{players} of {most} entered", { players, most }) : t("{players} entered", { players });
   return el("li", { class: "table-row", "data-tournament": id, key: id },
-    el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, gameIn(game), " · ", t("tournament"))),
+    el("div", { class: "table-what" }, el("h2", {}, title), el("p", {}, titleIn(game), " · ", t("tournament"))),
     el("div", { class: "table-who" }, el("small", {}, entered)),
     el("div", { class: "table-go" }, el("a", { class: "strong", href: `/tournament/${encodeURIComponent(id)}` }, t("Register"))));
 }

@@ -3,7 +3,7 @@
 import { field, openDialog, sentForm } from "../common/dialogs.js";
 import { h } from "../common/dom.js";
 import { put } from "../common/element.js";
-import { gameIn } from "../common/said.js";
+import { titleIn } from "../common/said.js";
 import { games, openTable } from "../room/api.js";
 import { Field, number, select } from "./form_fields.js";
 import { MoreFields } from "./more_terms.js";
@@ -35,7 +35,7 @@ function formOf(games, books) {
   const title = h("input", { type: "text", required: true, maxlength: "60", value: t("Our table") });
   const kind = select(KINDS, "cash");
   kind.setAttribute("autofocus", "");
-  const game = new Field(t("Game"), select(games.map((one) => [one.id, gameIn(one.title)]), "holdem"));
+  const game = new Field(t("Game"), select(games.map((one) => [one.id, titleIn(one.title)]), "holdem"));
   const limit = new Field(t("Limit"), select(LIMITS, ""));
   const book = new Field(t("Rules"), select([], ""));
   const bet = new Field(t("Bet size"), number(2, 1e6, 10), t("the big blind, or the small bet at fixed limits"));

@@ -4,7 +4,7 @@ import { $, dress, kept } from "../common/dom.js";
 import { el, put } from "../common/element.js";
 import { t, tn } from "../common/language.js";
 import { ServerTime } from "../common/server_time.js";
-import { gameIn } from "../common/said.js";
+import { titleIn } from "../common/said.js";
 import { chips, cited } from "../common/words.js";
 import { ask, asRefused, post } from "../room/api.js";
 import { newId } from "../room/socket.js";
@@ -72,7 +72,7 @@ function draw() {
   const now = page;
   put($("#title"), now.title);
   if (document.title !== `${now.title} – sidepot`) document.title = `${now.title} – sidepot`;
-  const lead = [gameIn(now.game), now.cost ? t("{price} to enter", { price: chips(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
+  const lead = [titleIn(now.game), now.cost ? t("{price} to enter", { price: chips(now.cost) }) : t("free"), t("{chips} chips", { chips: chips(now.stack) })].join(" · ");
   put($("#lead"), lead);
   const mine = kept.get(MINE, "");
   $("#mine-part").hidden = !mine;
@@ -89,7 +89,7 @@ function draw() {
  * @param {PublicPage} now
  */
 function drawHouse({ house, house_title: title, differs = [] }) {
-  put($("#house"), t("I accept the house rules: {title}", { title: title || house }));
+  put($("#house"), t("I accept the house rules: {title}", { title: titleIn(title || house) }));
   $("#differs").hidden = !differs.length;
   put($("#differs-title"), tn("It differs from the book in {count} point", "It differs from the book in {count} points", differs.length));
   put($("#differs-list"), differs.map((one) => el("li", { lang: "en" }, one.text, one.rule && el("cite", {}, ` ${cited(one.rule)}`))));

@@ -2,7 +2,7 @@
 
 import { el } from "../common/element.js";
 import { t } from "../common/language.js";
-import { chips, grouped } from "../common/words.js";
+import { chips, colourName, grouped } from "../common/words.js";
 import { inColumns, linesOf, pagesOf, partAt } from "./layout.js";
 import { figuresOf } from "./screen_words.js";
 
@@ -39,7 +39,7 @@ export function figures(state) {
 
 /** @param {string} colour */
 function chip(colour) {
-  return el("i", { class: "chip", title: colour, "aria-hidden": "true", style: `--chip: ${COLOURS[colour.toLowerCase()] ?? "transparent"}` });
+  return el("i", { class: "chip", title: colourName(colour), "aria-hidden": "true", style: `--chip: ${COLOURS[colour.toLowerCase()] ?? "transparent"}` });
 }
 
 /**

@@ -8,7 +8,7 @@
 import { el } from "../common/element.js";
 import { View } from "../common/view.js";
 import { inWords, shown } from "../common/units.js";
-import { gameIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/said.js";
 import { capital, cardNames, chips, potName } from "../common/words.js";
 import { t, tn, word } from "../common/language.js";
 
@@ -58,7 +58,7 @@ export class Info extends View {
 function factsOf({ game, terms, terms_said, buy_in: [least, most], hand, root }) {
   /** @type {[is: unknown, name: string, what: () => Child][]} */
   const all = [
-    [game, t("Game"), () => gameIn(game)],
+    [game, t("Game"), () => titleIn(game)],
     [terms, t("Stakes"), () => stakesIn(terms, terms_said)],
     [least || most, t("Buy-in"), () => (most ? t("{least} to {most}", { least: chips(least), most: chips(most) }) : t("from {least}", { least: chips(least) }))],
     [hand, t("Hand"), () => chips(hand)],

@@ -4,7 +4,7 @@ import { openDialog } from "../common/dialogs.js";
 import { $, dress, h } from "../common/dom.js";
 import { put, readOut } from "../common/element.js";
 import { tellIn } from "../common/units.js";
-import { gameIn, stakesIn } from "../common/said.js";
+import { titleIn, stakesIn } from "../common/said.js";
 import { capital, cited, grouped } from "../common/words.js";
 import { Actions } from "../decision/actions.js";
 import { Own } from "../decision/own.js";
@@ -192,7 +192,7 @@ function draw() {
   document.body.classList.toggle("seated", room.own >= 0);
   document.body.dataset.limit = state.facts?.limit ?? "";
   put($("#title"), state.title);
-  put($("#terms"), [gameIn(state.game), stakesIn(state.terms, state.terms_said)].filter(Boolean).join(" · "));
+  put($("#terms"), [titleIn(state.game), stakesIn(state.terms, state.terms_said)].filter(Boolean).join(" · "));
   felt.show({ state, own: room.own, maySit: chair.maySit(), onSit: (at) => chair.sit(at) });
   middle.show(state, (seats) => felt.light(seats), options ? () => felt.bringIn() : null);
   info.show(state);

@@ -1,7 +1,7 @@
 /** The figures of a tournament in words: its clock, its terms, the places, what the next one is worth. */
 
 import { DATES, t, tn } from "../common/language.js";
-import { gameIn, stakesIn, textIn } from "../common/said.js";
+import { titleIn, stakesIn, textIn } from "../common/said.js";
 import { capital, chips, grouped, joined, shortChips, time } from "../common/words.js";
 
 /**
@@ -144,7 +144,7 @@ function tablesInWords({ seats, most }) {
  */
 export function termFacts(about) {
   /** @type {Fact[]} */
-  const facts = [[t("Game"), gameIn(about.game)]];
+  const facts = [[t("Game"), titleIn(about.game)]];
   if (KINDS[about.kind]) facts.push([t("Kind"), KINDS[about.kind]]);
   const price = [chips(about.buy_in), about.bounty && t("{bounty} bounty", { bounty: chips(about.bounty) }), about.fee && t("{fee} fee", { fee: chips(about.fee) })];
   facts.push([t("Entry"), price.filter(Boolean).join(" + ")]);
@@ -158,7 +158,7 @@ export function termFacts(about) {
   if (about.addon_chips) facts.push([t("Add-on"), t("{price} for {chips}", { price: chips(about.addon_cost), chips: chips(about.addon_chips) })]);
   if (about.guarantee) facts.push([t("Guarantee"), chips(about.guarantee)]);
   if (about.fill) facts.push([t("Bots"), tn("fill it up to {count} player", "fill it up to {count} players", about.fill)]);
-  if (about.house) facts.push([t("Rules"), about.house_title || about.house]);
+  if (about.house) facts.push([t("Rules"), titleIn(about.house_title || about.house)]);
   if (about.weekly) facts.push([t("Repeats"), t("each week at the same time")]);
   if (about.locked) facts.push([t("Password"), t("is asked for before you enter")]);
   return facts;

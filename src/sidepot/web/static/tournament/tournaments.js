@@ -2,7 +2,7 @@
 
 import { $, dress } from "../common/dom.js";
 import { el, put } from "../common/element.js";
-import { gameIn } from "../common/said.js";
+import { titleIn } from "../common/said.js";
 import { t, tn } from "../common/language.js";
 import { chips } from "../common/words.js";
 import { whoAmI } from "../room/api.js";
@@ -39,7 +39,7 @@ function rowOf(line, isMine, words) {
   const isOver = phase === "over" || phase === "called off";
   return el("li", { class: `table-row${isOver ? " is-over" : ""}`, "data-tournament": id, key: id },
     el("div", { class: "table-what" }, el("h2", {}, title),
-      el("p", {}, [gameIn(game), what, entry].filter(Boolean).join(" · ")), el("p", {}, words)),
+      el("p", {}, [titleIn(game), what, entry].filter(Boolean).join(" · ")), el("p", {}, words)),
     el("div", { class: "table-who" }, el("small", {}, isMine ? t("You are in it") : entry_open ? t("Entry is open") : "")),
     el("div", { class: "table-go" }, el("a", { class: entry_open && !isMine ? "strong" : "quiet", href: real ? realPageOf(id, isHost) : pageOf(id) }, isOver ? t("Results") : t("Look"))));
 }
