@@ -32,16 +32,16 @@ HINTS: Final[dict[Kind, str]] = {
 }
 _YES: Final = ("y", "yes", "true", "1", "on")
 _NO: Final = ("n", "no", "false", "0", "off")
-NONE: Final = "none of these"  # how the empty choice is shown
+NONE: Final = "none of these"  # the empty choice, as people see it
 _MOST_CHIPS: Final = 1000
 _MOST_NAMES: Final = 20
 _LONGEST: Final = 40  # characters of a value in a message
 
-# questions that other answers make pointless: they are asked only with all of some facts, or with none of some
+# questions that depend on other answers: asked only with all of these facts, or only without them
 ONLY_WITH: Final = {"moved": ("prior",), "said_first": ("said", "chips"), "order": ("said", "chips")}
 ONLY_WITHOUT: Final = {"motion": ("said", "chips")}
 
-# how each kind of fact is written in a file, and whether a value is of it
+# how each kind of fact is written in a file
 WRITTEN: Final[dict[Kind, str]] = {
     "yes or no": "true or false",
     "number": "a whole number without quotes",
@@ -56,7 +56,7 @@ WRITTEN: Final[dict[Kind, str]] = {
 
 
 class Field(NamedTuple):
-    """A fact that a topic wants to know. `default` is what holds where nothing is said; `required` has none."""
+    """A fact of a topic. `default` is its value if it is not given; a `required` one has none."""
 
     name: str
     kind: Kind
@@ -72,13 +72,13 @@ class Field(NamedTuple):
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
-    """The facts of a topic; with `asked` those that a person is asked for, in that order."""
+    """The facts of a topic; with `asked` those that a person is asked for, in the order of the questions."""
     found = {field.name: field for field in fields_in(topic.facts, topic.asks)}
     return tuple([found[name] for name in topic.asks]) if asked else tuple(found.values())
 
 
 def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Field, ...]:
-    """The fields of any struct that a file may fill."""
+    """The fields of a struct that a file may fill."""
     found = []
     for field in msgspec.structs.fields(struct):
         kind, choices = _kind(field.type)
@@ -87,7 +87,7 @@ def fields_in(struct: type[msgspec.Struct], asks: Mapping[str, str]) -> tuple[Fi
 
 
 def is_idle(field: Field, fields: Sequence[Field], facts: Mapping[str, object]) -> bool:
-    """Whether earlier answers make the question for a fact of these pointless."""
+    """Whether earlier answers make the question for this fact pointless."""
     names = {one.name for one in fields}
     needed = [name for name in ONLY_WITH.get(field.name, ()) if name in names]
     return not all(facts.get(name) for name in needed) or any(
@@ -102,7 +102,7 @@ def _default(field: Any) -> Any:
 
 
 def _kind(hint: object) -> tuple[Kind, tuple[str, ...]]:
-    """The question for a field of this type, and its values, in the order of the type."""
+    """The kind of a field of this type, and its choices."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _kind(inside[0])
@@ -132,7 +132,7 @@ def _kind(hint: object) -> tuple[Kind, tuple[str, ...]]:
 
 
 def read_field(text: str, field: Field) -> Any:
-    """The value of an answer. Raises BadNotation with the legal answers."""
+    """Read an answer. Raises BadNotation with the legal answers."""
     plain = text.strip()
     match field.kind:
         case "yes or no":
@@ -172,12 +172,12 @@ def _number(text: str, field: Field) -> int:
 
 
 def _numbers(text: str, field: Field) -> list[int]:
-    """A number, or several of one kind: `5x100` is five of 100, as of chips. Raises BadNotation."""
+    """A number, or several alike: `5x100` is five of 100. Raises BadNotation."""
     return _chips(text) if re.fullmatch(r"\d+x\d.*", text.lower()) else [_number(text, field)]
 
 
 def read_choice(text: str, choices: Sequence[str], name: str) -> str:
-    """The choice that a word means: itself, a number from 1 on, or a part that only one of them has."""
+    """The choice that a word means: by name, by number from 1, or by a unique part of its name."""
     word = text.strip().lower().replace("_", " ")
     if word and NONE.startswith(word) and "" in choices:
         return ""
@@ -199,7 +199,7 @@ def read_choice(text: str, choices: Sequence[str], name: str) -> str:
 def read_chips(text: str, motions: int | None = None) -> list[list[int]]:
     """Chips by motion: `1000,1000` in one, `1000/500` in two, `5x100`. Raises BadNotation.
 
-    `motions` says in how many they came where no slash does: in one, or each chip in one of its own.
+    Without slashes `motions` says in how many motions they came: in one, or one for each chip.
     """
     parts = [_motion(part) for part in without_signs(text).split("/")]
     if not any(parts):
@@ -239,7 +239,7 @@ def _chips(text: str) -> list[int]:
 
 
 def check_table(table: Mapping[str, object], fields: Sequence[Field], name: str) -> None:
-    """Refuse a table of a file that has unknown keys or values of the wrong kind, saying which, and the right ones."""
+    """Raise BadNotation for unknown keys or values of the wrong kind in a table of a file."""
     known = {field.name: field for field in fields}
     for key, value in table.items():
         if key not in known:
@@ -295,13 +295,13 @@ def _is_written(value: object, kind: Kind) -> bool:
 
 
 def shown(value: Any) -> str:
-    """A value of a file as it is written there, cut where it is long."""
+    """A value as it is written in a file, shortened if long."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
 def nearest_or_all(word: str, known: Sequence[str]) -> str:
-    """The nearest of the words there are, or all of them where they are few."""
+    """The nearest known words, or all of them."""
     near = nearest(word, known, 3)
     if near:
         return did_you_mean(near)
@@ -309,7 +309,7 @@ def nearest_or_all(word: str, known: Sequence[str]) -> str:
 
 
 def said(value: Any, field: Field) -> str:
-    """A value as it would be typed: the default of a question."""
+    """A value as a person would type it, for the default of a question."""
     if field.kind == "chips":
         return "/".join(",".join(map(str, motion)) for motion in value)
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""An incident as it is told: its facts by name, from text or data, and the ruling on them."""
+"""An incident: its facts by name, from text or data, and the ruling on them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ HOUSE: Final = "tda-2013"
 
 
 def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, str]:
-    """The ruling on facts with their `topic`, and the name of the player it is about ("": not told).
+    """Rule on facts with their `topic`; also return the name of the player, if it is known.
 
-    The betting may stand there as a line. Raises BadNotation and IllegalAction, saying what cannot be.
+    The betting may be a line. Raises BadNotation and IllegalAction for impossible facts.
     """
     found = read_facts(facts)
     spot = getattr(found, "spot", None)
@@ -37,10 +37,9 @@ def ruling_on(facts: Mapping[str, object], rulebook: Rulebook) -> tuple[Ruling, 
 
 
 def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=...") -> dict[str, object]:
-    """The facts of a topic from answers by name: a text as a person types it, or a value as a file has it.
+    """Read the facts of a topic from answers by name: texts that a person types, or values of a file.
 
-    Raises BadNotation for an unknown fact, for one that cannot be read, and where one is missing; `sign` is how a fact
-    is said there.
+    Raises BadNotation for unknown, unreadable and missing facts; `sign` shows how to give one.
     """
     fields = {one.name: one for one in fields_of(topic)}
     facts: dict[str, object] = {}
@@ -63,7 +62,7 @@ def facts_in(topic: Topic, answers: Iterable[tuple[str, object]], sign: str = "=
 
 
 def check_missing(topic: Topic, facts: Mapping[str, object], sign: str) -> None:
-    """Refuse facts without one that must be told, saying what it is."""
+    """Raise BadNotation, which asks for it, if a required fact is missing."""
     for one in fields_of(topic):
         if one.required and one.name not in facts:
             what = f" ({one.question})" if one.question else ""

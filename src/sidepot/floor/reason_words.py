@@ -1,7 +1,7 @@
-"""Why a ruling is so, and what the dealer does, as data: sentences, and the numbers in their gaps.
+"""The reasons and steps of rulings as data: sentences, and the numbers in their gaps.
 
-A ruling says its reason where it arises. The sentences that are frequent stand in `reason_sentences.txt`, one a line,
-with a gap for each number: other languages have words for these. A reason with any other sentence is text alone.
+`reason_sentences.txt` lists the frequent sentences, one a line, with a gap for each number: these are translated. A
+reason with any other sentence stays plain text.
 
 >>> reason_said("Raise to 1200 was said, and that binds.")
 ('Raise to {} was said, and that binds.', 1200)
@@ -19,18 +19,18 @@ from typing import Final
 from sidepot.rules.clauses import Clauses, Said, as_one
 
 _NUMBER: Final = re.compile(r"\d[\d,]*(?<!,)")
-_NEXT: Final = re.compile(r'(?<=\.) (?=[A-Z0-9"])')  # where the next sentence begins
+_NEXT: Final = re.compile(r'(?<=\.) (?=[A-Z0-9"])')  # between two sentences
 
 
 @cache
 def sentences() -> frozenset[str]:
-    """The sentences that other languages have words for."""
+    """The sentences that are translated."""
     listed = files("sidepot").joinpath("floor", "reason_sentences.txt").read_text("utf-8")
     return frozenset(listed.splitlines())
 
 
 def clauses_in(text: str, who: str = "") -> Clauses:
-    """The sentences of a text, each with a gap for each number, and for `who` acted."""
+    """The sentences of a text, with a gap for each number and for the player `who`."""
     gap = re.compile(rf"\b{re.escape(who)}\b|{_NUMBER.pattern}") if who else _NUMBER
     return tuple([(gap.sub("{}", one), *map(_part, gap.findall(one))) for one in _NEXT.split(text)])
 
@@ -40,7 +40,7 @@ def _part(text: str) -> str | int:
 
 
 def reason_said(text: str, who: str = "") -> Said:
-    """A reason or a step as data, where each of its sentences is a frequent one; else nothing."""
+    """A reason or a step as data if all of its sentences are frequent; else empty."""
     for found in (clauses_in(text, who), clauses_in(text)):
         if all(sentence in sentences() for sentence, *_ in found):
             return as_one(found)

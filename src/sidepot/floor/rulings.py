@@ -1,4 +1,4 @@
-"""Every topic the floor rules on, by name: `read_facts` takes data in, `rule_on` makes the ruling."""
+"""All topics of the floor by name: `read_facts` reads data, `rule_on` makes the ruling."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def find_topic(name: str) -> Topic:
 
 
 def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
-    """A topic's facts, from data with a `topic`. Raises BadNotation, naming the key."""
+    """Read the facts of a `topic` from data. Raises BadNotation, naming the key."""
     data = expect_mapping(data, "data", "a dict with a topic, as in {'topic': 'offence', 'offence': 'phone'}")
     if not isinstance(data.get("topic"), str):
         raise BadNotation(f"`topic` is missing: one of {', '.join(TOPICS)}")
@@ -165,7 +165,7 @@ def read_facts(data: Mapping[str, Any]) -> msgspec.Struct:
 
 
 def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
-    """The ruling on what happened, in this house or the one of this name. Raises BadNotation for impossible facts."""
+    """Rule on facts in a house, by value or name. Raises BadNotation for impossible facts."""
     topic = _BY_FACTS.get(type(facts))
     if topic is None:
         right = "expected what read_facts returns"
@@ -181,7 +181,7 @@ def rule_on(facts: msgspec.Struct, rulebook: Rulebook | str) -> Ruling:
 
 
 def _choice(facts: msgspec.Struct, topic: Topic, ruling: Ruling, rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The house's choice on a check and a fold, where the ruling hangs on it: the rule can be read both ways.
+    """Cite the house's choice on a check and a fold if the ruling depends on it: the rule can be read both ways.
 
     Rule: TDA-2013 35; TDA-2024 36.
     """

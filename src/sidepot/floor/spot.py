@@ -1,7 +1,7 @@
-"""The spot: the facts of a betting round that the floor needs to rule on an act in it.
+"""The spot: the facts of a betting round that the floor needs for a ruling on an act.
 
-Plain numbers, so that a spot comes from a live hand (`spot_of`), from a line of text (`spot_line.read_spot`) or from a
-case. All amounts are chips; totals are for the betting round.
+It holds plain numbers, from a live hand (`spot_of`), a line of text (`spot_line.read_spot`) or a case. All amounts are
+chips; totals are for the betting round.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
 
 Structure = Literal["no limit", "pot limit", "fixed limit", "spread limit"]
-MUCH = 10**15  # more than anybody has
+MUCH = 10**15  # more than any stack
 _AMOUNTS: Final = ("price", "front", "stack", "full", "least", "most", "pot")
 _amounts: Final = attrgetter(*_AMOUNTS)
 
 
 class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Another player who has acted in this round, and whose turn may come again.
+    """Another player who has acted in this round, and may have to act again.
 
-    `at` was the price when they acted. `reopened`: so much was raised since that they may raise again already. `name`
-    and `seat` say who it is, where that is known.
+    `at` was the price when that player acted. `reopened`: the raises since then let the player raise again. `name` and
+    `seat` are there if known.
     """
 
     name: str = ""
@@ -42,14 +42,13 @@ class Acted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player's place in a betting round.
 
-    `price` is what must lie in front of them to stay in, `front` what lies there of this round, `stack` what they have
-    behind (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals
-    between which they may bet or raise with chips enough: `least` 0 says that they may not, None that it follows from
-    price and full; `most` None that there is no limit, or that it follows from the pot. `pot` is everything in the
-    middle and in front of the players. `opening`: they face the opening bet of the round, or the big blind. `chip` is
-    the smallest chip in play. `players` are still in the hand. `seat` is theirs in a live hand, -1 where there is none.
-    `alone`: all the others are all-in. `acted` are the others who have acted and may have to act again; None where
-    that is not told.
+    `price` is the total that keeps the player in, `front` the chips in front of this round, `stack` the chips behind
+    (None: enough for anything). `full` is the least size of a bet or raise. `least` and `most` are the totals between
+    which the player may bet or raise with enough chips: `least` 0: no raise is open; None: it follows from price and
+    full; `most` None: no limit, or it follows from the pot. `pot` is everything in the middle and in front of the
+    players. `opening`: the player faces the opening bet of the round, or the big blind. `chip` is the smallest chip in
+    play. `players` are still in the hand. `seat` is the player's in a live hand, else -1. `alone`: all others are
+    all-in. `acted` are the others who have acted and may have to act again; None if unknown.
     """
 
     limit: Structure = "no limit"
@@ -97,12 +96,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def all_in(self) -> int:
-        """The total of a player who puts in everything; more than anybody has where the stack is not known."""
+        """The total of a player who goes all-in; more than any stack if the stack is not known."""
         return self.front + (MUCH if self.stack is None else self.stack)
 
     @property
     def least_raise(self) -> int:
-        """The least total of a full bet or raise, 0 where they may not raise; they may have fewer chips than that."""
+        """The least total of a full bet or raise, 0 if the player may not raise; the stack may be smaller."""
         return self.price + self.full if self.least is None else self.least
 
     @property
@@ -116,12 +115,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def may_raise(self) -> bool:
-        """Whether the player may bet or raise here, chips apart."""
+        """Whether the player may bet or raise here, whatever the stack."""
         return self.least_raise > 0
 
 
 def moves(spot: Spot, change: int, add: int) -> tuple[str, ...]:
-    """The dealer's steps that have the player put chips in, or give some back."""
+    """The dealer's steps for chips that the player adds or gets back."""
     put_in = (f"Have {spot.who} put in {add} more.",) if add else ()
     return (*put_in, f"Give {change} back to {spot.who}.") if change else put_in
 
@@ -129,8 +128,8 @@ def moves(spot: Spot, change: int, add: int) -> tuple[str, ...]:
 def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), is_known: bool = True) -> Spot:
     """The spot of the seat to act in a live hand, or of another seat in the same round (for its acts out of turn).
 
-    `names` by seat are there when the round was told in words: its players are known by them, not by seats, and the
-    stack may not be told. Raises NotDue while no betting round is on.
+    `names` by seat come with a line of text, which has no seats; `is_known`: it gives the stack. Raises NotDue while no
+    betting round is on.
     """
     if hand.due not in (Due.ACT, Due.BRING_IN):
         raise NotDue("no betting round is on")
@@ -139,7 +138,7 @@ def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), i
     front, stack = betting.bets[seat], betting.stacks[seat]
     low, high = betting.bounds(seat, MUCH)
     if seat == hand.seat and not hand.may_raise() and stack + front > betting.price:
-        low = high = 0  # something besides the chips keeps it from raising
+        low = high = 0  # another reason than the chips bars the raise
     kind = betting.terms.kind
     structure: Structure = (
         "no limit"
@@ -171,7 +170,7 @@ def spot_of(hand: Hand, seat: int | None = None, *, names: Sequence[str] = (), i
 
 
 def _others_who_acted(hand: Hand, seat: int, names: Sequence[str]) -> tuple[Acted, ...]:
-    """Those but the seat who have acted in this round and have chips left to act again."""
+    """The other players who have acted in this round and have chips left."""
     betting = hand.betting
     found = [other for other, at in enumerate(betting.acted) if at >= 0 and other != seat and betting.able >> other & 1]
     return tuple(

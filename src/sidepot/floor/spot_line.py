@@ -1,13 +1,13 @@
 """A betting round as a line of text, for people: `NL 200/400: A 1200; B to act`.
 
-In front of the colon: the limit (NL, PL, FL, SL) with the blinds, or the small and the big bet (`FL 4/8`); a third
-amount is an ante of the big blind; then what matters of `ante 50`, `turn pot 3000`, `4 players`, `heads-up`.
+Before the colon: the limit (NL, PL, FL, SL) with the blinds, or the small and the big bet (`FL 4/8`); a third amount is
+an ante of the big blind; then, if they matter, `ante 50`, `turn pot 3000`, `4 players`, `heads-up`.
 
-Behind it what happened, in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`,
+After it the acts, in order: `A 1200` (bets or raises to that total), `A raises to 1200`, `A bets 300`,
 `A calls`, `A checks`, `A folds`, `A all-in 1150`, and `B to act`, or `C out of turn`. At fixed limit `A raises` is
-enough. A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind
-at that moment. SB and BB are the blinds, BTN the button; others sit in the order in which they are named. Of whom
-nothing is told, they have folded where the action has passed them, and are still to act otherwise.
+enough. A straddle comes first: `UTG straddles 6`. `A (5000)` has that much behind at that moment. SB and BB are the
+blinds, BTN the button; the others sit in the order in which the line names them. Players without an act have folded if
+the action has passed them, and are still to act otherwise.
 
 The line is played, so an illegal act is refused with its place and the legal choices.
 """
@@ -37,9 +37,9 @@ Straddles = tuple[tuple[int, int], ...]  # seats and totals
 
 
 class Seating(NamedTuple):
-    """The players of a line in the order in which they act: their names, and the seat of each name that the line told.
+    """The players of a line in the order in which they act, and the seat of each name in the line.
 
-    `shown` are the names that were told, with nothing for the others.
+    `shown` are the names in the line, by seat; empty for the other players.
     """
 
     names: tuple[str, ...]
@@ -49,7 +49,7 @@ class Seating(NamedTuple):
 
 @lru_cache(maxsize=256)
 def seating(head: Head, named: tuple[str, ...]) -> Seating:
-    """The seats of the names that a line told. Raises BadNotation for more names than there are players."""
+    """The seats of the names in a line. Raises BadNotation for more names than players."""
     first_said: dict[str, str] = {}
     for name in named:
         first_said.setdefault(name.casefold(), name)
@@ -60,7 +60,7 @@ def seating(head: Head, named: tuple[str, ...]) -> Seating:
 
 
 def _names(head: Head, named: list[str]) -> tuple[str, ...]:
-    """The players in the order in which they act. Raises BadNotation where more are named than there are players."""
+    """The players in the order in which they act. Raises BadNotation for more names than players."""
     middle = [name for name in named if name not in ("SB", "BB", "BTN")]
     if all(name in POSITIONS for name in middle):
         middle.sort(key=POSITIONS.index)
@@ -108,7 +108,7 @@ def _unnamed(count: int) -> list[str]:
 
 
 class _House:
-    """A rulebook that is known by being the same one: to compare all its choices would take longer than to begin."""
+    """A rulebook as a cache key, compared by identity: comparing all choices takes longer than beginning a round."""
 
     __slots__ = ("rulebook",)
 
@@ -123,7 +123,7 @@ class _House:
 
 
 def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, straddles: Straddles = ()) -> Hand:
-    """The round as it begins; where no stack is told, a copy of the one that began at the same stakes before."""
+    """The round as it begins; without stacks a copy of an earlier one at the same stakes."""
     if not stacks:
         return _usual(head, seats, _House(rulebook), straddles).copy(log=True)
     return _hand(head, tuple([stacks.get(seat, MUCH) for seat in range(seats)]), rulebook, straddles)
@@ -131,12 +131,12 @@ def begun(head: Head, seats: int, stacks: dict[int, int], rulebook: Rulebook, st
 
 @lru_cache(maxsize=256)
 def _usual(head: Head, seats: int, house: _House, straddles: Straddles) -> Hand:
-    """The round of seats that all have enough for anything, as it begins."""
+    """The round as it begins, with enough chips at all seats."""
     return _hand(head, (MUCH,) * seats, house.rulebook, straddles)
 
 
 def _hand(head: Head, stacks: tuple[int, ...], rulebook: Rulebook, straddles: Straddles) -> Hand:
-    """A new round: forced bets posted, and a card for each seat that nobody knows."""
+    """A new round: forced bets posted, and unknown cards dealt."""
     limit, stakes = _terms(head.limit, head.low, head.high, head.unit, head.ante, () if head.street else head.blinds)
     seats = len(stacks)
     posts = () if head.street else _posts(head, seats, rulebook, straddles)
@@ -165,7 +165,7 @@ def _posts(head: Head, seats: int, rulebook: Rulebook, straddles: Straddles) -> 
 
 @lru_cache(maxsize=256)
 def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[int, ...]) -> tuple[Limit, Stakes]:
-    """The limit and the stakes: the same values for the same line, so that the hand makes its plan of them once."""
+    """The limit and the stakes; cached, so that the hand makes its plan once."""
     limits: dict[str, Limit] = {"no limit": NoLimit(), "pot limit": PotLimit(), "fixed limit": FixedLimit()}
     limit = limits.get(kind) or SpreadLimit(max(low, 1), high)
     return limit, Stakes(ante=ante, blinds=blinds, small_bet=unit)
@@ -175,10 +175,10 @@ def _terms(kind: str, low: int, high: int, unit: int, ante: int, blinds: tuple[i
 
 
 class Round(NamedTuple):
-    """A line that was played: the hand as it stands, the names by seat, and the seat that the line is about.
+    """A played line: the hand, the names by seat, and the seat that the line is about.
 
-    `stacks` has the seats whose chips are told; the others have enough for anything. `shown` are the names that the
-    line told, with nothing for the others.
+    `stacks` has the seats whose chips the line gives; the others have enough for anything. `shown` are the names in the
+    line, by seat.
     """
 
     hand: Hand
@@ -201,7 +201,7 @@ def read_spot(line: str, rulebook: Rulebook) -> Spot:
 
 
 def third_amount(line: str) -> str:
-    """How a third amount above the big blind was read, which some write for a straddle; nothing for other lines.
+    """A note on a third amount above the big blind, which some people write for a straddle; empty for other lines.
 
     >>> third_amount("NL 1/2/5: A to act")
     'The third amount, 5, was read as an ante of the big blind; a straddle is told as UTG straddles 5.'
@@ -216,7 +216,7 @@ def third_amount(line: str) -> str:
 
 
 def read_round(line: str, rulebook: Rulebook) -> Round:
-    """The betting round that a line describes, played up to the last thing it tells. Raises BadNotation."""
+    """Play the betting round that a line describes. Raises BadNotation."""
     head, parts = read_line(line)
     names, shown, seats = seating(head, tuple([part.name for part in parts]))
     if head.street and not head.players and len(names) == 2 and any(part.verb == "out of turn" for part in parts):
@@ -225,7 +225,7 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
             "3 players, in front of the colon"
         )
     stacks: dict[int, int] = {}
-    while True:  # a stack is told where it matters; where it ends with the chips put in before, the round begins anew
+    while True:  # the round begins anew when a stack turns out to end with the chips put in before
         try:
             straddles = _straddles(head, names, seats, parts)
             table = _Table(begun(head, len(names), stacks, rulebook, straddles), names, seats, stacks)
@@ -240,7 +240,7 @@ def read_round(line: str, rulebook: Rulebook) -> Round:
 def _straddles(
     head: Head, names: tuple[str, ...], seats: tuple[int, ...], parts: tuple[Part, ...]
 ) -> tuple[tuple[int, int], ...]:
-    """The seats that straddle, with their totals; twice the blind or straddle before it where none is told.
+    """The seats that straddle, with their totals: by default twice the blind or straddle before.
 
     Raises BadNotation for a straddle that comes late, or is too small.
     """
@@ -276,12 +276,12 @@ class _Table:
         self.names = names
         self.seats = seats  # of each part
         self.stacks = dict(stacks)
-        self.posted_short = 0  # the seats of which the line says that they posted less than their blind
+        self.posted_short = 0  # the seats that posted less than their blind
         self.is_played = False
         self.hand = hand
 
     def play(self, parts: tuple[Part, ...]) -> int:
-        """The seat that the line is about; it ends early where a stack is learned, and so the round begins anew."""
+        """Play the parts; return the seat that the line is about. Stops early if the round has to begin anew."""
         subject = -1
         last = len(parts) - 1
         for at, part in enumerate(parts):
@@ -298,7 +298,7 @@ class _Table:
         return self.hand.seat if subject < 0 else subject
 
     def _learns(self, seat: int, part: Part) -> bool:
-        """Whether the part tells the chips of a seat of which nothing was known."""
+        """Whether the round has to begin anew, because the part gives an unknown stack that is all in already."""
         betting = self.hand.betting
         behind = part.stack
         if part.verb == "post":
@@ -314,13 +314,13 @@ class _Table:
         if betting.put[seat] + behind <= 0 or behind < 0 and part.verb != "post":
             raise BadNotation(f"{part.text!r}: {self.names[seat]} has {betting.bets[seat]} in front already")
         self.stacks[seat] = betting.put[seat] + behind
-        if behind > 0:  # the chips put in before were all possible: only what is left changes
+        if behind > 0:  # the chips put in before were possible: only the rest changes
             betting.stacks[seat] = behind
             return False
         return True
 
     def _post(self, seat: int, part: Part) -> int | None:
-        """How many chips fewer than the blind a seat posted, below 0; None for a blind in full, which tells nothing.
+        """The difference, below 0, of a short post from the blind; None for a full one.
 
         Raises BadNotation for a seat that owes no blind, and for more than the blind.
         """
@@ -334,7 +334,7 @@ class _Table:
         return part.amount - posted if part.amount < posted else None
 
     def _do(self, seat: int, part: Part, *, is_last: bool) -> int:
-        """One thing that a player does. Returns the seat where the line asks about it, -1 otherwise."""
+        """Play one part. Returns the seat if the line asks about it, else -1."""
         verb = part.verb
         if verb in ("post", "straddle") or verb == "named" and not is_last:
             return -1
@@ -365,7 +365,7 @@ class _Table:
         return -1
 
     def _pass_to(self, seat: int) -> None:
-        """Those of whom nothing is told have folded when the action has passed them."""
+        """Fold the players without an act before this seat."""
         hand, names = self.hand, self.names
         self._must_be_in(seat)
         passed = []
@@ -413,7 +413,7 @@ class _Table:
             self._raise(total)
 
     def _only_raise(self, seat: int) -> int:
-        """The total of a bet or raise that is told without one: the only one there is. Raises BadNotation."""
+        """The total of a bet or raise without an amount: the only legal one. Raises BadNotation."""
         low, high = self.hand.raise_bounds()
         if low != high:
             verb = "raises to" if self.hand.price else "bets"
@@ -430,7 +430,7 @@ class _Table:
             raise
 
     def _check_bounds(self, to: int) -> None:
-        """Say which totals would be a bet or raise, where this one is not. Raises BadNotation."""
+        """Raise BadNotation, with the legal totals, if this one is not legal."""
         hand = self.hand
         low, high = hand.raise_bounds()
         if high and not low <= to <= high:

@@ -1,7 +1,6 @@
 """The words of a line that describes a betting round: `NL 200/400: A 1200; B to act`, as data.
 
-In front of the colon stands what is played; behind it who did what, in order. Nothing is played here: whether an
-action is allowed is for `spot_line` to find out.
+The game comes before the colon, the acts after it, in order. `spot_line` plays them, and finds out what is allowed.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from sidepot.errors import BadNotation
 
 EXAMPLE: Final = "NL 200/400: A 1200; B to act"
 MOST: Final = 10**12  # more chips than any table holds
-_DIGITS: Final = 12  # a number of so many digits is less than that
+_DIGITS: Final = 12  # numbers of so many digits are smaller
 MOST_PLAYERS: Final = 22
 LONGEST: Final = 2000  # characters of a line
 
@@ -36,7 +35,7 @@ class Head(NamedTuple):
     street: str = ""
     pot: int = 0
     players: int = 0
-    last_two: bool = False  # only two players are left in the event
+    last_two: bool = False  # only two players are left in the tournament
 
     @property
     def unit(self) -> int:
@@ -47,7 +46,7 @@ class Head(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One thing that is told of a player: the chips (`stack`), or an act with its amount (0: none told)."""
+    """A part about one player: the chips (`stack`), or an act with its amount (0: none)."""
 
     text: str
     name: str
@@ -146,12 +145,12 @@ def read_line(line: str) -> tuple[Head, tuple[Part, ...]]:
     return read_head(head), tuple([read_part(part) for part in parts if part])
 
 
-@lru_cache(maxsize=256)  # the same stakes, and the same acts, are told again and again
+@lru_cache(maxsize=256)  # the same stakes and acts come again and again
 def read_head(text: str) -> Head:
     """The game of the line: `NL 200/400/400`, `FL 4/8 turn pot 24 3 players`. Raises BadNotation."""
     rest = " ".join(_BETWEEN.sub(" ", text).split())
     behind = _LIMIT_BEHIND.match(rest)
-    if behind:  # 1/2 NL, as many say it
+    if behind:  # 1/2 NL, as many write it
         rest = f"{behind['limit']} {behind['amounts']}{rest[behind.end() :]}"
     limit = _LIMIT_AT.match(rest)
     if limit is None:
@@ -202,7 +201,7 @@ def _more(rest: str, text: str) -> dict[str, Any]:
 
 
 def _tells(text: str) -> bool:
-    """Whether text begins with a player's act, in a word or two: `A 1200 B to act`."""
+    """Whether the text begins with a player's act: `A 1200 B to act`."""
     words = text.split()
     for count in range(2, min(len(words), 5) + 1):
         try:
@@ -214,7 +213,7 @@ def _tells(text: str) -> bool:
 
 
 def _checked(head: Head) -> Head:
-    """Refuse what no table plays."""
+    """Raise BadNotation for a game that no table plays."""
     if head.street and head.ante:
         raise BadNotation(
             f"on the {head.street} the antes are in the pot already: say only pot {head.ante * 6} or such"
@@ -262,7 +261,7 @@ def read_part(text: str) -> Part:
 
 
 def without_signs(text: str) -> str:
-    """A text without the signs of currencies that stand at its numbers: chips of a cash game are told in money.
+    """A text without the currency signs at its numbers: many give the chips of a cash game in money.
 
     >>> without_signs("\u20ac25, 5 $")
     '25, 5'
@@ -271,7 +270,7 @@ def without_signs(text: str) -> str:
 
 
 def chips(text: str) -> int:
-    """A number of chips: `1200`, `1.2k`, `$25`. Raises BadNotation where it is not whole, or more than anybody has."""
+    """A number of chips: `1200`, `1.2k`, `$25`. Raises BadNotation for fractions and for more than any stack."""
     if text.isdecimal() and len(text) <= _DIGITS:  # nearly always
         return int(text)
     plain = text.lower().replace("_", "").strip(f"{_SIGNS} ")
@@ -295,5 +294,5 @@ def _called(name: str) -> str:
 
 
 def _short(text: str) -> str:
-    """Text as it stands, cut where it is long."""
+    """The text in quotes, shortened if long."""
     return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -40,7 +40,7 @@ class Topic(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the topic is called in data: the tag of its facts."""
+        """The name of the topic in data: the tag of its facts."""
         return str(self.facts.__struct_config__.tag)
 
     @property

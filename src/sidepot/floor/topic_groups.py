@@ -1,4 +1,4 @@
-"""The topics of the floor by group, to list and to find one by a number or a word."""
+"""The topics of the floor by group, and finding one by words."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def groups() -> dict[str, tuple[Topic, ...]]:
 
 
 def group_of(topic: Topic) -> str:
-    """The title of the group that a topic stands in."""
+    """The title of the group of a topic."""
     return next(title for title, topics in groups().items() if topic in topics)
 
 
 def search(word: str) -> list[Topic]:
-    """The topics that speak of something: by what people call it, by name or title, by all it has, by its best words.
+    """The topics about something: by name, by what people call it, by title and questions, or else by the rarest words.
 
     >>> [topic.name for topic in search("string bet")][:1]
     ['act']
@@ -77,7 +77,7 @@ def search(word: str) -> list[Topic]:
 
 
 def ways_for(text: str) -> tuple[Way, ...]:
-    """The other parts of the program that answer this: those that people mean by it, or all if no topic speaks of it.
+    """The other parts of the program that answer this: those that the words name, or all if no topic fits.
 
     >>> ways_for("chip race"), ways_for("string bet"), ways_for("xyzzy")
     (('desk',), (), ('settle', 'desk'))
@@ -88,7 +88,7 @@ def ways_for(text: str) -> tuple[Way, ...]:
 
 
 def _is_phrase(words: list[str], phrases: Sequence[str]) -> bool:
-    """Whether one of the phrases is the words, in any order, or two words and more of the same meaning."""
+    """Whether the words are one of the phrases, in any order, or share its meaning."""
     asked = _meaning(" ".join(words))
     return any(
         sorted(phrase.split()) == sorted(words) or len(asked) > 1 and _meaning(phrase) == asked
@@ -102,7 +102,7 @@ def _meaning(phrase: str) -> tuple[str, ...]:
 
 
 def _by_best_words(text: str) -> list[Topic]:
-    """The topics that share the most telling words with a text, by their stems; those that share half or more."""
+    """The topics that share the rarest words with a text, by stems: the best, and those with half of its score."""
     asked = set(stems(text))
     scores = {name: sum(1 / len(_having(stem)) for stem in asked & own) for name, own in _stems_of().items()}
     best = max(scores.values(), default=0.0)
@@ -112,7 +112,7 @@ def _by_best_words(text: str) -> list[Topic]:
 
 @cache
 def _stems_of() -> dict[str, frozenset[str]]:
-    """The stems of what each topic is called."""
+    """The stems of the names and phrases of each topic."""
     return {
         name: frozenset(stems(f"{_names(topic)} {', '.join(topic.wording.phrases)}")) for name, topic in TOPICS.items()
     }
@@ -124,7 +124,7 @@ def _having(stem: str) -> tuple[str, ...]:
 
 
 def topic_named(name: str) -> Topic:
-    """The topic of that name. Raises BadNotation, with those that are near in name or speak of it."""
+    """The topic of that name. Raises BadNotation, with topics of near names or meanings."""
     try:
         return find_topic(name)
     except BadNotation as error:

@@ -1,4 +1,4 @@
-"""Verdicts as sentences: the text a person reads where a ruling has a word or two."""
+"""Verdicts as sentences for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sidepot.rules.ruling import Option, Ruling
 from sidepot.rules.texts import TEXTS
 from sidepot.validation.reader import package_toml
 
-# what a player does by a verdict that is an action; `{}` is the player's total for the round
+# verdicts that are actions; `{}` is the player's total for the round
 DEEDS: Final = {
     "fold": "folds", "check": "checks", "call": "calls {}", "bet": "bets {}", "raise": "raises to {}",
     "all-in": "is all-in for {}", "complete": "completes to {}", "bring in": "brings it in for {}",
@@ -50,7 +50,7 @@ def verdict_said(decided: Ruling | Option, who: str = "") -> Said:
 
 
 def _deed(decided: Ruling | Option, deed: str, who: str | Said) -> Said:
-    """What a player does by a verdict that is an action, and the chips that go back or are still to come."""
+    """The action of a verdict, and the chips that go back or are still to come."""
     if decided.amount is None or "{}" not in deed:
         said: Said = (f"{{}} {deed.replace('{}', '').strip()}", who)
     else:
@@ -87,18 +87,18 @@ def headline_said(ruling: Ruling, who: str = "") -> Said:
 
 
 def option_words(option: Option) -> str:
-    """An option as it is chosen, with its amounts: `call 50000, 49000 more`."""
+    """An option with its amounts: `call 50000, 49000 more`."""
     total, all_in = _total(option), ", all-in" if option.all_in else ""
     return f"{option.verdict}{f' {total}' if total else ''}{all_in}{_moves(option)}"
 
 
 def _total(decided: Ruling | Option) -> int:
-    """The player's total for the round; 0 where there is none, or where all of it has yet to be put in."""
+    """The player's total for the round; 0 if there is none, or if all of it is still to come."""
     return 0 if decided.amount == decided.add else decided.amount or 0
 
 
 def _moves(decided: Ruling | Option) -> str:
-    """The chips the player gets back, and those still to put in."""
+    """The chips that the player gets back, and those still to come."""
     back = f", {decided.change} back" if decided.change else ""
     if not decided.add:
         return back

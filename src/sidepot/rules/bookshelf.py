@@ -1,7 +1,7 @@
-"""The books that houses play by, beside the sources: each has its rules as rows, and says how well we know it.
+"""The books that houses play by: their rules as rows, and how well we know them.
 
-A book is data (`books/`). One that follows another says what it changes; its other rows are those of the other
-book, under its own numbers.
+A book is data (`books/`). If it follows another book, it lists what it changes, and has the other rows of that book
+under its own numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sidepot.rules.editions import number_in
 from sidepot.rules.rows import Rule, Seen, State
 from sidepot.validation.reader import nearest, package_toml
 
-BOOKS: Final = {  # by name, the edition that citations name
+BOOKS: Final = {  # name: edition in citations
     "tda-2024": "TDA-2024",
     "tda-2026": "TDA-2026",
     "roberts": "RRP-11",
@@ -30,14 +30,14 @@ _EXAMPLE: Final = re.compile(r"IA-(\d+(?:-[A-Z])?)(.*)")  # IA-35.1 is an exampl
 
 
 class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The book that another follows where it says nothing itself; `gone`: the numbers there that it has no more."""
+    """The book that another one follows; `gone`: its numbers that the other one dropped."""
 
     book: str
     gone: tuple[str, ...] = ()
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A book of rules: `name` for the command line, `edition` for citations, and its rows in order."""
+    """A book of rules: its `name` on the command line, its `edition` in citations, and its rows in order."""
 
     name: str
     edition: str
@@ -91,7 +91,7 @@ def _row(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
 
 
 def _in_order(own: list[Rule], like: Like, data: Mapping[str, Any]) -> Iterator[Rule]:
-    """Its own rows and those of the other book that it does not change, by the numbers of the print."""
+    """Its own rows and the unchanged rows of the other book, in the order of the print."""
     changed = {rule.id for rule in own}
     kept = [_renumbered(rule, data) for rule in find_book(like.book).rules if rule.number not in like.gone]
     rows = [*own, *[rule for rule in kept if rule.id not in changed]]
@@ -99,7 +99,7 @@ def _in_order(own: list[Rule], like: Like, data: Mapping[str, Any]) -> Iterator[
 
 
 def _renumbered(rule: Rule, data: Mapping[str, Any]) -> Rule:
-    """A rule of the other book as it stands here: under its number here, and done there if it is done at all."""
+    """A rule of the other book under its number here; state `same` if it is done there."""
     number = _number_here(rule.number, data["edition"])
     state: State = "same" if rule.state == "done" else rule.state
     return msgspec.structs.replace(
@@ -116,7 +116,7 @@ def _renumbered(rule: Rule, data: Mapping[str, Any]) -> Rule:
 
 
 def _number_here(number: str, edition: str) -> str:
-    """The number in this edition of a rule of the one before, or of an example of it.
+    """The number in this edition of a rule or example of the edition before.
 
     >>> _number_here("35-A1", "TDA-2026"), _number_here("IA-43.4A", "TDA-2026")
     ('37-A1', 'IA-45.4A')
@@ -126,7 +126,7 @@ def _number_here(number: str, edition: str) -> str:
 
 
 def _place(number: str) -> tuple[int, list[int | str]]:
-    """Where a number stands in a book: rules first, then recommended procedures, then illustrations."""
+    """The sort key of a number: rules first, then recommended procedures, then illustrations."""
     part = ("RP-", "IA-")
     first = next((at for at, begins in enumerate(part, start=1) if number.startswith(begins)), 0)
     return first, [int(piece) if piece.isdigit() else piece for piece in re.findall(r"\d+|[A-Z]+", number)]

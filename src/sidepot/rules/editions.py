@@ -1,7 +1,7 @@
-"""Rule books that were numbered anew: where a rule of one edition stands in the next.
+"""Renumbered rule books: the number of a rule in the next edition.
 
-The tables are data. A part goes with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The
-numbers of 2026 are from a second hand: its print has not been read.
+A part moves with its rule (`43-B` becomes `45-B`) unless the table names the part itself. The numbers of 2026 are from
+a second hand: its print has not been read.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Renumbered(NamedTuple):
-    """An edition whose rules are those of an `earlier` one, where nothing else is said, under other numbers."""
+    """An edition with the rules of an `earlier` one under other numbers."""
 
     earlier: str
     moved: dict[str, str]
@@ -25,7 +25,7 @@ RENUMBERED: Final = {
             **{str(number): str(number + 2) for number in range(21, 70)},
             "70": "72",
             "71": "74",
-            "20-D": "",  # only said that a sentence is gone; 21-D is another rule
+            "20-D": "",  # it only says that a sentence is gone; 21-D is another rule
             "34-B": "36-C",
             "53-A": "55-A1",
             "53-B": "55-A2",
@@ -41,7 +41,7 @@ RENUMBERED: Final = {
 
 
 def number_in(edition: str, number: str) -> str:
-    """The number in this edition of a rule of the one before it; empty where it is gone.
+    """The number in this edition of a rule of the edition before; empty if it is gone.
 
     >>> number_in("TDA-2026", "43-B"), number_in("TDA-2026", "34-B"), number_in("TDA-2026", "RP-5")
     ('45-B', '36-C', 'RP-5')
@@ -50,7 +50,7 @@ def number_in(edition: str, number: str) -> str:
 
 
 def number_before(edition: str, number: str) -> str:
-    """The number that a rule of this edition had in the one before it; empty where it is new in this one.
+    """The number of a rule of this edition in the edition before; empty if it is new.
 
     >>> number_before("TDA-2026", "45-B"), number_before("TDA-2026", "36-C"), number_before("TDA-2026", "73")
     ('43-B', '34-B', '')
@@ -62,7 +62,7 @@ def number_before(edition: str, number: str) -> str:
 
 
 def with_later(numbers: dict[str, str]) -> dict[str, str]:
-    """The place of a point in each text, with those in later editions that follow from an earlier one."""
+    """The numbers of a point in each text, with those that follow for later editions."""
     for edition, renumbered in RENUMBERED.items():
         later = number_in(edition, numbers[renumbered.earlier]) if renumbered.earlier in numbers else ""
         if later and edition not in numbers:

@@ -1,7 +1,7 @@
 """Find rules by what words mean: `chip on the floor` finds the rule on lost chips, in every book.
 
-Words are cut to their stems and put into groups of the same meaning (`words.toml`); a word that few rules have says
-more than one that many have. Nothing is learnt or drawn: the same question always finds the same rules.
+Words are reduced to stems and grouped by meaning (`words.toml`); rare words weigh more. The same question always finds
+the same rules.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ers", "er", "ed", "es", "s", "e", "y")
 _LEAST: Final = 3  # letters that a stem keeps
 _HEAD: Final = re.compile(r"(?:RP-)?\d+")
-TITLE: Final = 2.0  # what a word of the title counts, where one of the gist counts 1
-WORDS: Final = 2.5  # a word that the row names for the search
+TITLE: Final = 2.0  # the weight of a word of the title; one of the gist has 1
+WORDS: Final = 2.5  # the weight of a search word of the row
 EXAMPLE: Final = 0.5  # an example of a rule comes after the rule
 
 
@@ -43,7 +43,7 @@ class _Row(NamedTuple):
 
 
 def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
-    """The rules that fit these words best, in every book or in one. Raises BadNotation where no word says anything.
+    """The rules that fit these words best, in all books or in one. Raises BadNotation if all words are empty.
 
     >>> find("chip on the floor")[0].rule.id
     'TDA-2024:64'
@@ -53,7 +53,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
         raise BadNotation(f"{text!r:.60} has no word that tells rules apart: say what happened, as in 'four card flop'")
     edition = find_book(book).edition if book else ""
     rarity = _rarity()
-    asked = [word for word in asked if word in rarity]  # a word of no rule says nothing
+    asked = [word for word in asked if word in rarity]  # words without a rule do not count
     best: dict[str, list[tuple[float, Rule]]] = {}
     for row in _rows():
         if edition and row.rule.edition != edition:
@@ -73,7 +73,7 @@ def find(text: str, book: str = "", most: int = 10) -> tuple[Found, ...]:
 
 
 def stems(text: str) -> list[str]:
-    """The words of a text as they are compared: without empty ones, by stem and group.
+    """The words of a text for comparison: by stem and group, without empty ones.
 
     >>> stems("Chips on the floor"), stems("re-raised")
     (['chip', 'lost'], ['raise'])
@@ -117,7 +117,7 @@ def _words() -> tuple[frozenset[str], dict[str, str]]:
 
 @cache
 def _rows() -> tuple[_Row, ...]:
-    """Every rule as the search sees it; what 2026 only numbers anew is there for its own book."""
+    """Every rule with the weights of its words."""
     return tuple(_row(rule) for rule in (*rules(), *points()))
 
 
@@ -131,7 +131,7 @@ def _row(rule: Rule) -> _Row:
 
 @cache
 def _rarity() -> dict[str, float]:
-    """How rare a word is: the more rules have it, the less."""
+    """The rarity of each word: the more rules have it, the lower."""
     rows = _rows()
     counts = Counter(word for row in rows for word in row.weights)
     return {word: log(1 + len(rows) / count) for word, count in counts.items()}
@@ -139,7 +139,7 @@ def _rarity() -> dict[str, float]:
 
 @cache
 def _subject(rule: Rule) -> str:
-    """What rows of several editions share: the number of the whole rule in 2024; else the row alone."""
+    """A key that rows of several editions share: the number of the whole rule in 2024, else the row's own id."""
     if rule.id.startswith("TDA-2024:"):
         head = _HEAD.match(rule.number)
         return f"2024:{head[0]}" if head else rule.id
@@ -148,7 +148,7 @@ def _subject(rule: Rule) -> str:
 
 
 def _of_2024(rule: Rule) -> Sequence[Rule]:
-    """The rows of 2024 that this row of 2013 or 2026 is, in another edition."""
+    """The rows of 2024 for this row of 2013 or 2026."""
     if rule.id.startswith("TDA-2026:"):
         book = find_book("tda-2024").rules
         return [row for row in book if rule.was and (row.number == rule.was or row.number.startswith(f"{rule.was}-"))]

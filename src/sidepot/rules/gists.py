@@ -1,4 +1,4 @@
-"""A rule that is cited, in our own words: a line for each of its parts, or what the house does."""
+"""A cited rule in our own words: a line for each part, or what the house does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidepot.rules.rulebook import Rulebook
 
 
 def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
-    """A rule in our words, a line for each part of it; empty where the index has nothing."""
+    """A rule in our words, a line for each part; empty if it is not in the index."""
     if cite.edition == "HOUSE":
         if house is None or cite.number not in CHOICES:
             return ()
@@ -24,7 +24,7 @@ def gists_of(cite: Cite, house: Rulebook | None = None) -> tuple[str, ...]:
 
 
 def gists_about(cite: Cite, house: Rulebook | None, about: str, most: int) -> tuple[str, ...]:
-    """A rule in our words; of one with more parts than `most` those that speak of the matter, the nearest first."""
+    """A rule in our words; of more parts than `most` those nearest to the matter `about` which it is cited."""
     found = gists_of(cite, house)
     if len(found) <= most:
         return found

@@ -21,8 +21,8 @@ from sidepot.validation.reader import package_toml
 
 _HEAD: Final = re.compile(r"(RP-)?\d+")
 _ASKED: Final = re.compile(r"(?:TDA[- ](\d{4})[: ])?((?:RP-)?\d+)-?([A-Z]?)\d*")
-AFTER: Final = "after 2013"  # of a row that no source dates
-UNDATED: Final = "2022"  # the first edition after 2013 that we saw whole
+AFTER: Final = "after 2013"  # the `since` of a row without a date
+UNDATED: Final = "2022"  # the first edition after 2013 that we read whole
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one edition changed of a rule; `by`: this edition or an earlier one, no source dates it."""
+    """What one edition changed in a rule; `by`: changed by then, no source gives the edition."""
 
     year: str
     rule: str
@@ -43,7 +43,7 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InEdition(msgspec.Struct, frozen=True):
-    """A rule in one edition: its numbers there, empty where it was not there or is not known, and what changed."""
+    """A rule in one edition: its numbers, empty if it is not there or not known, and what changed."""
 
     year: str
     seen: Seen
@@ -53,7 +53,7 @@ class InEdition(msgspec.Struct, frozen=True):
 
 
 class Thread(msgspec.Struct, frozen=True):
-    """One rule through the editions; `rules` are its rows in the last of them that we read."""
+    """One rule through the editions; `rules` are its rows in the last edition."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -61,7 +61,7 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def history(text: str) -> tuple[Thread, ...]:
-    """The rules that bear a number in any edition, or in one: `43`, `TDA-2024:45`. Raises BadNotation.
+    """The rules with this number in any edition, or in one: `43`, `TDA-2024:45`. Raises BadNotation.
 
     >>> [thread.title for thread in history("TDA-2024:45")]
     ['Several chips']
@@ -133,7 +133,7 @@ def _in(edition: Edition, numbers: dict[str, tuple[str, ...]], changes: list[Cha
 
 
 def _from_rows(of_2024: list[Rule], of_2026: list[Rule]) -> Iterator[Change]:
-    """What rows say is new or changed in an edition."""
+    """The changes that rows record for an edition."""
     for rule in of_2024:
         if rule.since:
             undated = rule.since == AFTER

@@ -1,9 +1,9 @@
 """The index of rules: every row of the sources in our words, where the code does it, and its cases.
 
-It also has the rules of other books (`bookshelf.py`): the TDA's by number (`TDA-2024:44`), Robert's Rules of Poker by
+It also finds the rules of other books (`bookshelf.py`): the TDA's by number (`TDA-2024:44`), Robert's Rules of Poker by
 chapter and topic (`RRP-11:lowball/sevens`). A rule of 2013 is also found by its number of 2024.
 
-The rows are data (`index.toml`, `books/`); the case files say which cases prove a row, since each case names its rules.
+The rows are data (`index.toml`, `books/`). The cases that prove a row name it in their files.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from sidepot.validation.reader import nearest, package_toml, toml_of
 
 __all__ = ["KINDS", "Kind", "Rule", "State", "cases_by_rule", "find_rule", "find_rules", "points", "rules"]
 
-# A rule of the 2024 edition as an index key, and the number of one as a row names it (`dropped` is none).
+# A rule of the 2024 edition as an index key, and its number in a row (`dropped` is none).
 KEY_2024: Final = "TDA2024"
 NUMBER_2024: Final = re.compile(r"\d+[A-Z]?\d*|RP-\d+[A-Z]?")
-NAMELESS: Final = re.compile(r"(TDA|WSOPLIVE|WSOP|BARGE)20\d\d")  # an edition whose rules go by number
+NAMELESS: Final = re.compile(r"(TDA|WSOPLIVE|WSOP|BARGE)20\d\d")  # an edition with numbered rules
 
 
 @cache
@@ -56,10 +56,10 @@ def find_rule(rule_id: str) -> Rule:
 
 
 def find_rules(text: str) -> tuple[Rule, ...]:
-    """The rows that an id, a number or a citation names: `T19c`, all of `T19`, or `TDA-2013:41-B` as errors cite it.
+    """The rows of an id, a number or a citation: `T19c`, all of `T19`, or `TDA-2013:41-B`.
 
-    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points. A number of the 2024 edition, such as
-    `TDA-2024:44`, names its rows, and then the rows of 2013 that stand under it there.
+    A chapter of Robert's Rules, such as `RRP-11:lowball`, names all its points. A number of 2024, such as
+    `TDA-2024:44`, names its rows, and then the rows of 2013 that have it there.
 
     Raises BadNotation, naming the nearest ids.
 
@@ -81,7 +81,7 @@ def find_rules(text: str) -> tuple[Rule, ...]:
 
 
 class _Case(msgspec.Struct, frozen=True):
-    """The part of a case that is of interest here."""
+    """The fields of a case that matter here."""
 
     id: str
     rules: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 @cache
 def cases_by_rule() -> dict[str, tuple[str, ...]]:
-    """For each rule id, the cases that prove it, as the package's own case files say. Raises BadNotation."""
+    """For each rule id, the cases of the package that prove it. Raises BadNotation."""
     found: dict[str, list[str]] = {}
     for file in sorted(files("sidepot.cases").iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".toml"):
@@ -106,7 +106,7 @@ def _by_key() -> dict[str, Rule]:
 
 
 def _numbered_2013(text: str) -> tuple[Rule, ...]:
-    """The rows that a citation of 2013 names whose ids use other letters than the edition: 10-D is row T10e."""
+    """The rows of a citation of 2013 whose ids differ from the edition: 10-D is row T10e."""
     edition, _, number = text.strip().upper().partition(":")
     if edition != "TDA-2013":
         return ()
@@ -114,14 +114,14 @@ def _numbered_2013(text: str) -> tuple[Rule, ...]:
 
 
 def _numbered_before(text: str) -> tuple[Rule, ...]:
-    """The rows of a rule of a renumbered edition, found by its number in the edition before that."""
+    """The rows of a rule of a renumbered edition, by its number in the edition before."""
     edition, _, number = text.strip().upper().partition(":")
     if edition not in RENUMBERED or not number:
         return ()
     before = number_before(edition, number.strip())
     try:
         return find_rules(f"{RENUMBERED[edition].earlier}:{before}") if before else ()
-    except BadNotation:  # it has no such part there
+    except BadNotation:  # it has no such part in that edition
         return ()
 
 
@@ -138,7 +138,7 @@ def _numbered_2024(key: str) -> tuple[Rule, ...]:
 
 
 def _numbers_2024(rule: Rule) -> list[str]:
-    """Its numbers in the 2024 edition, as keys: the part before the first semicolon, where that is a number."""
+    """Its numbers in the 2024 edition as keys: the part before the first semicolon, if it is a number."""
     numbers = rule.tda_2024.partition(";")[0].split(",")
     return [_key(number) for number in numbers if NUMBER_2024.fullmatch(number.strip())]
 

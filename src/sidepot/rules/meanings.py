@@ -45,7 +45,7 @@ class Does(NamedTuple):
 
 
 class HouseNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house in words: whose rules it plays by, how well we know them, and what stands in where they are silent."""
+    """A house in words: whose rules it plays by, and how well we know them."""
 
     title: str
     known: str
@@ -80,7 +80,7 @@ def house_notes() -> dict[str, HouseNote]:
 
 
 def house_title(rules: Rulebook) -> str:
-    """What people call a house; its name, where we do not know it."""
+    """The title of a house; its name if it has no title."""
     known = house_notes().get(rules.name)
     return known.name if known is not None else rules.name
 
@@ -97,7 +97,7 @@ def asked_houses(kind: Literal["event", "cash"]) -> dict[str, str]:
 
 @cache
 def how_often() -> dict[int, str]:
-    """What each weight of a point means, from the most often to the least."""
+    """The meaning of each weight, from the most often to the least."""
     return {int(weight): said for weight, said in sorted(_read()["often"].items(), reverse=True)}
 
 
@@ -150,7 +150,7 @@ def _listed(meaning: Meaning, items: Sequence[object], house: Rulebook) -> Does:
 
 
 def differences(first: Rulebook, second: Rulebook) -> tuple[Difference, ...]:
-    """Where two houses differ: first what a table meets most often, else in the order of the rulebook.
+    """Where two houses differ: by how often a table meets it, then in the order of the rulebook.
 
     Each choice cites the rule under the number that it has in the book of that house.
     """

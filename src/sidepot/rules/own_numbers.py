@@ -1,7 +1,7 @@
-"""The rules of a choice as the book of a house counts them: `TDA-2013 31` is `TDA-2024 32` where 2024 is played.
+"""Rules under the numbers of the house's own book: `TDA-2013 31` is `TDA-2024 32` in a house that plays by 2024.
 
-A choice names the rules it comes from (`meanings.toml`). A house is told the one of its own book, where that has the
-rule: under the same number, or, in a later edition, under the number that the rule has there.
+A choice names the rules it comes from (`meanings.toml`). A house shows that of its own book, if the book has it, under
+its number there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BEFORE: Final = {"TDA-2024": "TDA-2013"} | {edition: renumbered.earlier for edi
 
 
 def own_rule(house: Rulebook, rule: str) -> str:
-    """The part of a choice's rules that the house plays by, with the numbers of its book.
+    """The rule of a choice in the house's book, with its number there.
 
     >>> from sidepot.rules.houses import TDA_2024, TDA_2026
     >>> own_rule(TDA_2024, "TDA-2013 31"), own_rule(TDA_2026, "TDA-2013 31")
@@ -39,7 +39,7 @@ def own_rule(house: Rulebook, rule: str) -> str:
 
 
 def own_cite(house: Rulebook, cite: Cite) -> Cite:
-    """A rule under the number that it has in the house's own book, where that has it.
+    """A rule under its number in the house's own book, if the book has it.
 
     >>> from sidepot.rules.houses import TDA_2026
     >>> str(own_cite(TDA_2026, Cite("TDA-2013", "23-A")))
@@ -55,7 +55,7 @@ def cite_own(house: Rulebook, error: SidepotError) -> None:
 
 
 def _in_text(part: str, text: str) -> str:
-    """A rule as this text has it; empty where it does not."""
+    """A rule in this text; empty if it is not there."""
     cited = _CITED.fullmatch(part)
     if cited is None:
         return ""
@@ -82,7 +82,7 @@ def _rows_of_2024() -> dict[str, str]:
 
 
 def _of_2024(number: str) -> Iterator[str]:
-    """The numbers in 2024 of a rule of 2013, the whole rule where the whole is asked for."""
+    """The numbers in 2024 of a rule of 2013, or of the whole rule."""
     try:
         rows = find_rules(f"TDA-2013:{number}")
     except BadNotation:

@@ -1,6 +1,6 @@
 """One row of the index: a rule in our own words, its state, and the code that does it.
 
-The rows of the sources stand in `index.toml`, those of other books in `books/`.
+The rows of the sources are in `index.toml`, those of other books in `books/`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ SEEN: Final[dict[Seen, str]] = {
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule: `home` names its code (`module:name`), `missing` the part a planned row waits for.
+    """A rule: `home` names its code (`module:name`), `missing` what a planned row waits for.
 
-    A row of state `same` differs in nothing from the rows of `same_as`; a row of state `policy` may say a sentence.
+    A row of state `same` says nothing else than the rows of `same_as`; a row of state `policy` may have a sentence.
     """
 
     id: str
@@ -48,14 +48,14 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tda_2024: str = ""  # its number in the 2024 edition, and what changed
     section: str = ""
     title: str = ""
-    number: str = ""  # in the print of its book
+    number: str = ""  # its number in the print of its book
     same_as: tuple[str, ...] = ()
-    says: str = ""  # what we tell the table, where nothing is computed
+    says: str = ""  # our sentence for the table, if nothing is computed
     since: str = ""  # the edition that brought it
-    was: str = ""  # its number in the edition before that we index
+    was: str = ""  # its number in the previous edition of the index
     seen: Seen = "whole"
     parallels: tuple[str, ...] = ()  # rules of the TDA of 2024 and of Robert's with the same content
-    words: tuple[str, ...] = ()  # that people look for it by, beside those of title and gist
+    words: tuple[str, ...] = ()  # search words that title and gist do not have
 
     @property
     def edition(self) -> str:

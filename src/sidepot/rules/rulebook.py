@@ -1,7 +1,7 @@
-"""The choices of a house as data: one field for every point on which houses differ, each with its rule.
+"""The choices of a house as data: one field, with its rule, for every point on which houses differ.
 
-A game's own rules (who brings it in, how many raises) stay in the game and its limit; debts belong to the
-table. A test holds that changing any field makes at least one case fail.
+A game's own rules (who brings it in, how many raises) belong to the game and its limit; debts belong to the table. A
+test checks that changing any field makes at least one case fail.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from sidepot.validation.type_checks import check_fields
 
 
 class Reopening(StrEnum):
-    """When a short all-in gives those who have acted the right to raise again."""
+    """When a short all-in lets players who have acted raise again."""
 
     FULL = "full bet"  # only a full raise by one player does (TS-9)
     CUMULATIVE = "full bet, cumulative"  # short raises add up to a full one (TDA-2013 41-B)
@@ -77,7 +77,7 @@ class OddChip(StrEnum):
 
 
 class ShowOrder(StrEnum):
-    """Whether those who contest only the main pot show with the others or after the side pots are awarded."""
+    """Whether players who contest only the main pot show with the others or after the side pots are awarded."""
 
     ALL_AT_ONCE = "all at once"
     SIDE_POT_FIRST = "side pot first"  # TS-7, PG-3
@@ -93,7 +93,7 @@ class CapHeadsUp(StrEnum):
 
 
 class ShortPost(StrEnum):
-    """Where the chips of a seat go that cannot cover ante and blind."""
+    """Where the chips of a seat go if they cannot cover ante and blind."""
 
     ANTE_FIRST = "ante first"  # AI-2
     BLIND_FIRST = "blind first"  # for every ante: one payer's, or a seat's own
@@ -121,7 +121,7 @@ class Declaration(StrEnum):
 
 
 class BothWays(StrEnum):
-    """The result a seat that declared for high and low needs to win anything."""
+    """What a seat that declared both ways needs to win anything."""
 
     WIN_OR_TIE = "win or tie both"  # a tied half is shared
     WIN_OUTRIGHT = "win both outright"  # a tie in either half loses
@@ -137,12 +137,12 @@ class Reading(StrEnum):
 class Openers(StrEnum):
     """How the game makes sure that the opener holds the openers it asks for."""
 
-    CHECKED = "checked"  # nobody may open without them: the dealer, or the program, looks
+    CHECKED = "checked"  # nobody may open without them: the dealer, or the program, checks
     PROVED = "proved"  # anybody may; the opener proves it before taking a pot, or the hand is dead
 
 
 class ExposedCards(StrEnum):
-    """The fate of a down card of a lowball hand that is exposed as it is dealt."""
+    """What happens to an exposed down card of a lowball hand."""
 
     KEPT = "kept"
     REPLACED = "replaced"  # WSOP live 282: after the deal, low or not
@@ -150,7 +150,7 @@ class ExposedCards(StrEnum):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The choices of one house. Make another from one with `but`: `CASH.but(name="ours", may_muck=False)`."""
+    """The choices of one house. Make another one with `but`: `CASH.but(name="ours", may_muck=False)`."""
 
     name: str
     edition: str

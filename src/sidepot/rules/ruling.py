@@ -1,8 +1,8 @@
-"""A ruling: how an act counts, its consequences, its rule, and the reason.
+"""A ruling: how an act counts, its reason, its rules, and what follows.
 
-Rulings are values. Where the rule leaves it to the director, the verdict is `discretion` and the `options` are listed,
-one of them recommended: `choose` takes one, and nothing ever picks silently. Any ruling may be set aside for fairness,
-with a reason (`overrule`; TDA-2013 1; PG-107), except where it rests on the law of the place (SD-10).
+Rulings are values. If the rule leaves it to the director, the verdict is `discretion`, with `options`, one of them
+recommended; `choose` takes one, and no code chooses silently. `overrule` sets a ruling aside for fairness, with a
+reason (TDA-2013 1; PG-107), unless it rests on the law of the place (SD-10).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
 
 
 class Kill(msgspec.Struct, frozen=True, tag="kill"):
-    """The hand of this seat is dead. Its uncalled bet goes back to it where `refund` says so."""
+    """The hand of this seat is dead. With `refund` its uncalled bet goes back."""
 
     seat: int
     refund: bool = False
@@ -48,13 +48,13 @@ class Void(msgspec.Struct, frozen=True, tag="void"):
 
 
 class NewStub(msgspec.Struct, frozen=True, tag="new_stub"):
-    """The stub is shuffled anew; where it fell into the muck and the burns, with these (`mixed`)."""
+    """The stub is shuffled anew, with the muck and the burn cards if it fell into them (`mixed`)."""
 
     mixed: bool = False
 
 
 class FourCards(msgspec.Struct, frozen=True, tag="four_cards"):
-    """Four cards came for the flop: the one drawn at random, counted from 0, is the next burn card."""
+    """The flop has four cards: the one drawn at random, counted from 0, is the next burn card."""
 
     drawn: int
 
@@ -64,12 +64,12 @@ Effect = Act | Kill | Redeal | Void | NewStub | FourCards
 
 
 def kill(seat: int, *, refund: bool = False) -> tuple[Effect, ...]:
-    """The effect of a dead hand on the live hand, where there is one: a seat of -1 is in none."""
+    """The effect of a dead hand on the live hand; none for seat -1, which is in no live hand."""
     return (Kill(seat, refund),) if seat >= 0 else ()
 
 
 def act_by(seat: int, verb: Verb) -> tuple[Effect, ...]:
-    """The effect of a fold, check or call on the live hand, where there is one."""
+    """The effect of a fold, check or call on the live hand; none for seat -1."""
     return (Act(seat, verb),) if seat >= 0 else ()
 
 
@@ -87,12 +87,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def each_then(steps: tuple[str, ...], *options: Option) -> tuple[Option, ...]:
-    """The options, each with steps that are taken whichever is chosen: they come after its own."""
+    """The options, each with common steps after its own."""
     return tuple([msgspec.structs.replace(option, steps=(*option.steps, *steps)) for option in options])
 
 
 class Sanction(msgspec.Struct, frozen=True):
-    """A penalty that may, or will, go with a ruling: the offence, as the catalogue of penalties names it."""
+    """A penalty that may, or will, follow: the offence, by its code in the catalogue."""
 
     offence: str
     will: bool = False
@@ -104,7 +104,7 @@ def director_decides(options: Iterable[Option]) -> str:
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """The ruling before it was set aside, by whom, and why; `before` where that was not the first time."""
+    """The ruling that was set aside, by whom, and why; `before`: the one set aside before that."""
 
     verdict: str
     reason: str
@@ -116,11 +116,11 @@ class Overrule(msgspec.Struct, frozen=True):
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """How an act or a mistake counts.
 
-    `amount` is the player's total for the betting round (None where there is none), `change` the part of the chips just
-    put out that goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player
-    still says how much, and the amount is the least possible. `cites` are its rules, the deciding one first; `because`
-    is a short sentence in plain English. `steps` are the dealer's next acts, in order. `options` are there when the
-    rule leaves it to the director; `recommended` is the verdict of one of them. `effects` change a live hand.
+    `amount` is the player's total for the betting round (None: there is none), `change` the part of the new chips that
+    goes back, `add` the chips still to put in; `all_in`: the player has no more. `at_least`: the player still names the
+    amount, which is the least possible. `cites` are its rules, the deciding one first; `because` is a short sentence in
+    plain English. `steps` are the dealer's next steps, in order. `options` are there if the director decides;
+    `recommended` is the verdict of one of them. `effects` change a live hand.
     """
 
     verdict: str
@@ -182,12 +182,12 @@ def left_open(
 
 
 def held_to(option: Option, cites: tuple[Cite, ...], **changes: object) -> Ruling:
-    """The ruling that this option is what happens, with some changes."""
+    """The ruling that takes this option, with some changes."""
     return Ruling(**(msgspec.structs.asdict(option) | changes), cites=cites)
 
 
 def choose(ruling: Ruling, verdict: str = "") -> Ruling:
-    """The ruling with one of its options taken: the recommended one, or the one of that verdict. Raises BadNotation."""
+    """Take an option of a ruling: the recommended one, or that of this verdict. Raises BadNotation."""
     wanted = verdict or ruling.recommended
     for option in ruling.options:
         if option.verdict == wanted:
@@ -207,9 +207,9 @@ def overrule(
     amount: int | None = None,
     effects: tuple[Effect, ...] = (),
 ) -> Ruling:
-    """Another decision in the place of a ruling, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
+    """Replace a ruling by another decision, for fairness. Rule: TDA-2013 1; TDA-2024 1; PG-107.
 
-    Raises BadNotation without a reason, and IllegalAction where the ruling rests on the law of the place (SD-10).
+    Raises BadNotation without a reason, and IllegalAction if the ruling rests on the law of the place (SD-10).
     """
     if not reason.strip():
         raise BadNotation("give a reason: a ruling is set aside only with one")

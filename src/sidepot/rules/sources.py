@@ -1,7 +1,7 @@
-"""The sources by name, and the rules of known books that say the same as a rule of theirs.
+"""The sources by name, and rules of well-known books that say the same as theirs.
 
-Nobody can look up `TS-7` without the source. The index names it, and the rules of the TDA and of Robert's with the same
-content (`parallels`): those are shown next to a cite.
+Few people can look up `TS-7`. So a cite shows the rules of the TDA and of Robert's with the same content, which the
+index lists (`parallels`).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def printed(rule: Rule) -> str:
 
 @cache
 def parallels() -> dict[str, str]:
-    """For each row with any, the rules of the same content in print: `{"PG-68": "Robert's Rules 3 showdown 8"}`."""
+    """The rules that say the same as a row, as printed: `{"PG-68": "Robert's Rules 3 showdown 8"}`."""
     return {
         rule.id: ", ".join([printed(find_rule(other)) for other in rule.parallels])
         for rule in rules()
@@ -71,7 +71,7 @@ def parallels() -> dict[str, str]:
 
 
 def cited(cite: object) -> str:
-    """A cite, and the rules of the same content where there are any.
+    """A cite with the rules that say the same, if there are any.
 
     >>> cited("TS:8"), cited("TDA-2024:44")
     ("TS:8 = Robert's Rules 3 showdown 8", 'TDA-2024:44')
@@ -81,6 +81,6 @@ def cited(cite: object) -> str:
 
 
 def names_of(cites: Iterable[object]) -> str:
-    """The names of the sources that these cites are of: `TS: Table stakes; PG: How poker is played`."""
+    """The names of the sources of these cites: `TS: Table stakes; PG: How poker is played`."""
     keys = {str(cite).replace(":", "-").partition("-")[0] for cite in cites}
     return "; ".join(f"{source.key}: {source.name}" for source in sources() if source.key in keys)

@@ -1,8 +1,7 @@
-"""The texts with rules: their list, their order, and the place in each for a point.
+"""The texts with rules, and which of them decides a point in a house.
 
 The law of the place comes first, then the house's own choices, then the texts that the house plays by, in its order
-(`Rulebook.texts`): SD-10. A `Point` is one topic with its place in each text; `cite` finds the text
-that decides it in a house.
+(`Rulebook.texts`): SD-10. A `Point` is a topic with its number in each text; `cite` finds the deciding one.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ JURISDICTIONS: Final = ("SD",)
 class Point(msgspec.Struct, frozen=True):
     """A topic of rulings, and its number in each text: `{"TDA-2013": "42"}`.
 
-    Where a later edition only numbers a rule anew, its number follows from the earlier one (`editions`).
+    The number in an edition that only renumbers a rule follows from the edition before (`editions`).
     """
 
     title: str
@@ -53,8 +52,8 @@ FAIRNESS: Final = Point("decisions of the floor", {"TDA-2013": "1", "TDA-2024": 
 def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
     """The rule that decides this point here; `fields` are the house's choices that the decision rests on.
 
-    A choice that differs from the house this one was made from is cited as the house's. Where none of the
-    texts that the house plays by speaks of the point, any other that does is cited.
+    A choice that differs from the original house is cited as the house's own. If none of the house's texts has a rule,
+    another text is cited.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> chip = Point("oversized chip", {"TDA-2013": "42", "TDA-2024": "44"})
@@ -74,12 +73,12 @@ def cite(point: Point, rulebook: Rulebook, *fields: str) -> Cite:
 
 
 def also(rulebook: Rulebook, *points: Point) -> tuple[Cite, ...]:
-    """Where the texts of the house speak of these points, which did not decide but belong to the answer."""
+    """Cites of points that do not decide but belong to the answer, if the house's texts have rules on them."""
     return tuple([cite(point, rulebook) for point in points if any(text in point.numbers for text in rulebook.texts)])
 
 
 def by_text(cites: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The same rules, those of the texts that the house puts first in front."""
+    """The same rules in the order of the house's texts."""
     texts = rulebook.texts
     return tuple(sorted(cites, key=lambda one: texts.index(one.edition) if one.edition in texts else -1))
 
@@ -90,7 +89,7 @@ def cite_choice(field: str) -> Cite:
 
 
 def is_own(rulebook: Rulebook, field: str) -> bool:
-    """Whether this is the house's own choice: it differs from the house of that edition."""
+    """Whether this is the house's own choice: it differs from the original house of that edition."""
     standard = HOUSES.get(rulebook.name)
     if standard is None or standard.edition != rulebook.edition:
         standard = next((house for house in HOUSES.values() if house.edition == rulebook.edition), None)

@@ -24,7 +24,7 @@ SUBJECTS: Final[dict[Subject, Point]] = {
 }
 
 DUTIES: Final = (
-    # what a player is to do, and the offence it is not to do it
+    # each duty, and the offence of breaking it
     ("See that your entry and your seat are right before you sit down.", ""),
     ("Look after your cards yourself, and keep them where all can see them.", "cards out of view"),
     ("Follow the play, and act when it is your turn.", "acting out of turn"),
@@ -37,7 +37,7 @@ DUTIES: Final = (
     ("Know the rules, and be pleasant company.", "disruption"),
 )
 
-LATER: Final = ("TDA-2024", "TDA-2026")  # the editions with the duties that came after 2013
+LATER: Final = ("TDA-2024", "TDA-2026")  # editions with the duties that are newer than 2013
 LATER_DUTIES: Final = (
     # TDA-2024 2
     "Check that you have the right number of cards before there is much action.",
@@ -76,10 +76,10 @@ _MOVES: Final = (
 def announcements(
     rulebook: Rulebook, languages: Sequence[str] = ("English",), subjects: Sequence[Subject] = ()
 ) -> tuple[str, ...]:
-    """The notices, line by line; on all subjects unless some are named.
+    """The notices as lines, on the named subjects or on all.
 
-    Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation where no language
-    is told.
+    Rule: TDA-2013 2, 4, 5, 24-A, RP-3, RP-6; TDA-2024 2, 5, 6, 25-A, RP-3, RP-6. Raises BadNotation without a
+    language.
     """
     spoken = [language.strip() for language in languages if language.strip()]
     if not spoken:

@@ -32,14 +32,14 @@ from sidepot.rules.texts import Point, cite
 
 MOST_PLAYERS: Final = 22
 ONE_ROUND: Final = "1 round"
-# by these a penalty will follow; others leave it to the house
+# editions by which a penalty will follow; other texts leave it to the house
 STRICT: Final = ("TDA-2013", "TDA-2024", "TDA-2026", "WSOP-2026")
-STRICT_ON_REPEATS: Final = ("TDA-2013",)  # those by which a repeated breach of etiquette will be punished
+STRICT_ON_REPEATS: Final = ("TDA-2013",)  # editions by which a repeated breach of etiquette will be punished
 
 PENALTIES: Final = Point(
     "penalties", {"TDA-2013": "58-B", "TDA-2024": "71-A", "RRP-11": "tournament/penalties", "WSOP-2026": "113"}
 )
-# A cash game: nobody misses hands there that are dealt in and posted for.
+# In a cash game nobody misses hands that are dealt in and posted for.
 SENT_AWAY: Final = Point("sanctions of a card room", {"RRP-11": "behavior/conduct"})
 LAST_TWO: Final = Point("talk of the last two players", {"TDA-2013": "59", "TDA-2024": "67", "WSOP-2026": "116"})
 TALK: Final = ("disclosure", "chatter", "misleading statement")
@@ -52,7 +52,7 @@ CHARTS: Final = Point("charts and programs", {"TDA-2013": "4", "TDA-2024": "5-D"
 class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
     """A player's offence, how often it happened before, and the number of players at the table.
 
-    `last_two`: no more than two players are left in the event.
+    `last_two`: only two players are left in the tournament.
     """
 
     offence: Code
@@ -65,7 +65,7 @@ class OffenceFacts(Facts, frozen=True, kw_only=True, tag="offence"):
 
 
 def rule_on_offence(facts: OffenceFacts, rulebook: Rulebook) -> Ruling:
-    """The penalty of an offence: the director's choice among the penalties, harder when it is repeated.
+    """Rule on an offence: the director chooses among the penalties, harder ones for a repeated offence.
 
     Rule: TDA-2013 58-A, 58-B, 60, 61, 62; TDA-2024 71, 68, 69, 70; PG-116; in cash games Robert's, conduct.
     """
@@ -125,7 +125,7 @@ def _check(facts: OffenceFacts) -> None:
 
 
 def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook) -> bool:
-    """Whether a penalty will follow, and is not only possible: by the TDA alone, in tournaments."""
+    """Whether a penalty will follow, and not only may: by the TDA alone, in tournaments."""
     edition = cite(offence.point, rulebook).edition
     if rulebook.penalties is Penalties.SUSPENSION or edition not in STRICT:
         return False
@@ -135,7 +135,7 @@ def _must_be_punished(offence: Offence, facts: OffenceFacts, rulebook: Rulebook)
 
 
 def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
-    """The penalties of a card room, from mild to hard, and the usual first one: no hands or chips are lost there."""
+    """The penalties of a cash game, from mild to hard, and the usual first one: nobody loses hands or chips."""
     if REVOKED in offence.only:
         return offence.only, offence.first
     hard = offence.first == HANDS or offence.first in ROUNDS
@@ -143,7 +143,7 @@ def _in_cash_game(offence: Offence) -> tuple[tuple[str, ...], str]:
 
 
 def _steps(offence: Offence, *, will: bool, strict: bool) -> tuple[str, ...]:
-    """The penalties there are: no text but the TDA's says that there is only one, or that there must be one."""
+    """The possible penalties: only the TDA's texts leave a single one, or demand one."""
     steps = offence.steps if strict or len(offence.only) != 1 else LADDER
     if offence.also:
         steps = (*steps[:-1], offence.also, steps[-1])
@@ -182,9 +182,9 @@ def _how_hard(recommended: str, facts: OffenceFacts, *, will: bool) -> str:
 
 
 def _what_now(penalties: tuple[str, ...], facts: OffenceFacts, *, cash: bool) -> tuple[str, ...]:
-    """The floor's steps, in order, as these penalties ask for them.
+    """The floor's steps for these penalties, in order.
 
-    The penalty leaves the hand that is on alone: it is played out first (T60).
+    A penalty begins after the current hand (T60).
     """
     steps = ["Write down the player, the offence, the decision, by whom and why."]
     away = "While hands are missed the player is away: deal the seat in, post for it, kill the hand after the deal."
@@ -210,7 +210,7 @@ class DeviceFacts(Facts, frozen=True, kw_only=True, tag="device"):
         "talking on a telephone", "using a device", "charts or strategy programs", "recording or help in secret"
     ] = "using a device"
     live_hand: bool = False
-    leave: bool = False  # the director gave leave for it
+    leave: bool = False  # the director allowed it
 
 
 def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
@@ -247,7 +247,7 @@ def rule_on_device(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _in_secret(facts: DeviceFacts, rulebook: Rulebook) -> Ruling:
-    """Glasses, cameras and other things that record, tell or help: only with the director's leave."""
+    """Glasses, cameras and other things that record, transmit or help: only if the director allows them."""
     cites = (cite(SECRET, rulebook),)
     if facts.leave:
         return Ruling(verdict="allowed", because="The director has given leave for it.", cites=cites)

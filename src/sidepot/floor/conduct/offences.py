@@ -38,11 +38,11 @@ CASH_LADDER: Final = (NOTHING, WARNING, SUSPENSION, OUT)
 
 
 class Offence(NamedTuple):
-    """Something that a player is not to do.
+    """An act that is forbidden to players.
 
-    `will`: by the TDA a penalty follows, it is not only possible. `etiquette`: a breach of etiquette, which the TDA of
-    2013 punishes when it is repeated. `first` is the usual first penalty, `only` the penalties there are for it, from
-    mild to hard, where they are not those of everything else; `also` one more that may be chosen.
+    `will`: by the TDA a penalty follows, and not only may. `etiquette`: a breach of etiquette, which the TDA of 2013
+    punishes if it is repeated. `first` is the usual first penalty; `only` are its penalties, from mild to hard, if they
+    are not the usual ones; `also` is one more that the director may choose.
     """
 
     point: Point
@@ -55,7 +55,7 @@ class Offence(NamedTuple):
 
     @property
     def code(self) -> str:
-        """How the offence is called."""
+        """The name of the offence."""
         return self.point.title
 
     @property
@@ -87,7 +87,7 @@ def find_offence(code: str) -> Offence:
 
 
 def hands_missed(players: int, rounds: int) -> int:
-    """How many hands a penalty of so many rounds lasts: one for each player at the table, the offender too, a round.
+    """The hands of a penalty of rounds: in each round one for every player at the table, the offender too.
 
     Rule: TDA-2013 58-B; TDA-2024 71. The table counts as it was when the penalty was given.
 

@@ -1,8 +1,7 @@
 """The penalty log: each penalty with its player, offence, reason and judge, and the hands still to be missed.
 
-A log is a value: every function that changes one returns a new one. Hands are counted where they are played:
-`hand_over` is told of each hand of a table that came to its end, so that a misdeal, whose hand is dealt again, counts
-once with it (TDA-2013 34-B; TDA-2024 35-C).
+A log is a value: every function that changes it returns a new one. Call `hand_over` after each finished hand of a
+table; a misdealt hand counts once, with its re-deal (TDA-2013 34-B; TDA-2024 35-C).
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ _ASKED: Final = {
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of the log.
 
-    `hand` is the number of the hand in which it happened, 0 between hands; `hands` are those to be missed, from the
-    next one on; `rules` are the rules cited.
+    `hand` is the number of the hand in which it happened, 0 between hands; `hands` is how many the player misses from
+    the next one on; `rules` are the cites.
     """
 
     player: str
@@ -56,7 +55,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's penalty of missed hands: how many are left, and whether the hand that is on is played out first."""
+    """A player's penalty of missed hands: how many are left; `waits`: it begins after the current hand."""
 
     player: str
     left: int
@@ -68,7 +67,7 @@ class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PenaltyLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All penalties of an event so far, and who is away."""
+    """All penalties of a tournament so far, and the players who are away."""
 
     entries: tuple[Entry, ...] = ()
     away: tuple[Away, ...] = ()
@@ -78,7 +77,7 @@ _DECODER: Final = msgspec.json.Decoder(PenaltyLog)
 
 
 def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
-    """The log with one more entry; hands to miss are added to those the player still has to miss.
+    """Add an entry; its hands are added to those that the player still has to miss.
 
     >>> log = enter(PenaltyLog(), Entry(player="Ann", offence="abuse", ruling="1 round", by="TD", reason="-", hands=9))
     >>> is_away(log, "Ann")
@@ -96,7 +95,7 @@ def enter(log: PenaltyLog, entry: Entry) -> PenaltyLog:
 
 
 def entry_of(ruling: Ruling, facts: OffenceFacts, *, player: str, by: str, hand: int = 0) -> Entry:
-    """The entry for a ruling on an offence, once the director has chosen. Raises BadNotation for one still open."""
+    """The entry for a ruling on an offence. Raises BadNotation if the director has not chosen yet."""
     if ruling.is_open:
         raise BadNotation(f"the director has not chosen yet; {ruling.recommended!r} is recommended")
     return Entry(
@@ -140,18 +139,18 @@ def hands_left(log: PenaltyLog, player: str) -> int:
 
 
 def seats_to_kill(log: PenaltyLog, seats: Mapping[int, str]) -> tuple[int, ...]:
-    """Of the seats dealt in, those whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
+    """The seats whose hands are killed after the deal, in order. Rule: TDA-2013 58-C; TDA-2024 71.
 
-    They post, and in stud they bring it in if it falls on them; `seats` says who sits where.
+    They post, and bring it in at stud if it falls on them; `seats` are the players by seat.
     """
     return tuple(sorted(seat for seat, player in seats.items() if is_away(log, player)))
 
 
 def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
-    """The log after a hand has been played to its end at the table of these players: one hand less for those away.
+    """The log after a finished hand at the table of these players: one hand less for those who are away.
 
-    A misdeal is no end of a hand: the deal and its repeat count once (TDA-2013 34-B). A penalty that waited for the
-    end of the hand begins now (TDA-2013 60; TDA-2024 68).
+    A misdeal does not finish a hand (TDA-2013 34-B). A penalty that waited for the end of the hand begins now (TDA-2013
+    60; TDA-2024 68).
     """
     away = []
     for penalty in log.away:
@@ -165,7 +164,7 @@ def hand_over(log: PenaltyLog, players: Collection[str]) -> PenaltyLog:
 
 
 def times_before(log: PenaltyLog, player: str, offence: str = "") -> int:
-    """How often the player is in the log, for one offence or for any: repeats cost more. Rule: TDA-2013 58-B."""
+    """How often the player is in the log, for one offence or for any. Rule: TDA-2013 58-B."""
     return sum(entry.player == player and offence in ("", entry.offence) for entry in log.entries)
 
 
@@ -185,7 +184,7 @@ def from_json(text: str) -> PenaltyLog:
 
 
 def to_csv(log: PenaltyLog) -> str:
-    """The entries as a table with a head line, for a spreadsheet or for print."""
+    """The entries as CSV with a header line."""
     rows = [[*[getattr(entry, column) for column in COLUMNS[:-1]], " ".join(entry.rules)] for entry in log.entries]
     return write_csv([COLUMNS, *rows])
 

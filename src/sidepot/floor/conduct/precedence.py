@@ -66,13 +66,13 @@ MATTERS: Final = {point.title: (point, field) for point, field in _MATTERS}
 
 
 class WhichTextFacts(Facts, frozen=True, kw_only=True, tag="which text"):
-    """A matter on which more than one text speaks."""
+    """A matter with rules in more than one text."""
 
     matter: Matter
 
 
 def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
-    """Which text decides a matter here, and which would come after it.
+    """The text that decides a matter here, and those that come after it.
 
     Rule: SD-10; TDA-2013, preface: where it conflicts with a gaming agency, the agency's rules apply.
     """
@@ -98,9 +98,9 @@ def rule_on_text(facts: WhichTextFacts, rulebook: Rulebook) -> Ruling:
 
 
 def speaking(point: Point, rulebook: Rulebook, field: str = "") -> tuple[Cite, ...]:
-    """Everything here that speaks of a matter, the one that decides first: law, house, books.
+    """All texts here with a rule on a matter, the deciding one first: law, house, books.
 
-    Other books than those of the house are only asked where none of its own speaks.
+    Books of other houses come in only if none of the house's own has a rule.
     """
     found: list[Cite] = []
     if rulebook.jurisdiction in point.numbers:
@@ -131,7 +131,7 @@ class ShortCallFacts(Facts, frozen=True, kw_only=True, tag="all-in for less"):
 
 
 def rule_on_short_call(facts: ShortCallFacts, rulebook: Rulebook) -> Ruling:
-    """A player who faces more than the stack may call with all of it; the rest goes back, or makes a side pot.
+    """A player who faces more than the stack may call all-in; the rest goes back, or makes a side pot.
 
     Rule: SD-1, SD-2; TS-3, TS-5; PG-6, PG-8.
     """

@@ -1,4 +1,4 @@
-"""Penalties that are being served: when a player who misses hands, or was sent away, is back."""
+"""Serving a penalty: when a player who misses hands, or was sent away, comes back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REDEALT: Final = Point("a hand dealt again, in a penalty", {"TDA-2013": "34-B", 
 
 
 class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):
-    """A penalty of missed hands, and the deals made since."""
+    """A penalty of missed hands, and the deals since."""
 
     hands: int
     deals: int = 0
@@ -25,7 +25,7 @@ class ServedFacts(Facts, frozen=True, kw_only=True, tag="penalty served"):
 
 
 def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
-    """Whether a player on penalty may come back: a hand that was dealt again counts once.
+    """Whether a player on a penalty may come back; a hand that was dealt again counts once.
 
     Rule: TDA-2013 58-C, 34-B; TDA-2024 71, 35-C; in cash games Robert's, conduct.
     """
@@ -59,7 +59,7 @@ def rule_on_served(facts: ServedFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _suspended(facts: ServedFacts, missed: int, decides: Cite) -> Ruling:
-    """A cash game: how long a player is sent away is for the house, and no hands are dealt in for it meanwhile."""
+    """A cash game: the house says how long the player stays away, and the seat is not dealt in."""
     return left_open(
         "Missed hands are a penalty of tournaments: here the house says how long a player is sent away.",
         (decides,),

@@ -1,4 +1,4 @@
-"""Talk at the table while a hand is on: one player to a hand, so nobody helps with it, or tells of it."""
+"""Talk at the table during a hand: one player to a hand, so nobody helps or discloses."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TALKING: Final = Point("talk while a hand is on", {"TDA-2013": "59", "TDA-2024":
 
 
 class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
-    """Words that somebody writes to all at a table, and whether a hand is on.
+    """A message to the table, and whether a hand is on.
 
-    A player who is all-in is in the hand. `last_two`: no more than two players are left in the event.
+    A player who is all-in is in the hand. `last_two`: only two players are left in the tournament.
     """
 
     writer: Writer = "in the hand"
@@ -32,9 +32,9 @@ class TalkFacts(Facts, frozen=True, kw_only=True, tag="talk"):
 
 
 def rule_on_talk(facts: TalkFacts, rulebook: Rulebook) -> Ruling:
-    """Whether words to the table are told at once, wait for the end of the hand, or may not be written now.
+    """Whether a message appears at once, waits for the end of the hand, or is not allowed now.
 
-    What they say is not looked at: nobody can tell a greeting from a hint.
+    Its text does not matter: nobody can tell a greeting from a hint.
 
     Rule: TDA-2013 59; TDA-2024 67; WSOP-2026 116.
     """

@@ -1,4 +1,4 @@
-"""Mistakes after the first cards: hands with a wrong number of cards, and decks that are not whole and right."""
+"""Hands with a wrong number of cards, and incomplete or fouled decks."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ MISSING_CARD: Final = Point(
 class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
     """A player has too few cards or too many.
 
-    `actions` is what was done before it was noticed; `substantial` may be told instead. `button`: the player has
-    the button. `acted`: the player has checked, called or bet on it. `may_complete`: the game is one in which cards can
-    still be dealt. `in_order`: it can be put right in the order of the deal. `lacks` says of too few cards which is
-    missing. `seat` is the player's in a live hand.
+    `actions` were done before it was noticed; `substantial` may be given instead. `button`: the player has the button.
+    `acted`: the player has checked, called or bet on it. `may_complete`: the game still allows cards to be dealt.
+    `in_order`: it can be put right in the order of the deal. `lacks`: the card that is missing. `seat` is the player's
+    in a live hand.
     """
 
     count: Literal["too few", "too many"] = "too few"
@@ -53,10 +53,10 @@ class WrongCount(Facts, frozen=True, kw_only=True, tag="wrong number of cards"):
 
 
 class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
-    """The deck is not whole and right. `found` is when that was noticed.
+    """The deck is incomplete or fouled. `found`: when it was noticed.
 
-    `where` is where a card of another deck was, and `acted` says that the player who holds it has acted on that hand.
-    `knew`: a player knew of it, and tried to win by betting on.
+    `where`: the place of a card of another deck; `acted`: the player who holds it has acted on that hand. `knew`: a
+    player knew of it, and bet on to win.
     """
 
     fault: Literal["two cards alike", "a card of another deck", "a card missing"] = "two cards alike"
@@ -70,7 +70,7 @@ class FouledDeck(Facts, frozen=True, kw_only=True, tag="fouled deck"):
 
 
 def rule_on_count(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """A hand with a wrong number of cards: a misdeal at first, and dead later.
+    """Rule on a hand with a wrong number of cards: at first a misdeal, later a dead hand.
 
     Rule: TDA-2013 34; TDA-2024 35-A5, 37, 38; Robert's, dead hands; PG-112. Raises BadNotation.
     """
@@ -123,7 +123,7 @@ def _dead(facts: WrongCount, rulebook: Rulebook, because: str, *, short: bool = 
 
 
 def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
-    """A short hand that may live: a stud hand that only lacks its last card, or one that can still draw."""
+    """A short hand that may live: a stud hand without its last card, or a hand before the draw."""
     if facts.lacks == "a card before the draw":
         return Ruling(
             verdict="live",
@@ -140,7 +140,7 @@ def _short(facts: WrongCount, rulebook: Rulebook) -> Ruling:
 
 
 def rule_on_deck(facts: FouledDeck, rulebook: Rulebook) -> Ruling:
-    """A deck with a card twice, with one of another deck, or with one missing.
+    """Rule on a deck with two cards alike, a card of another deck, or a missing card.
 
     Rule: TDA-2024 35-A, 35-D, 35-E; TDA-2026 37-E; Robert's, irregularities; elsewhere TDA-2013 34 and 1.
 

@@ -1,4 +1,4 @@
-"""The board and the stub: a flop of four cards, a burn card forgotten or one too many, a stub that was dropped."""
+"""The board and the stub: a flop of four cards, a burn card too few or too many, a dropped stub."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NOT_DRAWN: Final = -1
 class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
     """The flop came with four cards, exposed or not.
 
-    `cards` are the four, where they are known, `drawn` the one that was drawn at random, counted from 0 (-1: none has
-    been drawn yet). `acted`: somebody has checked or bet on it. `live`: it is a hand that the program keeps.
+    `cards` are the four, if known; `drawn` is the one drawn at random, counted from 0 (-1: none yet). `acted`: a player
+    has checked or bet on it. `live`: the program keeps the hand.
     """
 
     cards: str = ""
@@ -44,8 +44,8 @@ class FourCardFlop(Facts, frozen=True, kw_only=True, tag="four-card flop"):
 class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
     """No card was burned before board cards were dealt, or one too many.
 
-    `street` is what was dealt. `acted`: somebody has checked or bet on it; `substantial`: there has been substantial
-    action on it. `order_known`: of two burn cards it can be told which came first.
+    `street` was dealt. `acted`: a player has checked or bet on it; `substantial`: there has been substantial action on
+    it. `order_known`: it is known which of two burn cards came first.
     """
 
     fault: Literal["left out", "one too many"] = "left out"
@@ -56,9 +56,9 @@ class BurnCard(Facts, frozen=True, kw_only=True, tag="burn card"):
 
 
 class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
-    """The stub was dropped while cards are still to come.
+    """The stub was dropped, and cards are still to come.
 
-    `order_known`: it can be put together as it was. `mixed`: it fell into the muck and the burn cards.
+    `order_known`: it can be put back in its order. `mixed`: it fell into the muck and the burn cards.
     """
 
     order_known: bool = False
@@ -67,7 +67,7 @@ class DisorderedStub(Facts, frozen=True, kw_only=True, tag="disordered stub"):
 
 
 def rule_on_four_cards(facts: FourCardFlop, rulebook: Rulebook) -> Ruling:
-    """A flop of four cards, on which nobody or somebody has acted.
+    """Rule on a flop of four cards.
 
     Rule: TDA-2013 36; TDA-2024 39-A; Robert's, hold'em. Raises BadNotation.
     """
@@ -135,9 +135,9 @@ def _four_cards(facts: FourCardFlop) -> tuple[int, ...]:
 
 
 def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
-    """A burn card that was left out, or one too many.
+    """Rule on a burn card too few or too many.
 
-    Rule: TDA-2024 39-B, WSOP-2026 88 of a flop without one; else Robert's, irregularities: the others are silent.
+    Rule: TDA-2024 39-B and WSOP-2026 88 for a flop without a burn; otherwise only Robert's, irregularities.
 
     Raises BadNotation.
     """
@@ -192,7 +192,7 @@ def rule_on_burn(facts: BurnCard, rulebook: Rulebook) -> Ruling:
 
 
 def _draw_burn(facts: BurnCard, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
-    """A flop without a burn card, in a house that draws the burn from it as long as there is not too much action."""
+    """A flop without a burn card, in a house that draws the burn from it until there is too much action."""
     longer = rulebook.flop_without_burn is FlopWithoutBurn.DRAWN_LONGER
     if facts.substantial or facts.acted and not longer:
         once = "a single check is enough for its three cards to stay"
@@ -225,7 +225,7 @@ _SHUFFLED: Final = (
 
 
 def rule_on_stub(facts: DisorderedStub, rulebook: Rulebook) -> Ruling:
-    """A stub that was dropped while cards are to come. Rule: TDA-2013 RP-4; TDA-2024 RP-4."""
+    """Rule on a dropped stub. Rule: TDA-2013 RP-4; TDA-2024 RP-4."""
     decides = cite(STUB, rulebook)
     shuffled = (decides, *also(rulebook, FACE_DOWN))
     if facts.order_known:

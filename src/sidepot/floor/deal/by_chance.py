@@ -1,4 +1,4 @@
-"""A mistake of the deal that no rule covers: what is certain is put right, and chance may decide the rest."""
+"""A mistake that no rule covers: certain things are put right, and chance may decide the rest."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ CHANCE: Final = Point("a mistake that no rule covers", {"TDA-2024": "RP-14", "TD
 
 
 class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"):
-    """A mistake with cards, or a choice between players, for which there is no rule.
+    """A mistake with cards, or a choice between players, without a rule.
 
-    `certain`: it can be told what would have come without the mistake. `about`: what is to be decided.
+    `certain`: it is known what would have come without the mistake. `about`: what is to be decided.
     """
 
     certain: bool = False
@@ -24,7 +24,7 @@ class UncoveredMistake(Facts, frozen=True, kw_only=True, tag="uncovered mistake"
 
 
 def rule_on_uncovered(facts: UncoveredMistake, rulebook: Rulebook) -> Ruling:
-    """A mistake that no rule covers. Rule: TDA-2024 RP-14; elsewhere fairness, TDA-2013 1 and PG-107."""
+    """Rule on a mistake that no rule covers. Rule: TDA-2024 RP-14; elsewhere fairness, TDA-2013 1 and PG-107."""
     restored = Option(
         verdict="put right",
         because="It can be told what would have come, and that is what everybody was to have.",

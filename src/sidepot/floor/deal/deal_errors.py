@@ -1,6 +1,6 @@
-"""Mistakes of the deal: the dealer's steps for each that is no misdeal, or is put right.
+"""Mistakes of the deal, with the dealer's steps for those that are no misdeal, or are put right.
 
-Robert's Rules are asked where the other texts are silent. Whether a mistake is a misdeal at all is a choice of the
+Robert's Rules decide if the other texts are silent. Whether a mistake is a misdeal at all is a choice of the
 house (`Rulebook.misdeals`).
 """
 
@@ -27,7 +27,7 @@ CARD_COUNT: Final = Point(
 FOULED_DECK: Final = Point(
     "a fouled deck", {"TDA-2013": "1", "TDA-2024": "35-E", "RRP-11": "irregularities/fouled-deck", "PG": "107"}
 )
-# In a hand nobody sees a card that is shuffled: premature cards, a stub in disorder, further cards of draw or stud.
+# Nobody sees a card that is shuffled during a hand: premature cards, a dropped stub, more cards for draw or stud.
 FACE_DOWN: Final = Point("shuffling during a hand", {"TDA-2024": "39-D"})
 
 CALL_FLOOR: Final = ("Stop the action and leave the cards as they are.", "The floor decides.")
@@ -41,7 +41,7 @@ _DRAW_ONE: Final = (
     "have the player hold the cards face down, and another player draw one of them.",
     "Shuffle the card that was drawn into the stub, all face down, and cut.",
 )
-# how friends put a wrong number of cards right; and where it goes by the order of the deal
+# how friends put a wrong number of cards right; below, how it goes in the order of the deal
 PUT_RIGHT: Final[dict[Count, tuple[str, ...]]] = {
     "": (f"If a card is missing, {_DEAL_ONE}", f"If there is a card too many, {_DRAW_ONE[0]} {_DRAW_ONE[1]}"),
     "too few": (f"{_DEAL_ONE[0].upper()}{_DEAL_ONE[1:]}",),
@@ -60,10 +60,10 @@ IN_ORDER_STEPS: Final[dict[Count, tuple[str, ...]]] = {
 class Mistake(NamedTuple):
     """A mistake of the deal.
 
-    `what` says it in words. `harmless` is why it is no misdeal where the house does not list it, empty where no text
-    says so: then the floor decides. `instead` is what the dealer does where it is harmless, `late` what is done after
-    substantial action, `repair` how friends put it right; none where nothing but a new deal is fair. `declared` is the
-    rule that makes it a misdeal, where that is another.
+    `what` says it in words. `harmless`: why it is no misdeal if the house does not list it; empty if no text says so,
+    and the floor decides. `instead`: the dealer's steps if it is harmless. `late`: the steps after substantial action.
+    `repair`: how friends put it right; empty if only a new deal is fair. `declared`: the rule that makes it a misdeal,
+    if that is another one.
     """
 
     what: str
@@ -90,9 +90,7 @@ _STUD: Final = ("Leave the exposed card as an up card.", "Deal that player's thi
 
 
 def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
-    """A mistake on the list of misdeals: in 2024 its number there, in the other editions the same unless another is
-    given.
-    """
+    """A mistake on the list of misdeals, by its `part` there in 2024; other editions have the same unless given."""
     numbers = {
         "TDA-2013": in_2013 or f"34-A{part}",
         "TDA-2024": f"35-A{part}",
@@ -102,7 +100,7 @@ def _listed(part: int, *, in_2013: str = "", in_2026: int = 0) -> Point:
 
 
 def _misdealt(title: str, others: dict[str, str], part: int = 0) -> Point:
-    """A mistake under 34-A of 2013, or a part of it, and 109 of the page; `others` are its numbers in other texts."""
+    """A mistake of 34-A of 2013, or of a part of it, and of PG-109; `others` are its numbers in other texts."""
     return Point(title, {"TDA-2013": f"34-A{part or ''}", "PG": "109", **others})
 
 
@@ -212,7 +210,7 @@ MISTAKES: Final[dict[DealError, Mistake]] = {
 
 
 def was_acted_on(actions: Sequence[str], given: bool | None, rulebook: Rulebook) -> bool:
-    """Whether there has been substantial action: as given, else from the actions. Raises BadNotation.
+    """Whether there has been substantial action: as given, or from the actions. Raises BadNotation.
 
     Rule: TDA-2013 35; TDA-2024 36; PG-108.
     """

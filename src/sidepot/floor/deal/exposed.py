@@ -1,4 +1,4 @@
-"""Cards that somebody saw who should not have: who else sees them, when, and the fate of the hand."""
+"""Exposed cards: who sees them, when, and whether the hand lives."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AT_ONCE: Final = ("shown at once", "Show it to all players now.")
 AFTER_ROUND: Final = ("shown after the round", "Show it to all players when this betting round is over.")
 AFTER_HAND: Final = ("shown after the hand", "Show it to all players when the hand is over.")
 
-# When the others see it, in a house that asks what the player who saw it can still do with it
+# When the others see it, in a house where that depends on what the player who saw it can still do
 BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
     "a player who may still act in this round": AT_ONCE,
     "a player who may act in a later round": AFTER_ROUND,
@@ -40,11 +40,10 @@ BY_USE: Final[dict[SeenBy, tuple[str, str]]] = {
 
 
 class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
-    """A card that should be hidden was seen: from a player's own hand, from another's, or from the deck.
+    """A hidden card was seen: from a player's own hand, another hand, or the deck.
 
-    `by` exposed it, `seen_by` has seen it. `dropped`: its player let it fall off the table; `seat` is that player in a
-    live hand. `pending`: there is action to come in the hand. A card that the dealer
-    exposes in the first deal of a hand is a matter of misdeals.
+    `by` exposed it, `seen_by` saw it. `dropped`: its player dropped it off the table; `seat` is that player's in a live
+    hand. `pending`: there is action to come. For a card that the dealer exposes in the first deal see `misdeal`.
     """
 
     by: Literal["a player", "the dealer"] = "a player"
@@ -56,7 +55,7 @@ class ExposedCard(Facts, frozen=True, kw_only=True, tag="exposed card"):
 
 
 def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
-    """A card that was seen: it is shown to all, the hand lives, and a player who did it may be penalised.
+    """Rule on an exposed card: all see it, the hand lives, and a player who exposed it may be penalized.
 
     Rule: TDA-2013 58-A, 60; TDA-2024 68; Robert's, showdown; PG-114. Raises BadNotation.
     """
@@ -99,7 +98,7 @@ def rule_on_exposed(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_dropped(facts: ExposedCard, rulebook: Rulebook) -> Ruling:
-    """A card that its player let fall: it is not replaced. Rule: Robert's, irregularities; WSOP live 125."""
+    """Rule on a card that its player dropped: it is not replaced. Rule: Robert's, irregularities; WSOP live 125."""
     is_seen = facts.seen_by not in _PLAIN
     by_use = rulebook.show_one_show_all is ShowOne.BY_USE
     shown = ((BY_USE[facts.seen_by] if by_use else AT_ONCE)[1],) if is_seen else ()

@@ -1,7 +1,6 @@
-"""A deck that is not whole and right, found when it is no misdeal: the hand is void, played on, or for the floor.
+"""A bad deck that is no misdeal: the hand is void, is played on, or the floor decides.
 
-Two cards alike foul the deck everywhere. What a card does that does not belong to it is a choice of the house
-(`Rulebook.odd_card`).
+Two cards alike foul the deck in every house. What a card of another deck does is a choice (`Rulebook.odd_card`).
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def odd_card(
     early: bool = False,
     knew: bool = False,
 ) -> Ruling:
-    """A card that does not belong to the deck, where that is no misdeal; the hand may be `over`.
+    """Rule on a card that does not belong to the deck, if it is no misdeal; the hand may be `over`.
 
     `early`: there has been no substantial action. `knew`: a player knew of it, and bet on.
     Rule: TDA-2024 35-D; TDA-2026 37-E; WSOP-2026 88; Robert's, irregularities; elsewhere the floor decides.
@@ -90,7 +89,7 @@ def _fouls(choice: OddCard, where: Where, *, early: bool) -> bool:
 
 
 def fouled_deck(rulebook: Rulebook, *, live: bool, over: bool = False, knew: bool = False) -> Ruling:
-    """A deck with two cards alike, whatever the action; the hand may be `over`. `knew`: a player knew, and bet on.
+    """Rule on a deck with two cards alike; the hand may be `over`. `knew`: a player knew, and bet on.
 
     Rule: TDA-2024 35-E; Robert's, irregularities; elsewhere the floor decides.
     """
@@ -120,7 +119,7 @@ def _void(what: str, choice: str, rulebook: Rulebook, *, live: bool, over: bool)
 
 
 def _known(point: Point, choice: str, rulebook: Rulebook, *, live: bool) -> Ruling:
-    """A player knew of the bad deck and tried to win with it: that player may lose the right to a refund."""
+    """A player who knew of the bad deck and bet on may lose the refund."""
     return left_open(
         "The deck is fouled, and the hand is void. A player who knew of it and bet on to win may lose the"
         " right to a refund.",

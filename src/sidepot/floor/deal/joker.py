@@ -25,8 +25,8 @@ SCRAP: Final = Point("a joker that is no card", {"TDA-2024": "35-D", "RRP-11": "
 class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
     """A joker came up in a game that has none.
 
-    `acted`: the player who holds it has acted on that hand. `actions` is what was done before it was noticed;
-    `substantial` may be told instead. `seat` is the holder's in a live hand. `live`: the program keeps the hand.
+    `acted`: the player who holds it has acted on that hand. `actions` were done before it was noticed; `substantial`
+    may be given instead. `seat` is the holder's in a live hand. `live`: the program keeps the hand.
     """
 
     where: Where = "in a hand"
@@ -38,7 +38,7 @@ class JokerFound(Facts, frozen=True, kw_only=True, tag="joker found"):
 
 
 def rule_on_joker(facts: JokerFound, rulebook: Rulebook) -> Ruling:
-    """The fate of a joker where none is used, and of the hand that holds it.
+    """Rule on a joker in a game without one, and on the hand that holds it.
 
     Rule: TDA-2024 35-A, 35-D; TDA-2026 37-E; PG-109; Robert's, irregularities. Raises BadNotation.
     """

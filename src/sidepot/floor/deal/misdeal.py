@@ -37,7 +37,7 @@ BUTTON: Final = Point(
 
 
 def button_stands(rulebook: Rulebook) -> Ruling:
-    """The button was in the wrong place, and there has been substantial action: it goes on from where it is.
+    """The button was in the wrong place, and after substantial action it stays and moves on from there.
 
     Rule: TDA-2024 34-A.
     """
@@ -102,7 +102,7 @@ DRAW_GAMES: Final = Point(
 )
 
 _EXPOSED: Final = (DealError.FIRST_TWO, DealError.TWO_EXPOSED, DealError.ONE_EXPOSED)
-_BY_STANDARDS: Final = {  # the mistakes at draw of which the misdeals of draw games say something of their own
+_BY_STANDARDS: Final = {  # the mistakes for which draw games have their own misdeals
     DrawMisdeals.DISCRETION: (*_EXPOSED, DealError.TWO_BOXED),
     DrawMisdeals.SECOND: _EXPOSED,
     DrawMisdeals.LISTED: (),
@@ -112,13 +112,11 @@ _BY_STANDARDS: Final = {  # the mistakes at draw of which the misdeals of draw g
 class Misdeal(Facts, frozen=True, kw_only=True, tag="misdeal"):
     """A mistake in the first deal of a hand.
 
-    `actions` is what was done before it was noticed; `substantial` may be told instead. `in_order`: a card that is
-    missing is the next one of the stub, or one that is too many can go back as the first burn card. `count` says which
-    of the two it is, where the number of cards is wrong. `looked`: somebody has looked at their cards. `in_a_row`: the
-    misdeals of this dealer without a good deal between, this one included, and `pot` what had been put in.
-    `absent` are the seats that were absent for the deal or are on penalty, `back` those that were absent and are there
-    for a re-deal. `low_card`: at stud the hand had the card that brings it in. `live`: it is a hand that the program
-    keeps.
+    `actions` were done before it was noticed; `substantial` may be given instead. `in_order`: a missing card is the
+    next one of the stub, or an extra one can go back as the first burn card; `count` says which. `looked`: a player has
+    looked at cards. `in_a_row`: misdeals of this dealer in a row, with this one; `pot`: the chips put in so far.
+    `absent`: seats that were absent for the deal or are on a penalty; `back`: those that are there for a re-deal.
+    `low_card`: at stud the hand had the card that brings it in. `live`: the program keeps the hand.
     """
 
     error: DealError
@@ -179,7 +177,7 @@ def rule_on_misdeal(facts: Misdeal, rulebook: Rulebook) -> Ruling:
 
 
 def _mistake(error: DealError, facts: Misdeal) -> Mistake:
-    """The mistake; a wrong number of cards is put right by whether there are too few or too many."""
+    """The mistake; how a wrong number of cards is put right depends on `count`."""
     mistake = MISTAKES[error]
     return mistake._replace(repair=PUT_RIGHT[facts.count]) if error is DealError.WRONG_COUNT else mistake
 
@@ -189,7 +187,7 @@ def _is_exposed_at_draw(facts: Misdeal) -> bool:
 
 
 def _rests_on(facts: Misdeal) -> tuple[str, ...]:
-    """The choices of the house on which it rests whether this is a misdeal."""
+    """The choices of the house that decide whether this is a misdeal."""
     if _is_exposed_at_draw(facts):
         return ("misdeals", "draw_misdeals")
     if facts.error is DealError.WRONG_COUNT and facts.in_order:
@@ -247,7 +245,7 @@ def _declare(facts: Misdeal, mistake: Mistake, rulebook: Rulebook) -> Ruling:
 
 
 def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> str:
-    """What a player pays whose deal passes on: as much as the pot, up to what the house says. Rule: PG-111."""
+    """What the dealer pays if the deal passes on: as much as the pot, up to the house's limit. Rule: PG-111."""
     most = rulebook.misdealer_pays
     if not most:
         return "Where it was agreed on, the player who misdealt pays a penalty, such as matching the pot."
@@ -257,7 +255,7 @@ def _penalty_of_dealer(pot: int, rulebook: Rulebook) -> str:
 
 
 def _by_game(facts: Misdeal, rulebook: Rulebook) -> str:
-    """What else would be ruled in another game, where nobody has said which it is; empty where it is all one."""
+    """How the ruling differs in other games, if the game is not given; empty if it does not."""
     if facts.game:
         return ""
     if facts.error is DealError.TWO_BOXED and rulebook.draw_misdeals is DrawMisdeals.DISCRETION:
@@ -317,7 +315,7 @@ _EXPOSED_THEN: Final = {
 
 
 def _exposed_stays(rulebook: Rulebook) -> tuple[str, ...]:
-    """The dealer's steps where an exposed card does not spoil a draw game."""
+    """The dealer's steps if an exposed card does not spoil a draw game."""
     return "Finish the deal.", _EXPOSED_THEN[rulebook.exposed_lowball]
 
 
@@ -340,7 +338,7 @@ def _finish_in_order(count: Count, decides: Cite) -> Ruling:
 
 
 def _second_exposed(facts: Misdeal, rulebook: Rulebook) -> Ruling:
-    """Cards exposed in a draw game where a second one, and no first one, is a misdeal. Rule: WSOP-2026, draw."""
+    """Exposed cards in a draw game where only a second one is a misdeal. Rule: WSOP-2026, draw."""
     cites = (cite(DRAW_GAMES, rulebook, "draw_misdeals"),)
     if facts.error is not DealError.TWO_EXPOSED:
         because = "One card was exposed, and in draw games only a second one spoils the deal."
@@ -379,7 +377,7 @@ def _draw_game(facts: Misdeal, rulebook: Rulebook) -> Ruling:
 
 
 def _not_listed(facts: Misdeal, error: DealError, mistake: Mistake, rulebook: Rulebook) -> Ruling:
-    too_late = error is DealError.NO_SHUFFLE and facts.looked  # Robert's: the time to complain is before the cards
+    too_late = error is DealError.NO_SHUFFLE and facts.looked  # Robert's: complaints come before the cards
     if mistake.repair:
         other = Option(
             verdict="put right",

@@ -1,4 +1,4 @@
-"""Board cards that were dealt before the betting was over: they do not stand, and each house deals on its way."""
+"""Board cards dealt before the betting was over: they do not stand, and houses differ in how they deal on."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ _LEAVE_BURN: Final = "Leave the burn card where it is."
 class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
     """Board cards were dealt, or a card burned for them, before the betting was over.
 
-    `dealt` is how far the dealer got. `finished`: all players still to act have acted by now, with or without a bet.
-    `live`: it is a hand that the program keeps.
+    `dealt`: how far the dealer got. `finished`: all players have acted by now. `live`: the program keeps the hand.
     """
 
     street: Street = "flop"
@@ -38,7 +37,7 @@ class PrematureCard(Facts, frozen=True, kw_only=True, tag="premature card"):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """The dealer's steps: before the betting is finished, and after it. `shuffled`: all of the stub is."""
+    """The dealer's steps before and after the rest of the betting. `shuffled`: the whole stub is shuffled."""
 
     verdict: str
     because: str
@@ -48,7 +47,7 @@ class Procedure(msgspec.Struct, frozen=True):
 
 
 def rule_on_premature(facts: PrematureCard, rulebook: Rulebook) -> Ruling:
-    """Board cards that came too early. Rule: TDA-2013 RP-5; TDA-2024 RP-5; Robert's, hold'em."""
+    """Rule on board cards that came too early. Rule: TDA-2013 RP-5; TDA-2024 RP-5; Robert's, hold'em."""
     found = _procedure(facts, rulebook.premature)
     finish = () if facts.finished else (f"Finish the betting {_BEFORE[facts.street]}.",)
     return Ruling(

@@ -1,4 +1,4 @@
-"""The re-deal after a misdeal: the same hand once more, and its effect on absent and new players."""
+"""The re-deal after a misdeal, and what it means for absent and new players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidepot.rules.ruling import Redeal, Ruling
 from sidepot.rules.texts import Point, cite
 
 REDEAL: Final = Point("the re-deal", {"TDA-2013": "34-B", "TDA-2024": "35-C", "PG": "109"})
-# The players dealt in, and the limits: only the TDA has a rule.
+# Only the TDA has a rule on the players dealt in and on the limits.
 EXACT: Final = Point(
     "who plays a re-deal, and at which limits", {"TDA-2013": "34-B", "TDA-2024": "35-C", "WSOP-2026": "88"}
 )
@@ -77,10 +77,10 @@ _ANSWERS: Final[dict[About, Answer]] = {
 
 
 class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
-    """A hand is dealt again, and somebody asks what holds for it.
+    """A question about a hand that is dealt again.
 
-    `back`: the player who was absent for the first deal is there in time for the second one. `seat` is that seat, or
-    that of the player on penalty, -1 where it does not matter. `live`: it is a hand that the program keeps.
+    `back`: the player who was absent for the first deal is there in time for the second. `seat` is that player's, or
+    that of the player on a penalty; -1 if it does not matter. `live`: the program keeps the hand.
     """
 
     about: About = "the deal"
@@ -90,7 +90,7 @@ class ExactRedeal(Facts, frozen=True, kw_only=True, tag="re-deal"):
 
 
 def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
-    """The meaning of an exact replay of a misdealt hand. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
+    """Rule on the exact replay of a misdealt hand. Rule: TDA-2013 34-B; TDA-2024 35-C; PG-109.
 
     Raises BadNotation.
     """
@@ -118,7 +118,7 @@ def rule_on_redeal(facts: ExactRedeal, rulebook: Rulebook) -> Ruling:
 
 
 def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[int, ...]:
-    """The hands killed after the re-deal: of absent players, but not of those back where the house lets them play.
+    """The hands killed after the re-deal: those of absent players, unless they are back and the house lets them play.
 
     Rule: TDA-2013 34-B; TDA-2024 35-C.
     """
@@ -128,7 +128,7 @@ def dead_seats(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Ruleboo
 
 
 def steps_for(absent: tuple[int, ...], back: tuple[int, ...], rulebook: Rulebook) -> tuple[str, ...]:
-    """The dealer's steps for a re-deal, with these seats absent for the first deal, or on penalty."""
+    """The dealer's steps for a re-deal; these seats were absent for the first deal, or are on a penalty."""
     if (absent or back) and rulebook.away is Away.LEFT_OUT:
         return (*STEPS, LEAVE_OUT)
     plays = (DEAL_BACK,) if back and rulebook.absent_plays_redeal else ()

@@ -1,4 +1,4 @@
-"""A card that is no card of this game: a scrap of paper, set aside, and what becomes of the hand that holds it."""
+"""A card that is not part of this game: a scrap of paper that is set aside, and the hand that holds it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sidepot.rules.texts import Point, also
 
 Where = Literal["in a hand", "on the board", "in the stub"]
 
-# Only Robert's says what becomes of the hand that holds one.
+# Only Robert's has a rule on the hand that holds one.
 HELD: Final = Point("a hand with a card that is none", {"RRP-11": "irregularities/joker"})
 
 
 def as_scrap(what: str, where: Where, decides: Cite, rulebook: Rulebook, *, acted: bool, seat: int = -1) -> Ruling:
-    """Play on without it: `what` is "joker" or "card", `acted` says that the holder has acted on the hand.
+    """Play on without it: `what` is "joker" or "card"; `acted`: the holder has acted on the hand.
 
     Rule: TDA-2024 35-D; Robert's, irregularities.
     """

@@ -33,8 +33,8 @@ _SCRAMBLE: Final = "face down, shuffle, and cut."
 class ShortStubFacts(Facts, frozen=True, kw_only=True, tag="short stub"):
     """The stub seems too short. `needed`: the cards of this street at stud, those of this player at draw.
 
-    `burns`: burn cards that lie there; `bared`: one of them was seen. `muck`: discards and folded cards that are not
-    this player's. `others_wait`: at draw, others get cards after this player.
+    `burns`: the burn cards so far; `bared`: one of them was seen. `muck`: discards and folded cards of other players.
+    `others_wait`: at draw, others get cards after this player.
     """
 
     stub: int
@@ -55,7 +55,7 @@ class _Way(NamedTuple):
 
 
 def rule_on_short_stub(facts: ShortStubFacts, rulebook: Rulebook) -> Ruling:
-    """How the deal is ended with too few cards. BadNotation for numbers that cannot be.
+    """How the deal ends with too few cards. Raises BadNotation for impossible numbers.
 
     Rule: TDA-2024 RP-10-H; TDA-2026 RP-25; WSOP live 232; PG-95; Robert's, stud and draw.
     """
@@ -94,7 +94,7 @@ def _at_stud(facts: ShortStubFacts, rulebook: Rulebook) -> _Way:
 
 
 def _community(facts: ShortStubFacts, wanted: str, spare: int) -> _Way:
-    """One card for all hands: off the stub, or with the burn cards shuffled in where a burn would not be left."""
+    """One card for all hands, from the stub; the burn cards are shuffled in if no burn would be left."""
     first = "The player who was first on sixth street is first again."
     because = f"{wanted}: stub and burn cards are not so many together, so one card in the middle serves all hands."
     scrambled = facts.stub < 1 + spare and facts.burns

@@ -32,7 +32,7 @@ MOST_PLAYERS: Final = 10
 class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card"):
     """Stud cards were dealt before the betting of the street before was over.
 
-    `finished`: all players still to act have acted by now. `live`: it is a hand that the program keeps.
+    `finished`: all players have acted by now. `live`: the program keeps the hand.
     """
 
     street: Literal["fourth street", "fifth street", "sixth street", "seventh street"] = "fourth street"
@@ -43,8 +43,8 @@ class PrematureStud(Facts, frozen=True, kw_only=True, tag="premature stud card")
 class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed"):
     """The dealer exposed the last down card of a stud hand.
 
-    `betting`: there may still be a bet on the last street. `all_in`: the player who got the card is all-in. `players`
-    are the hands still in. `first`: the player is the first of them to get a last card.
+    `betting`: a bet is still possible on the last street. `all_in`: the player who got the card is all-in. `players`
+    are still in the hand. `first`: the player is the first of them to get a last card.
     """
 
     betting: bool = True
@@ -54,7 +54,7 @@ class LastCardExposed(Facts, frozen=True, kw_only=True, tag="last card exposed")
 
 
 def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
-    """Stud cards that came too early. Rule: TDA-2024 RP-10-G; the other texts at hand are silent."""
+    """Rule on stud cards that came too early. Rule: TDA-2024 RP-10-G; other texts are silent."""
     finish = () if facts.finished else ("Finish the betting of the street before.",)
     back = Option(
         verdict="reshuffled",
@@ -82,7 +82,7 @@ def rule_on_premature_stud(facts: PrematureStud, rulebook: Rulebook) -> Ruling:
 
 
 def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
-    """A last down card that came face up. Rule: TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud. BadNotation."""
+    """Rule on a last down card that came face up. Rule: TDA-2024 RP-10-B; TDA-2026 RP-10-B; Robert's, stud."""
     if not 2 <= facts.players <= MOST_PLAYERS:
         raise BadNotation(f"{facts.players} hands are none that get a last card: say 2 to {MOST_PLAYERS}")
     choice = rulebook.last_card_up
@@ -117,8 +117,7 @@ def rule_on_last_card(facts: LastCardExposed, rulebook: Rulebook) -> Ruling:
 def both_down(rulebook: Rulebook, *, low_card: bool = False) -> Ruling:
     """Both hole cards of a stud hand were exposed, in a house where that hand is dead. Rule: Robert's, stud.
 
-    It has no effect on a live hand: the ante goes back, so the seat was never in it. Deal that seat out of the hand
-    that sidepot keeps; the bring-in falls to another seat there by itself.
+    It has no effect on a live hand: the ante goes back, so deal the seat out. The bring-in then falls to another seat.
     """
     because = "Both hole cards were exposed by the dealer: the hand is dead, and its ante goes back."
     first = "Start the betting with the card that brings it in, as always."

@@ -1,4 +1,4 @@
-"""Players who are not there: away when the cards are dealt, gone with a live hand, or with their cards out of view."""
+"""Players who are away for the deal or leave during a hand, and cards out of view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_SEAT: Final = Point(
 )
 DEAD_HAND_DEALT: Final = Point("cards for a dead stud hand", {"TDA-2013": "29", "TDA-2024": "30"})
 ON_PENALTY: Final = Point("players on a penalty", {"TDA-2013": "58-C", "TDA-2024": "71-C"})
-# A cash game: Robert's says who is entitled to a hand, and the debt for blinds that passed.
+# Cash games: Robert's says who is entitled to a hand, and what a player owes for missed blinds.
 ENTITLED: Final = Point("who is dealt in", {"RRP-11": "misdeals/entitled"})
 MISSED: Final = Point("blinds missed", {"RRP-11": "blinds/missed"})
 AWAY_IN_TURN: Final = Point("away when it is one's turn", {"RRP-11": "stud/away"})
@@ -29,7 +29,7 @@ NOT_DEALT_IN: Final = "not dealt in"
 STAY: Final = Point("staying with a live hand", {"TDA-2013": "30", "TDA-2024": "31", "WSOP-LIVE-2026": "84"})
 IN_VIEW: Final = Point("cards in view", {"TDA-2013": "24-C", "TDA-2024": "25-C"})
 
-# A player who comes then is at the seat in time.
+# The arrivals that are in time.
 IN_TIME: Final = {
     LiveAt.FIRST_CARD: ("before the first card",),
     LiveAt.LAST_CARD: ("before the first card", "before the last card"),
@@ -44,10 +44,10 @@ STAGES: Final = {
 
 
 class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
-    """When a player came to the table, as the initial deal went.
+    """When a player comes to the seat, relative to the first deal.
 
-    `within_reach`: of the chair, then. `posted`: a blind or ante of theirs is in for this hand. `low_card`: they were
-    dealt the card that brings it in.
+    `within_reach`: of the chair, at that moment. `posted`: a blind or ante of the player is in. `low_card`: the player
+    was dealt the card that brings it in.
     """
 
     arrives: Literal["before the first card", "before the last card", "after the last card", "not at all"] = (
@@ -69,7 +69,7 @@ class AbsentPlayer(Facts, frozen=True, kw_only=True, tag="absent player"):
 
 
 def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """Whether a player who was away, or is on a penalty, has a live hand, and the posts of the seat.
+    """Whether a player who was away, or is on a penalty, has a live hand, and what the seat posts.
 
     Rule: TDA-2013 29, 58-C; TDA-2024 30, 71; in cash games Robert's, misdeals, blinds and conduct; WSOP live 83.
     """
@@ -82,7 +82,7 @@ def rule_on_absent(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
 
 
 def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
-    """A seat that is dealt in: its hand is live if the player is there in time, and in reach of the chair."""
+    """A seat that is dealt in: the hand is live if the player is in time, and within reach of the chair."""
     card = rulebook.live_at.value
     if facts.arrives not in IN_TIME[rulebook.live_at]:
         because = f"The player was not at the seat when the {card} was dealt, so the hand is killed after the deal."
@@ -98,7 +98,7 @@ def _at_seat(facts: AbsentPlayer, rulebook: Rulebook, decides: Cite) -> Ruling:
 
 
 def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) -> Ruling:
-    """Dealt in unseen, with all posts made, and the hand killed once the deal is done."""
+    """The seat is dealt in and posts, and the hand is killed after the deal."""
     brings_in = facts.low_card and facts.bring_in > 0
     stays = " Its blinds and antes stay in the pot."
     if facts.low_card:
@@ -111,7 +111,7 @@ def _dead(facts: AbsentPlayer, rulebook: Rulebook, because: str, decides: Cite) 
         dealt = rulebook.dead_hand_dealt
         steps.append("Go on dealing cards to the dead hand." if dealt else "Deal no more cards to the dead hand.")
     note = (cite(DEAD_HAND_DEALT, rulebook, "dead_hand_dealt"),) if facts.stud else ()
-    if decides == cite_choice("away"):  # a tournament in a house of cash games: the text that speaks of it, too
+    if decides == cite_choice("away"):  # a tournament in a house of cash games: cite the text with a rule, too
         note = (cite(ON_PENALTY if facts.on_penalty else AT_SEAT, rulebook), *note)
     return Ruling(
         verdict=DEAD,
@@ -131,13 +131,13 @@ def _bring_in(facts: AbsentPlayer) -> str:
 
 
 def _in_cash_game(facts: AbsentPlayer, rulebook: Rulebook) -> Ruling:
-    """In a cash game nobody is blinded out: cards go to players at the table, or with a post."""
+    """In a cash game nobody is blinded off: only players at the table, or with a post, are dealt in."""
     if facts.on_penalty:
         because = "Missed hands are a penalty of tournaments: here a player who is sent away is not dealt in."
         return _left_out(because, cite(SENT_AWAY, rulebook, "away"))
     decides = cite(ENTITLED, rulebook, "away")
     is_dealt_in = facts.posted or facts.low_card or facts.arrives == "before the first card"
-    if is_dealt_in and rulebook.live_at is LiveAt.LAST_CARD:  # as WSOP live action 83; Robert's wait for the turn
+    if is_dealt_in and rulebook.live_at is LiveAt.LAST_CARD:  # WSOP live action 83; Robert's waits for the turn
         return _at_seat(facts, rulebook, cite(AT_SEAT, rulebook, "live_at"))
     if facts.low_card:
         return _brings_in_away(facts, decides, cite(AWAY_IN_TURN, rulebook))
@@ -167,7 +167,7 @@ def _left_out(because: str, *cites: Cite) -> Ruling:
 
 
 def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
-    """An ante was in, so the seat was dealt in; the low card came to it, and nobody is there to act."""
+    """A seat with an ante was dealt in and has the low card, and nobody is there to act."""
     if facts.arrives == "before the first card":
         return Ruling(
             verdict=LIVE,
@@ -189,11 +189,11 @@ def _brings_in_away(facts: AbsentPlayer, *cites: Cite) -> Ruling:
 
 
 class LeftTable(Facts, frozen=True, kw_only=True, tag="left the table"):
-    """A player goes away from the table during a hand."""
+    """A player leaves the table during a hand."""
 
     live: bool = True  # the player has a live hand, all-in or not
     stage: Literal["players can still bet", "the betting is over", "the showdown is over"] = "players can still bet"
-    gone: bool = False  # has left the seat, and could still act
+    gone: bool = False  # the player has left the seat, and could still act
     seat: int = -1
 
 
@@ -235,10 +235,10 @@ def rule_on_leaving(facts: LeftTable, rulebook: Rulebook) -> Ruling:
 
 
 class HiddenCards(Facts, frozen=True, kw_only=True, tag="cards out of view"):
-    """A player's cards cannot be seen by the others: in the hands, under the arms, behind the chips."""
+    """The other players cannot see a player's cards."""
 
     live: bool = True
-    missed: bool = False  # others have acted as if there were none
+    missed: bool = False  # others have acted as if the player had no hand
 
 
 def rule_on_hidden_cards(facts: HiddenCards, rulebook: Rulebook) -> Ruling:

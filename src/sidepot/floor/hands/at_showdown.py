@@ -1,4 +1,4 @@
-"""The showdown: hands that are mucked there, or kept back though somebody is all-in; and all its other topics."""
+"""The showdown: mucked hands, and hands that are not shown although a player is all-in."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ Where = Literal["pushed forward", "over the line", "touching the muck", "in the 
 
 
 class MuckedAtShowdown(Facts, frozen=True, kw_only=True, tag="mucked at showdown"):
-    """How a hand went away at the showdown: the cards seen, how far it went, who put it there."""
+    """A hand was mucked at the showdown: which cards were seen, how far they went, who put them there."""
 
     tabled: Literal["not", "partly", "fully"] = "not"
     where: Where = "pushed forward"
     by: Literal["the player", "the dealer"] = "the player"
-    identifiable: bool = True  # each of its cards can be told for certain, and taken back
-    read: Sure = "no"  # whether it had been clearly read
-    misled: bool = False  # it was thrown away because something wrong had been said
+    identifiable: bool = True  # each of its cards can be identified, and taken back
+    read: Sure = "no"  # whether everybody had clearly read it
+    misled: bool = False  # the player threw it away because of a wrong statement
     seat: int = -1
 
     def __post_init__(self) -> None:
@@ -97,12 +97,12 @@ def rule_on_mucked(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 def _identified(muck: tuple[Cite, ...], rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The rule on a hand that had lain open, and can be told: where the TDA is followed in this, its 13-B."""
+    """The rules on an open hand that can be identified: TDA 13-B too, if the house follows it in this."""
     return (cite(HALF_OPEN, rulebook, "mucking"), *muck) if rulebook.mucking is Mucking.MIXED else muck
 
 
 def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
-    """Why the hand is dead by where it went, or nothing."""
+    """Why the hand is dead by the place where it went; empty if it is not."""
     if rulebook.mucking is Mucking.TOUCHED and facts.where in IN_MUCK:
         return "The cards touched the muck, and a hand that does is dead."
     if rulebook.mucking is Mucking.FLOOR and facts.where in IN_MUCK:
@@ -115,7 +115,7 @@ def _killed_by(facts: MuckedAtShowdown, rulebook: Rulebook) -> str:
 
 
 def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
-    """Some or all of it lay open, and it cannot be told any more: it counts if it could clearly be read."""
+    """An open hand that cannot be identified any more: it counts if everybody could clearly read it."""
     cites = (cite(HALF_OPEN, rulebook),)
     was_read = "It had clearly been read before it was mucked, so it counts as read."
     unread = (
@@ -139,7 +139,7 @@ def _rule_on_reading(facts: MuckedAtShowdown, rulebook: Rulebook) -> Ruling:
 
 
 class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown"):
-    """Somebody is all-in, and a player who is all-in or has called does not show the hand."""
+    """A player is all-in, and one who is all-in or has called does not show the hand."""
 
     betting_over: bool = True
     where: Literal["in front of the player", "pushed forward", "in the muck"] = "in front of the player"
@@ -154,7 +154,7 @@ class AllInNotShown(Facts, frozen=True, kw_only=True, tag="all-in hand not shown
 
 
 def rule_on_all_in_hand(facts: AllInNotShown, rulebook: Rulebook) -> Ruling:
-    """Whether a hand must be tabled because somebody is all-in, and whether it may be mucked.
+    """Whether a hand must be tabled because a player is all-in, and whether it may be mucked.
 
     Rule: TDA-2013 15; TDA-2024 16; TS-13, TS-14.
     """

@@ -1,4 +1,4 @@
-"""Dead or live: shared by the rulings on hands."""
+"""What the rulings on hands share: dead or live, the muck, cards speak."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ OUT_OF_THE_MUCK: Final = "Cards in the muck may be ruled dead, but what can be t
 CARDS_SPEAK: Final = Point(
     "cards speak", {"TDA-2013": "12", "TDA-2024": "12", "RRP-11": "showdown/cards-speak", "PG": "74"}
 )
-# Cards that touch the muck or were pushed to it: a topic of the showdown, and of protecting a hand before it.
+# Cards that touch the muck or were pushed to it, at the showdown or before it.
 MUCK: Final = Point(
     "cards and the muck", {"TDA-2013": "14-A", "TDA-2024": "14", "RRP-11": "dead-hands/muck", "PG": "113"}
 )
 
 
 def dead_hand(because: str, called: int, uncalled: int, seat: int) -> Option:
-    """The hand is dead: an uncalled bet comes back, and what others called, or the player did, stays in the pot."""
+    """The hand is dead: an uncalled bet comes back, and called chips stay in the pot."""
     back = f" The {uncalled} that nobody called comes back." if uncalled else ""
     stays = f" The {called} that was called stays in the pot." if called else ""
     return Option(

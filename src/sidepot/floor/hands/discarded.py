@@ -1,4 +1,4 @@
-"""A player who has bet throws the hand away, thinking that nobody is left to call."""
+"""A bettor throws the hand away, thinking that nobody is left to call."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ UNCALLED: Final = Point(
 
 
 class DiscardedByBettor(Facts, frozen=True, kw_only=True, tag="early discard"):
-    """A bettor, or raiser, let go of the cards too early: whether each can be told and taken back, and the chips.
+    """A bettor or raiser threw the cards away too early; `retrievable`: each can be identified and taken back.
 
-    `called` is what others have called of the bet, `uncalled` the rest of it.
+    `called` is the called part of the bet, `uncalled` the rest.
     """
 
     retrievable: bool = True

@@ -1,4 +1,4 @@
-"""Disputed pots: how long a reading of the hands, or a count of the pot, may be called in question."""
+"""Disputed pots: how long players may dispute the reading of the hands, or the count of the pot."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TOO_LATE: Final = "too late"
 
 
 class Dispute(Facts, frozen=True, kw_only=True, tag="dispute"):
-    """The disputed point, and how far the next hand has come. `begun` is the latest thing done for it."""
+    """The disputed point, and how far the next hand has come. `begun` is the last step towards it."""
 
     about: Literal["the reading of the hands", "the count of the pot"] = "the reading of the hands"
     begun: Literal["nothing", "the dealer push", "the riffle", "the button of the shuffler"] = "nothing"
     substantial: bool = False  # there has been substantial action on the next hand
-    at_break: bool = False  # the hand ended while a break was on
+    at_break: bool = False  # the hand ended during a break
     seconds: int = 0  # since the pot was awarded
 
     def __post_init__(self) -> None:

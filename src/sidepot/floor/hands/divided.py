@@ -19,8 +19,7 @@ IN_KILL: Final = Point("no chop in a kill pot", {"WSOP-LIVE-2026": "193-pots", "
 class DividedPot(Facts, frozen=True, kw_only=True, tag="divided pot"):
     """Players want to take chips back or share a pot instead of playing it. `blinds`: only the two blinds are in.
 
-    `raised`: one of them has called or raised already. `kill`: a blind of it is that of a kill. `live`: it is a hand
-    that the program keeps.
+    `raised`: one of them has called or raised. `kill`: one of the blinds is a kill. `live`: the program keeps the hand.
     """
 
     blinds: bool = True

@@ -22,9 +22,9 @@ REFUND: Final = Point(
     "the uncalled bet of a killed hand",
     {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"},
 )
-# 65-A can be read both ways of a hand that the dealer killed and that can be told; 14 lets such discards live.
+# 65-A can be read both ways for an identifiable hand that the dealer killed; 14 lets such discards live.
 KILLED_LIVES: Final = Point("a killed hand that can be told", {"TDA-2024": "65-A", "TDA-2013": "56", "PG": "113"})
-# A hand that other cards got into, or that fell into the muck: of one that can be told only the TDA of 2024 speaks.
+# A hand that other cards got into: only the TDA of 2024 has a rule on one that can be identified.
 FOULED: Final = Point("a fouled hand", {"TDA-2013": "56", "TDA-2024": "65-A", "RRP-11": "irregularities/protect"})
 FOULED_LIVES: Final = Point("a fouled hand that can be told", {"TDA-2024": "65-B", "TDA-2013": "56"})
 STUD: Final = Point(
@@ -39,11 +39,11 @@ FOLDS: Final = Point("folding with nothing to call", {"TDA-2013": "50", "TDA-202
 
 
 class KilledHand(Facts, frozen=True, kw_only=True, tag="killed hand"):
-    """How a live hand was lost against its owner's will, and the chips that its owner has in this round."""
+    """A player lost a live hand without meaning to; `called` and `uncalled` are the player's chips of this round."""
 
     cause: Literal["killed by the dealer", "other cards mixed in", "touched the muck"] = "killed by the dealer"
-    identifiable: bool = False  # each card of it can be told for certain, and can be given back
-    acted_since: bool = False  # others have acted since as if there were no such hand
+    identifiable: bool = False  # each of its cards can be identified, and given back
+    acted_since: bool = False  # others have acted since as if the hand were gone
     called: int = 0  # what its owner has called, or bet and had called, in this round
     uncalled: int = 0  # of the owner's own bet or raise
     seat: int = -1
@@ -80,7 +80,7 @@ NO_REDRESS: Final = (
 
 
 def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """It fell into the muck, and each card of it can still be told."""
+    """The hand fell into the muck, and each of its cards can be identified."""
     muck = cite(MUCK, rulebook, "mucking")
     if rulebook.mucking is Mucking.TOUCHED:
         return _dead(facts, rulebook, TOUCHED, muck)
@@ -90,7 +90,7 @@ def _in_the_muck(facts: KilledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
-    """Each card of it can be told, and in this house it goes back to its owner."""
+    """Each of its cards can be identified, and in this house the hand goes back to the player."""
     if facts.acted_since:
         why = "Each card of the hand can be told, but others have acted since as if there were no such hand."
         return _leave_to_director(facts, rulebook, why, decides, live=False)
@@ -103,7 +103,7 @@ def _identified(facts: KilledHand, rulebook: Rulebook, decides: Cite) -> Ruling:
 
 
 def _killed_by_dealer(facts: KilledHand, rulebook: Rulebook) -> Ruling:
-    """The dealer killed it, and each card can be told: the rule denies redress, and may mean other hands only."""
+    """The dealer killed an identifiable hand: the rule denies redress, but may mean other hands only."""
     why = "The dealer killed the hand, and the rule can be read both ways for one whose cards can be told for certain."
     if facts.acted_since:
         why = f"{why} Others have acted since as if there were no such hand."
@@ -146,7 +146,7 @@ def _leave_to_director(facts: KilledHand, rulebook: Rulebook, because: str, deci
 
 
 class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
-    """A stud player's handling of the upcards, and whether there was a bet to face."""
+    """What a stud player did with the upcards, and whether there was a bet to face."""
 
     did: Literal[
         "picked up upcards", "turned upcards down", "mixed up and down cards", "pushed all forward face down"
@@ -156,7 +156,7 @@ class StudMuck(Facts, frozen=True, kw_only=True, tag="stud muck"):
 
 
 def rule_on_stud_muck(facts: StudMuck, rulebook: Rulebook) -> Ruling:
-    """Whether a stud hand is dead by its owner's handling of the upcards.
+    """Whether a stud hand is dead because of what the player did with the upcards.
 
     Rule: TDA-2013 57; TDA-2024 66; Robert's, dead hands.
     """

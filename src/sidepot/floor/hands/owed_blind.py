@@ -17,7 +17,7 @@ OWED: Final = Point("a blind that is owed", {"RRP-11": "blinds/owed"})
 
 
 class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
-    """A player owes a blind, has not posted it, and was dealt in: whether the cards were looked at or acted on."""
+    """A player was dealt in without an owed blind, and may have looked at the cards or acted on them."""
 
     looked: bool = True
     acted: bool = False
@@ -29,7 +29,7 @@ class OwedBlind(Facts, frozen=True, kw_only=True, tag="owed blind"):
 
 
 def rule_on_owed_blind(facts: OwedBlind, rulebook: Rulebook) -> Ruling:
-    """Whether a hand lives that was dealt without the blind that is owed.
+    """Whether a hand that was dealt without the owed blind is live.
 
     Rule: Robert's, blinds 10; in a tournament no blind is owed (TDA-2013 29; TDA-2024 30).
     """

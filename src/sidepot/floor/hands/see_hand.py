@@ -21,10 +21,10 @@ CALLERS: Final = Point(
     {"TDA-2024": "18-B", "TDA-2013": "18", "RRP-11": "showdown/ask-to-see", "PG": "78"},
 )
 OVERUSED: Final = Point("asking too often", {"PG": "79", "RRP-11": "showdown/ask-to-see"})
-# The fate of a hand that had been mucked: only Robert's has a rule.
+# Only Robert's has a rule on a mucked hand that is shown.
 MUCKED: Final = Point("a mucked hand that is shown", {"RRP-11": "showdown/ask-to-see"})
 
-OFTEN: Final = 3  # asking again after so many times is too often; no text counts them
+OFTEN: Final = 3  # asking again after so many times is too often: no text gives a number
 SHOWN_LIVE: Final = "shown, and live"
 SHOWN_DEAD: Final = "shown, but dead"
 REFUSED: Final = "refused"
@@ -39,10 +39,10 @@ class AskToSee(Facts, frozen=True, kw_only=True, tag="ask to see"):
     whose: Literal["last aggressor", "another"] = "another"  # who bet or raised last in the last round
     in_showdown: bool = True  # the hand asked for was not folded before
     mucked: bool = False  # the hand asked for was thrown away at the showdown
-    identifiable: bool = True  # each card of it can be told
+    identifiable: bool = True  # each of its cards can be identified
     times: int = 0  # how often the player has asked before
     revoked: bool = False  # the right was taken away
-    suspicion: bool = False  # the player tells the floor of a suspicion of collusion
+    suspicion: bool = False  # the player suspects collusion, and says so to the floor
 
     def __post_init__(self) -> None:
         if self.times < 0:
@@ -108,7 +108,7 @@ def _others(rulebook: Rulebook) -> Cite:
 
 
 def _overused(rulebook: Rulebook) -> Cite:
-    """The loss of the right by a player who overuses it."""
+    """The rule by which a player who asks too often loses the right."""
     return (*also(rulebook, OVERUSED), cite(RIGHT, rulebook))[0]
 
 

@@ -1,4 +1,4 @@
-"""Hands that are tabled: all cards or some, the words about them, and a tabled hand that the dealer mucked."""
+"""Tabled hands: all cards or some, the player's words about them, and a tabled hand that the dealer mucked."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Sure = Literal["yes", "no", "unclear"]
 
 
 class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
-    """How a hand was laid open, the words about it, and whether the dealer has mucked it all the same."""
+    """A hand was tabled, in full or in part: the player's words about it, and whether the dealer mucked it."""
 
     face_up: Literal["all", "some", "none"] = "all"
     plays_board: bool = False
-    refuses: bool = False  # will not turn up the rest
+    refuses: bool = False  # the player will not turn up the rest
     said: Literal["nothing", "what it is", "more than it is", "less than it is"] = "nothing"
     deliberate: bool = False  # miscalled on purpose
-    mucked: bool = False  # by the dealer, though it lay open
+    mucked: bool = False  # by the dealer, although it was open
     winner: Sure = "yes"  # whether it obviously won, or would with the cards that are seen
-    identifiable: bool = True  # each card of it can be told in the muck
-    to_come: bool | None = None  # board cards are still to come, after an early all-in; None: not told
+    identifiable: bool = True  # each of its cards can be identified in the muck
+    to_come: bool | None = None  # board cards are still to come, after an early all-in; None: unknown
     seat: int = -1
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class TabledHand(Facts, frozen=True, kw_only=True, tag="tabled hand"):
 
 
 def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """The value of a hand that is laid open at the showdown, in full or in part.
+    """Rule on a hand that is tabled at the showdown, in full or in part.
 
     Rule: TDA-2013 12, 13-A, 17; TDA-2024 12, 13-A, 13-C, 15-A, 19; PG-73, PG-74, PG-76.
     """
@@ -58,7 +58,7 @@ def rule_on_tabled(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """A hand lay open and the dealer mucked it: an obvious winner wins all the same."""
+    """The dealer mucked an open hand: an obvious winner still wins."""
     cites = (cite(OPEN_HAND, rulebook), *also(rulebook, CARDS_SPEAK))
     if facts.to_come:
         return Ruling(
@@ -114,7 +114,7 @@ def _rule_on_open_hand_in_muck(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """Not all the cards are face up: they must be, also to play the board."""
+    """Not all cards are face up: they must be, also to play the board."""
     point = PLAYING_BOARD if facts.plays_board else TABLE_ALL
     cites = (cite(point, rulebook), *also(rulebook, TABLE_ALL))
     to = "to share the pot with the board" if facts.plays_board else "to win any of the pot"
@@ -137,7 +137,7 @@ def _rule_on_hidden_rest(facts: TabledHand, rulebook: Rulebook) -> Ruling:
 
 
 def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Cite, ...]) -> Ruling:
-    """A card that would win lies open, and another does not: the dealer advises; refusal is for the floor."""
+    """Only a winning card is open: the dealer advises to table all; the floor decides if the player refuses."""
     cites = (cite(WINNING_CARD, rulebook, "winning_card_advised"), *cites)
     advise = "Advise the player to lay all cards open."
     if not facts.refuses:
@@ -167,7 +167,7 @@ def _rule_on_winning_card(facts: TabledHand, rulebook: Rulebook, cites: tuple[Ci
 
 
 def _rule_on_words(facts: TabledHand, rulebook: Rulebook) -> Ruling:
-    """The hand lies open in full: it is read by its cards, or in some houses as its owner called it."""
+    """The whole hand is open: it counts by its cards, or in some houses as the player called it."""
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
     read = ("Read every hand aloud, and let anybody speak up who sees it otherwise.",)
     if rulebook.reading is Reading.AS_CALLED and facts.said != "nothing":

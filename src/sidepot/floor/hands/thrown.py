@@ -25,7 +25,7 @@ _APART: Final = ("Hold all those cards apart, and let nobody look at them.",)
 
 
 class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another hand"):
-    """A player threw the cards into the hand of another. `told`: the cards of both hands can be told for certain.
+    """A player threw the cards into another player's hand. `told`: the cards of both hands can be identified.
 
     `blind`: it was the hand of a blind. `seat` is the player who threw them, in a live hand.
     """
@@ -36,7 +36,7 @@ class ThrownIntoHand(Facts, frozen=True, kw_only=True, tag="cards in another han
 
 
 def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
-    """Cards thrown into another player's hand.
+    """Rule on cards thrown into another player's hand.
 
     Rule: Robert's, dead hands 3; WSOP live 112 for the hand of a blind; elsewhere TDA-2013 1; PG-107.
     """
@@ -81,7 +81,7 @@ def rule_on_thrown(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
-    """The hand of a blind got other cards into it: the floor may have it dealt again. Rule: WSOP live 112."""
+    """Cards got into the hand of a blind: the floor may have the hand dealt again. Rule: WSOP live 112."""
     again = Option(
         verdict="dealt again",
         because="The blind cannot be asked to pay for a hand that others fouled.",
@@ -105,7 +105,7 @@ def _into_blind(facts: ThrownIntoHand, rulebook: Rulebook) -> Ruling:
 
 
 class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
-    """At the showdown a hand was called better than it is. `other`: what the other player did with theirs.
+    """A player called a hand better than it is at the showdown. `other`: what the other player did with theirs.
 
     `seat` is the player who called the hand, in a live hand.
     """
@@ -116,7 +116,7 @@ class MiscalledHand(Facts, frozen=True, kw_only=True, tag="miscalled hand"):
 
 
 def rule_on_miscalled(facts: MiscalledHand, rulebook: Rulebook) -> Ruling:
-    """A hand that was called better than it is. Rule: Robert's, lowball; TDA-2013 12; TDA-2024 12; PG-74."""
+    """Rule on a hand that was called better than it is. Rule: Robert's, lowball; TDA-2013 12; TDA-2024 12; PG-74."""
     penalty = Sanction("miscalling a hand") if facts.deliberate else None
     if facts.other == "held":
         return Ruling(

@@ -1,4 +1,4 @@
-"""The stack of a player who is not there: whether it stays and is blinded off, or leaves play."""
+"""The stack of an absent player: whether it stays and is blinded off, or leaves play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ABSENT: Final = Point(
 
 
 class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
-    """A player is not there; `prize`: one is still possible, `returns`: it is not certain that they stay away."""
+    """A player is absent. `prize`: the player can still win one; `returns`: the player may come back."""
 
     disqualified: bool = False
     prize: bool = True
@@ -27,7 +27,7 @@ class AbsentStack(Facts, frozen=True, kw_only=True, tag="absent stack"):
 
 
 def rule_on_absent_stack(facts: AbsentStack, rulebook: Rulebook) -> Ruling:
-    """What becomes of the chips of a player who is not there. Rule: TDA-2013 29, 58-D; TDA-2024 30; TDA-2026 RP-23."""
+    """Rule on the chips of an absent player. Rule: TDA-2013 29, 58-D; TDA-2024 30; TDA-2026 RP-23."""
     if facts.disqualified:
         because = "The chips of a player who is disqualified leave play."
         steps = ("Take the chips out of play.",)

@@ -16,13 +16,13 @@ MOST: Final = 7
 
 
 class EndOfDay(Facts, frozen=True, kw_only=True, tag="end of the day"):
-    """A day of a tournament comes to its end. `drawn` is the number of hands that was drawn by chance (0: not yet)."""
+    """A day of a tournament ends. `drawn` is the number of hands drawn by chance (0: not yet)."""
 
     drawn: int = 0
 
 
 def rule_on_end_of_day(facts: EndOfDay, rulebook: Rulebook) -> Ruling:
-    """How many hands more are played on a day. Rule: WSOP-2026 125; elsewhere TDA-2013 1; PG-107.
+    """How many more hands are played on a day. Rule: WSOP-2026 125; elsewhere TDA-2013 1; PG-107.
 
     Raises BadNotation.
     """

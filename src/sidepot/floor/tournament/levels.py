@@ -36,7 +36,7 @@ _STARTS: Final = {
 
 
 class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
-    """How far the next hand had come when the new level was announced; and the level it is played at."""
+    """How far the next hand was when the new level was announced, and the level at which it is played."""
 
     begun: Literal["nothing", "dealer push", "riffle", "shuffler button"] = "nothing"
     played_at: Literal["not told", "old level", "new level"] = "not told"
@@ -44,7 +44,7 @@ class LevelFacts(Facts, frozen=True, kw_only=True, tag="new level"):
 
 
 def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
-    """The level of the next hand when time runs out: the old one only if the hand has begun.
+    """Rule on the level of the next hand: the old one only if the hand had begun.
 
     Rule: TDA-2013 22, 34-C; TDA-2024 23.
     """
@@ -79,11 +79,10 @@ def rule_on_level(facts: LevelFacts, rulebook: Rulebook) -> Ruling:
 
 
 class BubbleFacts(Facts, frozen=True, kw_only=True, tag="hand for hand"):
-    """The bubble: the number of hands played hand for hand, and the events of this one.
+    """The bubble: the number of hands played hand for hand, and what happened in this one.
 
-    `announcement`: this is the hand in which it was announced. `left` were in as it began (0: not told), of whom so
-    many as `paid` are paid. `minutes` are taken off the clock for each hand. `same_table`: all who went out did so in
-    one hand of one table.
+    `announcement`: it was announced during this hand. `left` players began it (0: unknown), and `paid` places are paid.
+    `minutes` come off the clock for each hand. `same_table`: all who went out did so in one hand of one table.
     """
 
     hands: int = 1
@@ -140,7 +139,7 @@ def rule_on_bubble(facts: BubbleFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _bubble_cites(facts: BubbleFacts, rulebook: Rulebook) -> tuple[Cite, ...]:
-    """The parts of the rule that speak of these facts."""
+    """The parts of the rule on these facts."""
     points = [EACH_HAND if facts.minutes == MINUTES_A_HAND else MORE_MINUTES]
     by_stacks = facts.busted > 1 and facts.same_table
     if facts.busted > 1 and not by_stacks or facts.announcement:
@@ -169,7 +168,7 @@ def _minutes(count: int) -> str:
 
 
 def _in_money(facts: BubbleFacts) -> bool:
-    """Whether the best place of those who went out is paid; it is where nobody said how many are."""
+    """Whether the best place of those who went out is paid; yes if it is not known."""
     return not facts.left or not facts.paid or facts.left - facts.busted < facts.paid
 
 
@@ -191,14 +190,14 @@ def _by_stacks(facts: BubbleFacts) -> str:
 
 
 def _places(facts: BubbleFacts) -> str:
-    """The places of those who went out together; nothing where it is not told how many were left and are paid."""
+    """The places of those who went out together; empty if it is not known how many were left and are paid."""
     if not facts.left or not facts.paid:
         return ""
     return f"They hold places {facts.left - facts.busted + 1} to {facts.left}"
 
 
 def _shared(facts: BubbleFacts) -> str:
-    """How the prizes of those who went out together are divided, by their places where these are told."""
+    """How those who went out together divide their prizes, by their places if known."""
     places = _places(facts)
     if not places:
         return f"Add up the prizes of the {facts.busted} places, as far as they pay, and divide them evenly."
@@ -212,13 +211,13 @@ def _shared(facts: BubbleFacts) -> str:
 
 
 class ReentryFacts(Facts, frozen=True, kw_only=True, tag="re-entry"):
-    """A player enters again, and gives up the chips that are left, if any."""
+    """A player re-enters, and gives up any chips that are left."""
 
     given_up: int = 0
 
 
 def rule_on_reentry(facts: ReentryFacts, rulebook: Rulebook) -> Ruling:
-    """A second entry: the new stack, and the fate of the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
+    """Rule on a re-entry: the new stack, and the old chips. Rule: TDA-2013 7; TDA-2024 8, 8-B."""
     if facts.given_up < 0:
         raise BadNotation(f"nobody can give up {facts.given_up} chips")
     sell = "Sell the player a full stack, and draw a seat."

@@ -1,4 +1,4 @@
-"""When the cards of a table are changed: with the push, the level, the hour; a player's wish is no reason."""
+"""When the cards of a table are changed: with a push, a level or after an hour, but not on a player's request."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _DO: Final = ("Bring the other cards.", "Count and wash them, and shuffle before
 
 
 class NewDeck(Facts, frozen=True, kw_only=True, tag="new deck"):
-    """Somebody wants other cards, or it is time for them. `minutes`: how long these have been in play.
+    """A request or a reason for other cards. `minutes`: how long these have been in play.
 
-    `hand_on`: a hand is being dealt or played. `round_over`: the button has gone round once with this deck.
+    `hand_on`: a hand is on. `round_over`: the button has gone round once with this deck.
     """
 
     why: Literal["a player asks", "dealer push", "new level", "damaged card", "the house says"] = "a player asks"

@@ -18,7 +18,7 @@ BOUNTY: Final = "Have a bounty that goes by place or by stack follow the same or
 
 
 class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
-    """Two players went out in the same hand: their stacks at its start, and the ante for all that each paid."""
+    """Two players went out in the same hand: their stacks at its start, and the ante for the table that each paid."""
 
     first: int
     second: int
@@ -28,7 +28,7 @@ class OutTogether(Facts, frozen=True, kw_only=True, tag="out together"):
 
 
 def rule_on_out_together(facts: OutTogether, rulebook: Rulebook) -> Ruling:
-    """The higher place of two players that went out in the same hand, and so the higher pay.
+    """Rule on two players who went out in the same hand: who places higher, and gets the higher prize.
 
     Rule: TDA-2026 22; Robert's, tournaments.
     """
@@ -62,7 +62,7 @@ def _stacks(facts: OutTogether, *, after_ante: bool) -> tuple[int, int]:
 
 
 def _bounty_after_ante(first: int, second: int) -> str:
-    """The step for a bounty before the money, where the places go by the whole stacks and bounties do not."""
+    """The step for a bounty before the money: places go by whole stacks, bounties do not."""
     if first == second:
         return f"Divide a bounty that goes by stack: after the ante both had {first}."
     who = "first" if first > second else "second"

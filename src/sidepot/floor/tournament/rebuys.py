@@ -1,4 +1,4 @@
-"""A rebuy at the table: chips that are announced before a hand play in it, and are owed."""
+"""A rebuy at the table: announced before a hand, its chips play in the hand, and are owed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ TABLE_STAKES: Final = Point("the stake of a hand", {"TS": "1", "PG": "41"})
 
 
 class RebuyFacts(Facts, frozen=True, kw_only=True, tag="rebuy"):
-    """A player wants to buy chips again, or said so. `sold`: rebuys are still sold, and the player may have one.
+    """A player wants a rebuy, or has announced one. `sold`: rebuys are still sold, and the player may have one.
 
-    `chips`: they lie in front of the player. `changed_mind`: the player does not want them any more.
+    `chips`: they are in front of the player. `changed_mind`: the player does not want them any more.
     """
 
     said: Literal["before the hand", "during the hand", "not yet"] = "before the hand"

@@ -1,4 +1,4 @@
-"""The tables of a tournament: how many sit at the last, when a short one stops, where those of a broken one go."""
+"""The tables of a tournament: the size of the final table, short tables, broken tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TWO_DRAWS: Final = (
 
 
 def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -> int:
-    """How many sit at the final table of a tournament whose tables seat `full`. Raises BadNotation for no such table.
+    """The size of the final table of a tournament with tables of `full` seats. Raises BadNotation for impossible ones.
 
     Rule: TDA-2013 11; TDA-2024 RP-9.
     """
@@ -48,7 +48,7 @@ def final_table_size(full: int, rulebook: Rulebook, *, heads_up: bool = False) -
 
 
 class FinalTableFacts(Facts, frozen=True, kw_only=True, tag="final table"):
-    """How many a full table of the tournament seats, and how many players are left (0: not told)."""
+    """The seats of a full table, and the number of players left (0: unknown)."""
 
     full: int
     left: int = 0
@@ -56,7 +56,7 @@ class FinalTableFacts(Facts, frozen=True, kw_only=True, tag="final table"):
 
 
 def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
-    """How many players sit at the final table. Rule: TDA-2013 11; TDA-2024 RP-9."""
+    """Rule on the size of the final table. Rule: TDA-2013 11; TDA-2024 RP-9."""
     size = final_table_size(facts.full, rulebook, heads_up=facts.heads_up)
     if facts.left < 0 or facts.left == 1:
         raise BadNotation(f"{facts.left} players left make no final table")
@@ -82,9 +82,9 @@ def rule_on_final_table(facts: FinalTableFacts, rulebook: Rulebook) -> Ruling:
 def must_halt(
     tables: Sequence[int], rulebook: Rulebook, *, by_elimination: bool = True, blinds_affected: bool = True
 ) -> tuple[int, ...]:
-    """Which tables, counted from 0, stop for want of players; `tables` says how many sit at each.
+    """The tables, counted from 0, that stop until players come; `tables` are the players at each.
 
-    Rule: TDA-2013 10-D; TDA-2024 11-D: only if players went out there, and once the blinds are touched by it.
+    Rule: TDA-2013 10-D; TDA-2024 11-D: only if players went out there, and once a blind would fall on an empty seat.
     """
     if rulebook.halting is Halting.BY_ELIMINATION and not (by_elimination and blinds_affected):
         return ()
@@ -93,7 +93,7 @@ def must_halt(
 
 
 class HaltFacts(Facts, frozen=True, kw_only=True, tag="halt play"):
-    """How many players sit at each table, and the kind of tournament."""
+    """The number of players at each table, and the kind of tournament."""
 
     tables: tuple[int, ...]
     event: Literal["full tables", "six-handed or turbo"] = "full tables"
@@ -135,7 +135,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
 
 
 class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
-    """A table is broken: its players want seats, or one has come to a seat."""
+    """A table is broken: its players need seats, or one has drawn a seat."""
 
     seat: Literal[
         "not drawn yet", "small blind", "big blind", "button", "between small blind and button", "another seat"
@@ -143,7 +143,7 @@ class BrokenTableFacts(Facts, frozen=True, kw_only=True, tag="broken table"):
 
 
 def rule_on_broken_table(facts: BrokenTableFacts, rulebook: Rulebook) -> Ruling:
-    """How the players of a broken table get seats, and their debts there. Rule: TDA-2013 9; TDA-2024 10-A, 10-B."""
+    """Rule on the seats of players from a broken table, and their posts. Rule: TDA-2013 9; TDA-2024 10-A, 10-B."""
     if facts.seat == "not drawn yet":
         cites = (cite(DRAW_SEATS, rulebook, "break_seats"),)
         if rulebook.break_seats is BreakSeats.TWO_STEPS:

@@ -15,9 +15,9 @@ _THIS_HAND: Final = "Let the player finish this hand in the wrong seat."
 
 
 class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
-    """A player is not in the seat that was drawn. `right_stack`: they began with the chips that everybody began with.
+    """A player is not in the seat that was drawn. `right_stack`: the player began with the usual chips.
 
-    `in_hand`: the player has cards of a hand that is not over. `taken`: somebody else sits in the right seat.
+    `in_hand`: the player has cards of a hand that is not over. `taken`: another player sits in the right seat.
     """
 
     right_stack: bool = True
@@ -26,10 +26,10 @@ class WrongSeat(Facts, frozen=True, kw_only=True, tag="wrong seat"):
 
 
 def rule_on_wrong_seat(facts: WrongSeat, rulebook: Rulebook) -> Ruling:
-    """Where a player in a wrong seat goes, and with what.
+    """Rule on a player in a wrong seat: where the player goes, and with which chips.
 
-    Rule: TDA-2013 6; TDA-2024 7; TDA-2026 8. Of a wrong stack, and of a hand that is on, they say nothing: fairness
-    decides the one, and the other is played out.
+    Rule: TDA-2013 6; TDA-2024 7; TDA-2026 8. They do not cover a wrong stack, which fairness decides, or a hand that is
+    on, which is played out.
     """
     wait = (_THIS_HAND,) if facts.in_hand else ()
     vacate = ("Send the player who sits there to their own seat in the same way.",) if facts.taken else ()

@@ -1,6 +1,6 @@
-"""A player's act in words: `check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`; and its meaning.
+"""A player's act in words (`check`, `fold`, `call`, `bet 300`, `raise to 800`, `all-in`), and what it means in a spot.
 
-A deed is read from text, held against the spot of the player (`settle`), and moves the betting on for those behind
+Read a deed from text, settle what it means in the player's spot (`settle`), and find the spot of the players behind
 (`after`).
 """
 
@@ -22,7 +22,7 @@ from sidepot.rules.ruling import Act
 Verb = Literal["fold", "check", "call", "bet", "raise", "all-in"]
 
 _NUMBER: Final = r"([0-9][0-9_.]{0,14}[km]?)"
-# what may be said, the first that fits; `#` is an amount
+# the forms of an act, the first that fits; `#` is an amount
 _FORMS: Final[tuple[tuple[str, Verb], ...]] = (
     (r"fold(?:s|ed)?", "fold"),
     (r"check(?:s|ed)?", "check"),
@@ -39,7 +39,7 @@ EXAMPLES: Final = "check, call, fold, bet 300, raise to 800, all-in"
 
 
 class Deed(NamedTuple):
-    """A player's act; `to` is the total of a bet, raise or all-in, 0 where no amount was said."""
+    """A player's act; `to` is the total of a bet, raise or all-in, 0 without an amount."""
 
     verb: Verb
     to: int = 0
@@ -73,9 +73,9 @@ def read_deed(text: str) -> Deed:
 
 
 def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
-    """A spot, or the one that a line of text describes. Raises BadNotation.
+    """The spot, also from a line of text. Raises BadNotation.
 
-    Where the least raise is not told, it is by as much as has been bet.
+    Without a least raise it is by as much as has been bet.
     """
     found = read_spot(spot, rulebook) if isinstance(spot, str) else spot
     if found.front > found.price:
@@ -86,10 +86,10 @@ def as_spot(spot: Spot | str, rulebook: Rulebook) -> Spot:
 
 
 def settle(deed: Deed, spot: Spot) -> Deed:
-    """The meaning of a deed in this spot: call, check, fold, or a bet or raise to a legal total.
+    """What a deed means in this spot: call, check, fold, or a bet or raise to a legal total.
 
-    A raise without an amount keeps `to` 0, unless only one is allowed. Raises BadNotation for an act that is impossible
-    here: a check facing a bet, a raise where there is none.
+    A raise without an amount keeps `to` 0, unless only one total is legal. Raises BadNotation for an impossible act: a
+    check facing a bet, a raise without one.
     """
     verb, to = deed
     if verb == "all-in":
@@ -128,7 +128,7 @@ def _refuse(deed: Deed, spot: Spot) -> None:
 
 
 def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
-    """The spot of a player once those who act before them have done this. Raises BadNotation for the impossible.
+    """The spot of a player after these deeds of the players before. Raises BadNotation for impossible ones.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> after(Spot(price=300, full=300), [Deed("raise", 600)], TDA_2013).least_raise
@@ -137,7 +137,7 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
     is_fixed = spot.limit == "fixed limit"
     reopening = rulebook.reopening_limit if spot.limit in ("fixed limit", "spread limit") else rulebook.reopening
     price, full = spot.price, spot.full
-    # a raise is measured from here: above a bring-in, or a short all-in at fixed limit, it is not the price
+    # a raise is measured from here, which differs from the price over a bring-in or a short all-in at fixed limit
     level = spot.least - full if spot.least else price
     if not is_fixed and 0 < level - price < spot.chip:  # `least` is rounded up to what chips make (PG-23)
         level = price
@@ -172,7 +172,7 @@ def after(spot: Spot, deeds: Sequence[Deed], rulebook: Rulebook) -> Spot:
 
 
 def _total(deed: Deed, price: int, only: int) -> int:
-    """The price that a deed leaves; `only` is the one raise that fixed limit allows. Raises BadNotation."""
+    """The price after a deed; `only` is the one raise that fixed limit allows. Raises BadNotation."""
     verb, to = deed
     if verb == "call" and not price:
         raise BadNotation("there was nothing to call; say check")
@@ -190,7 +190,7 @@ def _total(deed: Deed, price: int, only: int) -> int:
 
 
 def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
-    """The effect of a settled deed on a live hand, where the seat is known and nothing is open."""
+    """The effect of a settled deed on a live hand; empty without a seat or an amount."""
     if spot.seat < 0 or deed.verb in ("bet", "raise") and not deed.to:
         return ()
     if deed.verb in ("bet", "raise"):
@@ -199,7 +199,7 @@ def act_of(deed: Deed, spot: Spot) -> tuple[Act, ...]:
 
 
 def total_of(deed: Deed, spot: Spot) -> int | None:
-    """The player's total for the round after a settled deed; None where it is not known, and for a fold."""
+    """The player's total for the round after a settled deed; None if it is not known, and for a fold."""
     if deed.verb in ("bet", "raise"):
         return deed.to or None
     if deed.verb == "fold":

@@ -1,4 +1,4 @@
-"""Acts too early or without need: odd folds, reactions before the amount is clear, statements with an if."""
+"""Odd folds, reactions before the amount is clear, and conditional statements."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CONDITION: Final = Point("conditional statement", {"TDA-2013": "51", "TDA-2024":
 
 
 class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
-    """A player threw the hand away: whether in turn, whether facing a bet, whether the betting was over.
+    """A player threw the hand away, in turn or not, facing a bet or not.
 
-    `acted_behind`: another player has acted on it.
+    `acted_behind`: a later player has acted on it.
     """
 
     in_turn: bool = True
@@ -36,7 +36,7 @@ class OddFold(Facts, frozen=True, kw_only=True, tag="odd fold"):
 
 
 class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
-    """Acts of players behind a bet or raise before its amount was clear; `amount` is the final one, 0: not yet."""
+    """Acts behind a bet or raise before its amount was clear; `amount` is the final one, 0: not clear yet."""
 
     reactions: tuple[Literal["fold", "call"], ...]
     declared: Literal["bet", "raise"] = "raise"
@@ -44,7 +44,7 @@ class EarlyReaction(Facts, frozen=True, kw_only=True, tag="early reaction"):
 
 
 class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional statement"):
-    """A player told what would follow if something happened: whether it did, and whether somebody acted on that."""
+    """A player said what they would do if something happened; `relied_on`: another player acted on that."""
 
     said: str = ""
     condition: Literal["open", "met", "not met"] = "open"
@@ -52,7 +52,7 @@ class ConditionalStatement(Facts, frozen=True, kw_only=True, tag="conditional st
 
 
 def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
-    """A fold with no bet to call, or out of turn; and cards thrown away when the betting is over.
+    """Rule on a fold with no bet to call or out of turn, and on cards thrown away after the betting.
 
     Rule: TDA-2013 50, 13-B, 14-A; TDA-2024 58; Robert's, dead hands.
     """
@@ -87,7 +87,7 @@ def rule_on_odd_fold(facts: OddFold, rulebook: Rulebook) -> Ruling:
 
 
 def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Act, ...]) -> Ruling:
-    """Cards thrown away in turn, where a check was open."""
+    """Cards thrown away in turn, when a check was open."""
     decides = cite(UNFORCED, rulebook, "free_fold_binds")
     if not rulebook.free_fold_binds and not facts.acted_behind:
         return Ruling(
@@ -110,7 +110,7 @@ def _unforced(facts: OddFold, rulebook: Rulebook, effects: tuple[Act, ...]) -> R
 
 
 def rule_on_early_reaction(facts: EarlyReaction, rulebook: Rulebook) -> Ruling:
-    """Folds and calls behind a bet or raise of which the amount was not yet clear.
+    """Rule on folds and calls before the amount of a bet or raise was clear.
 
     Rule: TDA-2013 37-B; TDA-2024 59-B.
     """
@@ -153,7 +153,7 @@ _NO_IF: Final = ("Tell the player to act in turn, and without an if.",)
 
 
 def rule_on_conditional_statement(facts: ConditionalStatement, rulebook: Rulebook) -> Ruling:
-    """A statement about an act on condition that something else happens first. Rule: TDA-2013 51; TDA-2024 59-A."""
+    """Rule on a conditional statement. Rule: TDA-2013 51; TDA-2024 59-A."""
     cites = (cite(CONDITION, rulebook),)
     penalty = Sanction("conditional statement")
     said = f" ({facts.said.strip()})" if facts.said.strip() else ""

@@ -19,13 +19,13 @@ from sidepot.rules.texts import Point, cite
 
 
 class Early(NamedTuple):
-    """The early act, as it counts, and the chips put out for it (None: nobody said how many)."""
+    """The early act, as it counts, and the chips put out for it (None: unknown)."""
 
     deed: Deed
     put: int | None
 
     def moves(self, spot: Spot, amount: int | None) -> tuple[int, int]:
-        """The chips that go back, and those to add, where the total comes to an amount (None: nothing)."""
+        """The chips that go back, and those to add, for this total (None: no bet)."""
         if self.put is None:
             return 0, 0
         more = (spot.front if amount is None else amount) - spot.front - self.put
@@ -38,7 +38,7 @@ class Early(NamedTuple):
 
 
 def choices(early: Early, spot: Spot, *, may_raise: bool = True) -> tuple[Option, ...]:
-    """The player's choices in turn, once the chips are back: not for the director to decide."""
+    """The player's choices in turn, after the chips went back; not the director's."""
     anew, back = early._replace(put=0), early.put or 0
     call, fold = Deed("call"), Deed("fold")
     found = [held(anew, call, spot, f"It is a call of {total_of(call, spot)}.", back)]
@@ -63,7 +63,7 @@ def in_words(options: tuple[Option, ...], spot: Spot) -> str:
 
 
 def held(early: Early, deed: Deed, spot: Spot, because: str, back: int = 0) -> Option:
-    """A deed that the player may be held to, on top of the chips that lie there; `back` of them go back before."""
+    """An option to hold the player to a deed, on top of the chips in front; `back` of them go back first."""
     amount = total_of(deed, spot)
     change, add = early.moves(spot, amount)
     return Option(
@@ -104,13 +104,13 @@ BARRED_HEADS_UP: Final = {
     HeadsUpEarly.CHECK_BARS: ("check",),
     HeadsUpEarly.PASSIVE_BARS: ("check", "call"),
 }
-PASSED: Final = ("check", "call")  # what, done out of turn, bars a raise in some houses (`_bars_raise`)
+PASSED: Final = ("check", "call")  # acts out of turn that bar a raise in some houses (`_bars_raise`)
 
 
 class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
-    """A player's act before the turn; `spot` is the place then, `since` the later acts of those passed over.
+    """A player's act before the turn; `spot` is the player's then, `since` are the acts of the skipped players.
 
-    An empty `since` says that they have not acted yet.
+    `since` is empty if they have not acted yet.
     """
 
     did: str
@@ -119,7 +119,7 @@ class ActedOutOfTurn(Facts, frozen=True, kw_only=True, tag="out of turn"):
 
 
 def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
-    """The binding part of an action out of turn, now or when the turn comes.
+    """Rule on action out of turn, now or when the turn comes.
 
     Rule: TDA-2013 38-A, 50; TDA-2024 53-A, 58; TDA-2026 55-B; Robert's, irregularities; PG-115.
     """
@@ -132,7 +132,7 @@ def rule_on_out_of_turn(facts: ActedOutOfTurn, rulebook: Rulebook) -> Ruling:
 
 
 def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
-    """The act, and the spot; the amount of an all-in tells the stack. Raises BadNotation."""
+    """Read the act, and the stack from the amount of an all-in. Raises BadNotation."""
     said = read_deed(did)
     if said.verb == "all-in" and said.to and spot.stack is None:
         if said.to <= spot.front:
@@ -143,14 +143,14 @@ def read_did(did: str, spot: Spot) -> tuple[Deed, Spot]:
 
 
 def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_known: bool) -> Ruling:
-    """The ruling on what was done, from the spot then and the spot now; `is_known`: those passed over have acted."""
+    """Rule on the act from the spot then and the spot now; `is_known`: the skipped players have acted."""
     deed = settle(said, then)
     if deed.verb == "fold":
         return _folded(now, rulebook)
     early = Early(deed, _put_out(said, deed, then))
     committed = rulebook.out_of_turn is OutOfTurn.COMMITTED
     if committed and deed.verb == "check" and _bars_raise(deed, now, rulebook):
-        committed = now.price == then.price  # nobody checks a bet; this house says what may be done instead
+        committed = now.price == then.price  # a check is impossible against a bet: this house says what is open instead
     if is_known and now.price != then.price:
         return _committed(early, now, rulebook) if committed else _returned(early, now, rulebook)
     ruling = _binds(early, now, rulebook) if is_known else _waits(early, now, rulebook, committed=committed)
@@ -158,13 +158,13 @@ def rule_by_spots(said: Deed, then: Spot, now: Spot, rulebook: Rulebook, *, is_k
 
 
 def _bars_raise(deed: Deed, spot: Spot, rulebook: Rulebook) -> bool:
-    """Whether no raise is open any more after this act out of turn, should the action change."""
+    """Whether this act out of turn bars a raise if the action changes."""
     heads_up = spot.players == 2 and deed.verb in BARRED_HEADS_UP[rulebook.heads_up_early]
     return deed.verb in PASSED and (rulebook.passed_bars_raise or heads_up)
 
 
 def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
-    """The chips that were put out for it; None for a bet or raise of which no amount was told."""
+    """The chips put out for it; None for a bet or raise without an amount."""
     if said.verb == "check":
         return 0
     if said.verb == "call":
@@ -174,7 +174,7 @@ def _put_out(said: Deed, deed: Deed, spot: Spot) -> int | None:
 
 
 def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ruling:
-    """Say so where what was said is not legal as it stands, and counts as something else."""
+    """Explain if the act is not legal in its words, and counts as another."""
     if said.verb == "all-in" or said == deed or said.verb == deed.verb and not said.to:
         return ruling
     if said.verb != deed.verb:
@@ -186,7 +186,7 @@ def _corrected(ruling: Ruling, said: Deed, deed: Deed, rulebook: Rulebook) -> Ru
 
 
 def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = None) -> tuple[Cite, ...]:
-    """The deciding rule; `passed`: the check or call, where it counts whether a raise is open to so many players."""
+    """The deciding rule; `passed`: the check or call, if it matters whether a raise is open."""
     point = ACTED_HEADS_UP if spot.players == 2 else OUT_OF_TURN
     fields = ("out_of_turn", *(("passed_bars_raise",) if passed else ()))
     bars = passed and (passed.verb == "check" or passed.verb in BARRED_HEADS_UP[rulebook.heads_up_early])
@@ -196,7 +196,7 @@ def _cites(rulebook: Rulebook, spot: Spot, *more: Point, passed: Deed | None = N
 
 
 def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
-    """A fold out of turn stands at once, whatever those in front do."""
+    """A fold out of turn binds at once, whatever the skipped players do."""
     return Ruling(
         verdict="fold",
         because="A fold out of turn stands, whatever those do whose turn comes first.",
@@ -208,7 +208,7 @@ def _folded(spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> Ruling:
-    """Those passed over have still to act."""
+    """The skipped players still have to act."""
     deed, chips = early.deed, early.put != 0
     passed = deed.verb in PASSED and not committed
     if committed:
@@ -233,7 +233,7 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Nothing has changed: the act stands."""
+    """Nothing has changed: the act binds."""
     reason = "Nobody has bet or raised since, so nothing has changed: "
     shown, deed = early.deed, settle(early.deed, spot)
     steps: tuple[str, ...] = (f"Announce: the {deed.noun} stands.",)
@@ -253,7 +253,7 @@ def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 def _bound(
     early: Early, deed: Deed, spot: Spot, because: str, cites: tuple[Cite, ...], steps: tuple[str, ...]
 ) -> Ruling:
-    """The ruling that the player is held to a deed; chips that lie there are made right."""
+    """The ruling that holds the player to a deed, with the chips made right."""
     amount = total_of(deed, spot)
     change, add = (0, 0) if amount is None else early.moves(spot, amount)
     return Ruling(
@@ -271,7 +271,7 @@ def _bound(
 
 
 def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Somebody in front bet or raised: the act is off, its chips go back, and the player chooses anew."""
+    """A skipped player bet or raised: the act does not bind, its chips go back, and the player chooses anew."""
     deed, put = early
     passed = deed if deed.verb in PASSED else None
     no_raise = _bars_raise(deed, spot, rulebook)
@@ -297,7 +297,7 @@ def _returned(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
-    """Somebody in front bet or raised, and the player must still take the action that was shown."""
+    """A skipped player bet or raised, and the player is still held to the act."""
     deed = early.deed
     facing = f"It is {spot.price} to {spot.who} now. "
     if deed.verb == "check":
@@ -335,7 +335,7 @@ def _committed(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
 
 
 def _director(because: str, options: tuple[Option, ...], spot: Spot, rulebook: Rulebook) -> Ruling:
-    """The director decides; the first option is the one we recommend: it asks no more than was shown."""
+    """The director decides; we recommend the first option, which asks no more than the player showed."""
     return left_open(because, _cites(rulebook, spot), *options, penalty=PENALTY)
 
 

@@ -1,4 +1,4 @@
-"""A player who was passed over: whether the action goes back, and the fate of the hand if it does not."""
+"""A skipped player: whether the action goes back, and what happens to the hand if it does not."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ SKIPPED: Final = Point(
 
 
 class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
-    """A player was passed over: `spot` is the place, `behind` what others have done behind it, in order.
+    """A player was skipped: `spot` is the player's, `behind` are the acts of later players, in order.
 
-    `spoke_up`: the player, or somebody else, before it was too late. `had_time`: there was time to. `was_due`: all
-    whose turn came first had acted. `next_card`: the dealer has gone on and dealt.
+    `spoke_up`: the player, or somebody else, spoke up in time. `had_time`: there was time to. `was_due`: all earlier
+    players had acted. `next_card`: the dealer has dealt the next card.
     """
 
     behind: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class Skipped(Facts, frozen=True, kw_only=True, tag="skipped"):
 
 
 class _Behind(NamedTuple):
-    """The acts behind the player: whether they are too many, in words, and the house's choices that decide it."""
+    """The acts behind the player: whether they are too many, why, and the choices of the house that decide it."""
 
     is_much: bool
     because: str
@@ -44,7 +44,7 @@ class _Behind(NamedTuple):
 
 
 def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
-    """The fate of a player who was skipped, and of the action behind.
+    """Rule on a skipped player, and on the action behind.
 
     Rule: TDA-2013 38-B, with both illustrations; TDA-2024 53-B; Robert's Rules, irregularities; PG-108.
     """
@@ -93,7 +93,7 @@ def _behind(deeds: list[Deed], rulebook: Rulebook) -> _Behind:
 
 
 def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields: tuple[str, ...] = ()) -> Ruling:
-    """The action goes back to the player, with all options open before."""
+    """The action goes back to the player, with all rights."""
     steps = [f"Give the action back to {who}."]
     if facts.behind:
         steps.append("Rule on what was done since as action out of turn.")
@@ -109,7 +109,7 @@ def _goes_back(reason: str, who: str, facts: Skipped, rulebook: Rulebook, fields
 
 
 def _too_late(behind: _Behind, facts: Skipped, now: Spot, rulebook: Rulebook) -> Ruling:
-    """The action behind the player stands; the director decides on the hand that was skipped."""
+    """The action behind the player binds; the director decides on the skipped hand."""
     who = now.who
     passive = Deed("call" if now.is_facing_bet else "check")
     amount = total_of(passive, now)

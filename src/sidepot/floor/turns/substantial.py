@@ -1,7 +1,7 @@
-"""Substantial action: when enough has been done that a deal stands, or that an act out of turn binds.
+"""Substantial action: the action after which a deal stands, or a skipped player is too late.
 
-Actions are words, in the order in which they were done: check, fold, call, bet, raise; and post for a blind, a straddle
-or a bring-in, which is forced and counts only where the house says so.
+Actions are words in order: check, fold, call, bet, raise; and post for a blind, a straddle or a bring-in, which is
+forced and counts only if the house says so.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class SubstantialAction(Facts, frozen=True, kw_only=True, tag="substantial actio
 def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
     """Whether this is substantial action. Rule: TDA-2013 35; TDA-2024 36; PG-108. Raises BadNotation.
 
-    Two actions with chips in one of them, or any three; in some houses any two. Posts alone never are: else no hand
-    with blinds could be dealt again.
+    Two actions with chips in one of them, or any three; in some houses any two. Posts alone never are: otherwise no
+    hand with blinds could be dealt again.
 
     >>> from sidepot.rules.houses import TDA_2013
     >>> is_substantial(("fold", "call"), TDA_2013), is_substantial(("check", "check"), TDA_2013)
@@ -67,18 +67,18 @@ def is_substantial(actions: Sequence[str], rulebook: Rulebook) -> bool:
 
 
 def actions_of(hand: Hand) -> tuple[str, ...]:
-    """The acts of the current betting round, or of the last one, with blinds and bring-ins as posts."""
+    """The actions of the current or last betting round, with blinds and bring-ins as posts."""
     return _words(hand.log, whole=False)
 
 
 def has_substantial(hand: Hand, rulebook: Rulebook) -> bool:
-    """Whether so much has been done since the deal, on whatever street, that this is substantial action."""
+    """Whether there has been substantial action since the deal, on any street."""
     return is_substantial(_words(hand.log, whole=True), rulebook)
 
 
 def _words(log: Sequence[Event], *, whole: bool) -> tuple[str, ...]:
     words: list[str] = []
-    first = 0  # where the words of this round begin
+    first = 0  # the first word of this round
     has_acted = False
     for event in log:
         if isinstance(event, DEALINGS):
@@ -129,7 +129,7 @@ def rule_on_substantial(facts: SubstantialAction, rulebook: Rulebook) -> Ruling:
 
 
 def is_read_both_ways(actions: Sequence[str], rulebook: Rulebook) -> bool:
-    """Whether it is a check and a fold: no chips went in, and yet it is neither two checks nor two folds."""
+    """Whether it is a check and a fold, without chips: the rule can be read both ways."""
     return rulebook.substantial is Substantial.TDA and sorted(_counted(actions, rulebook)) == ["check", "fold"]
 
 
@@ -138,7 +138,7 @@ def _counted(actions: Sequence[str], rulebook: Rulebook) -> list[str]:
 
 
 def fields_of(actions: Sequence[str], rulebook: Rulebook) -> tuple[str, ...]:
-    """The choices of the house on which it rests whether this is substantial."""
+    """The choices of the house that decide whether this is substantial."""
     reached = is_substantial(actions, rulebook)
     choices = ("check_and_fold", "posts_count")
     return (*[name for name in choices if is_substantial(actions, rulebook.turned(name)) != reached], "substantial")

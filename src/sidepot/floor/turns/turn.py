@@ -1,8 +1,4 @@
-"""Turns: action out of turn, players passed over, odd folds and early reactions, by topic; and the live hand.
-
-On a live hand `held` rules on what a seat has just done out of turn, and `when_turn_comes` on it again once those it
-passed over have acted.
-"""
+"""Action out of turn in a live hand: `held` rules at once, `when_turn_comes` after the skipped players acted."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Held(msgspec.Struct, frozen=True):
-    """An act of a seat out of turn in a live hand, its spot then, on which street, and the ruling on it."""
+    """An act of a seat out of turn in a live hand: its spot and street then, and the ruling."""
 
     seat: int
     said: Deed
@@ -31,9 +27,9 @@ class Held(msgspec.Struct, frozen=True):
 
 
 def held(hand: Hand, seat: int, did: str) -> Held:
-    """Rule on what a seat has just done out of turn, before those it passed over have acted.
+    """Rule on an act out of turn, before the skipped players have acted.
 
-    Raises NotDue for the seat whose turn it is and for one that has nothing more to do, and BadNotation.
+    Raises NotDue for the seat to act and for one that has nothing more to do, and BadNotation.
     """
     if not 0 <= seat < hand.plan.seats or not hand.able >> seat & 1:
         raise NotDue(f"seat {seat + 1} has nothing more to do in this round")
@@ -47,7 +43,7 @@ def held(hand: Hand, seat: int, did: str) -> Held:
 
 
 def when_turn_comes(before: Held, hand: Hand) -> Ruling:
-    """The ruling once the turn has come to the seat that acted before it. Raises NotDue until then."""
+    """Rule again when the turn has come to the seat. Raises NotDue until then."""
     if before.said.verb == "fold":
         raise NotDue(f"seat {before.seat + 1} has folded")
     now = spot_of(hand)
