@@ -307,7 +307,7 @@ export interface Tell {
   type: "tell";
   id: string;
   tournament: string;
-  do: Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+  do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
 /** Enter: before the start, or late. Rule: TDA-2013 7. */
@@ -337,7 +337,7 @@ export interface AddOn {
 }
 
 /** Be out for good: no rebuy and no re-entry is wanted. */
-export interface TournamentGoOut {
+export interface OnlineGoOut {
   type: "go_out";
 }
 
@@ -2124,7 +2124,7 @@ export interface TournamentPage {
 /** A command to a tournament; sent again with the same `id` it is not done again, but answered alike. */
 export interface CommandForm {
   id: string;
-  do: Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+  do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
 }
 
 /** The command was carried out, durably, by this record. */
@@ -2753,4 +2753,4 @@ export type TableCommand = Sit | Leave | SitOut | ComeBack | TableBuy | TopUp | 
 
 export type Command = Fold | HandCheck | Call | RaiseTo | BringIn | Discard | Show | Muck | ChooseRuns | Declare | HandBuy | OfferMarker | Consent | Borrow;
 
-export type EventSaying = Register | TakeBack | Reenter | Rebuy | AddOn | TournamentGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
+export type EventSaying = Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;

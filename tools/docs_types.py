@@ -121,6 +121,8 @@ def _plain(name: str) -> str:
     *path, kind = name.split(".")
     if path[-1:] == ["commands"]:
         path.pop()
+    if path[-2:] == ["room", "tournament"]:
+        path = ["online"]  # the machine of a live tournament has commands of the same names
     return path[-1].title().replace("_", "") + kind if path else kind
 
 

@@ -10,7 +10,7 @@ import { textIn } from "../common/said.js";
 
 /**
  * @import {
- *   Defaults, OpenOptions, Options, PotState, SeatState, Straddling, PublicView, ShareStep, TableSummary,
+ *   Defaults, OpenOptions, Options, PotState, SeatState, Straddling, PublicView, ShareStep, LobbyTableSummary,
  *   TalkLine, Whole, PlayerView,
  * } from "sidepot/protocol"
  */
@@ -51,7 +51,7 @@ export const DUES = /** @type {const} */ ([
  * @typedef {Whole<OpenOptions>} Credit
  * @typedef {Omit<Whole<Options>, "open"> & { open: Credit | null }} Choices
  * @typedef {Whole<Straddling>} Straddles
- * @typedef {Whole<TableSummary>} Summary
+ * @typedef {Whole<LobbyTableSummary>} Summary
  * @typedef {Omit<Whole<PlayerView>, "options" | "straddle"> & { options: Choices | null, straddle: Straddles | null }} Mine
  * @typedef {Omit<Whole<PublicView>, "seats" | "pots" | "contested"> & {
  *   seats: (Seat | null)[], pots: Pot[], contested: Pot[], missed?: Missed | null,
@@ -102,6 +102,6 @@ export const wholeYours = (told) => /** @type {Mine} */ ({ ...MINE, ...told });
 
 /**
  * A table of the lobby.
- * @param {TableSummary} told
+ * @param {LobbyTableSummary} told
  */
 export const wholeSummary = (told) => /** @type {Summary} */ ({ ...told, title: titleOf(told) });
