@@ -98,7 +98,6 @@ def test_a_view_shares_nothing_with_the_hand(game: object) -> None:
         else:
             spoilt.check_or_call()
         spoilt.hole.clear()
-        spoilt.faces.clear()
         assert snapshot(hand) == before
         assert not difference(snapshot(view_of(hand, hand.seat)), snapshot(views.of(hand.seat)))
         if hand.due is Due.DRAW:

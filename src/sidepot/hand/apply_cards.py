@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 # by names that need no look into another module
 _DEALT: Final = Dealt
 _SHOWN: Final = Shown
+_NO_FACES: Final[list[tuple[int, ...]]] = []
 
 
 def burned(hand: HandState, event: Burned) -> None:
@@ -54,7 +55,7 @@ def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int
     count = len(cards)
     hand.stub -= count
     if up:
-        hand.faces[seat] += cards[count - up :]
+        set_faces(hand, seat, hand.faces[seat] + cards[count - up :])
     if hand.shown and up < count:
         hand.shown &= ~(1 << seat)
     hand.hole[seat] += cards
@@ -67,6 +68,11 @@ def deal(hand: HandState, seat: int, cards: tuple[int, ...], up: int, fresh: int
         hand.seat = next_seat(pending, seat)
 
 
+def set_faces(hand: HandState, seat: int, cards: tuple[int, ...]) -> None:
+    """These cards of a seat are face up, and no others."""
+    hand.faces = (*hand.faces[:seat], cards, *hand.faces[seat + 1 :])
+
+
 def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
     """A whole round off the top of the deck, one card at a time: the same events, and the same hand, as one `dealt`
     after the other. `fresh` are the cards that are still to come then."""
@@ -76,6 +82,7 @@ def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
     count = hand.count
     up = hand.up_count
     hole = hand.hole
+    faces = [*hand.faces] if up else _NO_FACES
     log = hand.log
     at = 0
     for seat in hand.plan.order:
@@ -85,7 +92,9 @@ def dealt_around(hand: HandState, cards: tuple[int, ...], fresh: int) -> None:
             log.append(_DEALT(seat, own, up))
             hole[seat] += own
             if up:
-                hand.faces[seat] += own[count - up :]
+                faces[seat] += own[count - up :]
+    if up:
+        hand.faces = tuple(faces)
     hand.stub -= len(cards)
     if up < count:
         hand.shown &= ~pending
@@ -163,7 +172,7 @@ def discarded(hand: HandState, event: Discarded) -> None:
 def pick_up(hand: HandState, seat: int, *, seen: bool) -> None:
     """A seat that throws cards away may throw exposed ones: nobody else knows any more which of them it holds."""
     faces = hand.faces[seat]
-    hand.faces[seat] = ()
+    set_faces(hand, seat, ())
     if not seen:
         hand.fresh = with_back(hand.fresh, faces)
         hand.hole[seat] = tuple([UNKNOWN if card in faces else card for card in hand.hole[seat]])
@@ -178,7 +187,7 @@ def exposed(hand: HandState, event: Exposed) -> None:
     if event.kept:
         held[at] = card
         hand.hole[seat] = tuple(held)
-        hand.faces[seat] += (card,)
+        set_faces(hand, seat, (*hand.faces[seat], card))
         return
     held.pop(at)
     hand.hole[seat] = tuple(held)

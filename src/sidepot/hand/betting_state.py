@@ -60,8 +60,6 @@ class BettingState:
     def __init__(self, terms: Terms, stacks: list[int], unit: int = 0, like: BettingState | None = None) -> None:
         """The betting of a hand before its first bet, or the same as in `like`, free to go another way."""
         if like is not None:  # a copy is made here: a compiled class is never made without its `__init__`
-            if type(like) is not type(self):
-                like = expect(like, BettingState, "like")
             self.terms = terms
             self.stacks = stacks
             self.put = like.put.copy()

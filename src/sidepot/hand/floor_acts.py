@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidepot.errors import NotDue
 from sidepot.hand import refusals
+from sidepot.hand.apply_cards import set_faces
 from sidepot.hand.aside import NO_CREDIT
 from sidepot.hand.course import act_on, deal_on, run_on, settle, show_on
 from sidepot.hand.due import ACT, BRING_IN, BURN, DECLARE, DONE, POST, RESHUFFLE, RUN, SHOW
@@ -112,7 +113,7 @@ def restubbed(hand: HandState, event: Restubbed) -> None:
         for seat in range(hand.plan.seats):
             if not live >> seat & 1:
                 hand.hole[seat] = ()
-                hand.faces[seat] = ()
+                set_faces(hand, seat, ())
     hand.stub = event.count
 
 

@@ -19,7 +19,7 @@ from sidepot.hand.aside import NOTHING_ASIDE, Aside
 from sidepot.hand.events import Event, Started
 from sidepot.hand.hand import Hand
 from sidepot.hand.state import Known
-from sidepot.hand.view import OPEN, SPECTATOR, redact, view_of_log
+from sidepot.hand.view import ALLOWED, OPEN, SPECTATOR, redact, view_of_log
 
 _DEALT: Final = events.Dealt
 _DISCARDED: Final = events.Discarded
@@ -37,7 +37,7 @@ class PlayerViews:
     """What each seat of a hand sees of it: `of(seat)` gives a hand that shares nothing with this one."""
 
     __slots__ = (
-        "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain", "_rare",
+        "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain", "_rare",
         "_unheld",
     )  # fmt: skip
 
@@ -52,42 +52,46 @@ class PlayerViews:
         self._plain = _STILL_AT_DRAW if plan.is_draw else _STILL
         self._log: list[Event] = []  # what has been taken in, as somebody sees it who has no cards
         # where in the log each seat sees more than the others; of no seat where the redacted log is played
-        self._own: dict[int, tuple[int, ...]] = {} if self._rare else dict.fromkeys(plan.order, ())
+        self._own: dict[int, list[int]] = {} if self._rare else {seat: [] for seat in plan.order}
         self._hole: list[tuple[int, ...]] = [()] * seats  # as the others see them
         self._exposed = False  # whether the others have seen a card of any seat
         self._muck: tuple[int, ...] = ()  # as somebody sees it who has no cards
         self._piles: list[tuple[int, ...]] = [()] * seats  # the muck as each seat sees it, up to its last look
         self._fresh = plan.fresh  # what can still come for all that everybody knows
         self._unheld = [plan.fresh] * seats  # what can still come for all that each seat knows of its own cards
-        self._known = Known(hand, [], [], (), (), 0, NOTHING_ASIDE)  # what the next view is made of
+        self._aside = NOTHING_ASIDE  # as of the last look
+        self._known = Known(hand)  # what the next view is made of
 
     def of(self, seat: int) -> Hand:
         """The hand as `seat` sees it, now: the same as `view_of`."""
         hand = self._hand
         log = hand.log
         shown = self._log
-        new = len(log) - len(shown)
-        if new == 1 and type(log[-1]) in self._plain:  # one act, as nearly always
-            shown.append(log[-1])
-        elif new:
+        event = log[-1]
+        if len(log) == len(shown) + 1 and type(event) in self._plain:  # one act, as nearly always
+            shown.append(event)
+        elif len(log) != len(shown):
             self._read_on(log)
-        own = self._own
-        if seat not in own:
+        try:
+            own = self._own[seat]
+        except KeyError:
             return view_of_log(log, seat)
-        known = self._known
-        known.log = seen = shown.copy()
-        for at in own[seat]:
+        seen = shown.copy()
+        for at in own:
             seen[at] = log[at]
-        known.hole = hole = self._hole.copy()
+        hole = self._hole.copy()
         hole[seat] = hand.hole[seat]
-        known.fresh = self._fresh & self._unheld[seat]
+        known = self._known
         muck = self._muck
         if muck:
             pile = self._piles[seat]
-            known.muck_pile = pile if len(pile) == len(muck) else self._pile(seat)
-        if hand.aside is not NOTHING_ASIDE:
+            if len(pile) < len(muck):
+                pile = self._piles[seat] = pile + muck[len(pile) :]
+            known.muck_pile = pile
+        if hand.aside is not self._aside:
+            self._aside = hand.aside
             known.aside = _public(hand.aside)
-        return Hand(hand.setup, known)
+        return Hand(hand.setup, known, seen, hole, self._fresh & self._unheld[seat])
 
     def _read_on(self, log: list[Event]) -> None:
         """Take in what has happened since the last look."""
@@ -100,10 +104,9 @@ class PlayerViews:
             if kind in plain:
                 shown.append(event)
                 continue
-            shown.append(_TAKEN.get(kind, _GIVEN_UP)(self, event))
-            if self._rare:
-                self._own = {}
-                return
+            shown.append(_TAKEN[kind](self, event))
+        if self._rare:
+            self._own = {}
 
     # ---- what moves cards: each takes an event in, and returns it as somebody sees it who has no cards
 
@@ -111,8 +114,8 @@ class PlayerViews:
         seat = event.seat
         cards = event.cards
         up = event.up
-        shown = _DOWN[len(cards) - up]
         if up:
+            shown = _DOWN[len(cards) - up]
             self._exposed = True
             if shown:
                 shown += cards[-up:]
@@ -125,11 +128,13 @@ class PlayerViews:
                 self._fresh = fresh
                 self._hole[seat] += cards
                 return event
+        else:
+            shown = _DOWN[len(cards)]
         unheld = self._unheld[seat]
         for card in cards:
             unheld &= _WITHOUT[card]
         self._unheld[seat] = unheld
-        self._own[seat] += (len(self._log),)
+        self._own[seat].append(len(self._log))
         self._hole[seat] += shown
         return _DEALT(seat, shown, up)
 
@@ -150,8 +155,7 @@ class PlayerViews:
         if self._hand.plan.is_draw:
             seat = event.seat
             cards, shown = self._hand.hole[seat], self._hole[seat]
-            piles = [self._pile(other) for other in range(len(self._piles))]
-            self._piles = [(cards if other == seat else shown) + pile for other, pile in enumerate(piles)]
+            self._piles = [(cards if other == seat else shown) + pile for other, pile in enumerate(self._piles)]
             self._muck = shown + self._muck
         return redact(event, SPECTATOR)
 
@@ -164,7 +168,7 @@ class PlayerViews:
         if self._exposed and held.count(UNKNOWN) != len(held):
             self._rare = True  # which of its cards the others know is no longer known
         self._hole[seat] = held[len(cards) :]
-        self._own[seat] += (len(self._log),)
+        self._own[seat].append(len(self._log))
         self._to_muck(seat, cards, down)
         return _DISCARDED(seat, down, event.split)
 
@@ -172,14 +176,8 @@ class PlayerViews:
         """Cards of a seat go to the muck; the others see them as `shown`."""
         muck = self._muck
         pile = self._piles[seat]
-        self._piles[seat] = (pile if len(pile) == len(muck) else self._pile(seat)) + cards
+        self._piles[seat] = pile + muck[len(pile) :] + cards
         self._muck = muck + shown
-
-    def _pile(self, seat: int) -> tuple[int, ...]:
-        """The muck as a seat sees it: its own cards, and those of others as all see them."""
-        pile = self._piles[seat]
-        pile = self._piles[seat] = pile + self._muck[len(pile) :]
-        return pile
 
     def _reshuffled(self, event: events.Reshuffled) -> Event:
         """The cards that went back are known by those that are left, unless some were thrown away since."""
@@ -189,12 +187,15 @@ class PlayerViews:
         back = len(self._muck) - len(hand.muck_pile)
         if any(type(one) in _MUCKING for one in since) or event.count not in (back, back + burns):
             self._rare = True
-        self._fresh |= _bits(self._muck[:back])
-        for seat, unheld in enumerate(self._unheld):
-            pile = self._pile(seat)
-            self._unheld[seat] = unheld | _bits(pile[:back])
-            self._piles[seat] = pile[back:]
+        if self._exposed:
+            self._fresh |= _bits(self._muck[:back])
         self._muck = self._known.muck_pile = self._muck[back:]
+        self._piles = [pile[back:] for pile in self._piles]
+        fresh = hand.plan.fresh
+        mucked = ~hand.live if hand.plan.is_draw else 0  # the seats whose hole cards are in the muck
+        for seat, pile in enumerate(self._piles):
+            left = fresh & ~_bits(pile) if pile else fresh
+            self._unheld[seat] = left if mucked >> seat & 1 else left & ~_bits(hand.hole[seat])
         if event.count != back:
             self._known.burns = ()
         return redact(event, SPECTATOR)
@@ -244,6 +245,7 @@ def _public(aside: Aside) -> Aside:
 
 
 _TAKEN: Final[dict[type, Callable[[PlayerViews, Any], Event]]] = {
+    **dict.fromkeys(ALLOWED, PlayerViews._given_up),
     events.Dealt: PlayerViews._dealt,
     events.Burned: PlayerViews._burned,
     events.BoardDealt: PlayerViews._board,
@@ -260,7 +262,6 @@ _TAKEN: Final[dict[type, Callable[[PlayerViews, Any], Event]]] = {
         PlayerViews._no_card,
     ),
 }  # fmt: skip
-_GIVEN_UP: Final[Callable[[PlayerViews, Any], Event]] = PlayerViews._given_up
 """How an event is taken in. Declarations, openers, cards that are exposed or dealt anew are rare."""
 
 _MUCKING: Final = frozenset({events.Folded, events.Killed, events.Discarded, events.Reshuffled})

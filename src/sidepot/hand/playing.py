@@ -29,7 +29,7 @@ from sidepot.games.stakes import Stakes
 from sidepot.hand.commands import ChooseRuns, Command, Player
 from sidepot.hand.dealer import Dealer
 from sidepot.hand.doing import do
-from sidepot.hand.due import ACT, DONE, RUN
+from sidepot.hand.due import ACT, DONE, DRAW, RUN
 from sidepot.hand.hand import Hand
 from sidepot.hand.legal.options import options
 from sidepot.hand.planning.forced_bets import seat_hand
@@ -102,7 +102,7 @@ def _play(hand: Hand, dealer: Dealer, players: Sequence[Player]) -> None:
     auto_show = dealer.auto_show
     look = PlayerViews(hand).of
     while True:
-        if hand.due is not ACT:
+        if hand.due is not ACT and hand.due is not DRAW:
             due = dealer.run(hand)
             if due is DONE:
                 return

@@ -6,7 +6,7 @@ hand than this.
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Final, Self
 
 from sidepot.cards import UNKNOWN
 from sidepot.hand.aside import NOTHING_ASIDE, Aside
@@ -17,34 +17,32 @@ from sidepot.hand.planning.plan import Plan, plan_of
 from sidepot.hand.pots import Pot, layered
 from sidepot.hand.rebuilding import COLUMNS, Reduced, reduced
 from sidepot.hand.setup import Setup
-from sidepot.validation.type_checks import expect
+from sidepot.validation.type_checks import wrong_type
 
 
 class Known:
-    """A hand as somebody knows it: everybody sees what is taken from `hand`, and the rest is this player's own.
+    """A hand as somebody knows it: everybody sees the columns of `hand`; burns, muck and `aside` are this player's own.
 
-    One may be made for many looks at a hand: a view takes the columns as they are, and keeps nothing of this object.
+    One object serves many looks at a hand: a view copies the columns and keeps nothing of this object.
     """
 
-    __slots__ = ("aside", "burns", "fresh", "hand", "hole", "log", "muck_pile")
+    __slots__ = ("aside", "burns", "hand", "muck_pile")
 
     def __init__(
         self,
         hand: HandState,
-        log: list[Event],
-        hole: list[tuple[int, ...]],
-        burns: tuple[int, ...],
-        muck_pile: tuple[int, ...],
-        fresh: int,
-        aside: Aside,
+        burns: tuple[int, ...] = (),
+        muck_pile: tuple[int, ...] = (),
+        aside: Aside = NOTHING_ASIDE,
     ) -> None:
         self.hand = hand
-        self.log = log
-        self.hole = hole
         self.burns = burns
         self.muck_pile = muck_pile
-        self.fresh = fresh
         self.aside = aside
+
+
+_NO_LOG: Final[list[Event]] = []
+_NO_HOLE: Final[list[tuple[int, ...]]] = []
 
 
 class HandState:
@@ -62,7 +60,7 @@ class HandState:
 
     plan: Plan
     betting: Betting
-    faces: list[tuple[int, ...]]
+    faces: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
     board_at: int
     stub: int
@@ -81,20 +79,28 @@ class HandState:
     up_count: int
     due: Due
 
-    def __init__(self, setup: Setup, known: Known | None = None) -> None:
-        """A hand that begins, or a hand as it is `known` to somebody.
+    def __init__(
+        self,
+        setup: Setup,
+        known: Known | None = None,
+        log: list[Event] = _NO_LOG,
+        hole: list[tuple[int, ...]] = _NO_HOLE,
+        fresh: int = 0,
+    ) -> None:
+        """A hand that begins; or a hand as it is `known` to somebody, with that player's log, cards and fresh cards.
 
-        A compiled class is never made without its `__init__`, so that copies and views are made here too.
+        A compiled class is never made without its `__init__`, so copies and views are made here too.
         """
         self.setup = setup
         if known is not None:
-            if type(known) is not Known:
-                known = expect(known, Known, "known")
-            like = known.hand
+            try:
+                like = known.hand
+            except AttributeError:
+                raise wrong_type(known, (Known,), "known") from None
             self.plan = like.plan
             betting = like.betting
             self.betting = Betting(betting.terms, betting.stacks.copy(), 0, betting)
-            self.faces = like.faces.copy()
+            self.faces = like.faces
             self.boards = like.boards
             self.board_at = like.board_at
             self.stub = like.stub
@@ -112,11 +118,11 @@ class HandState:
             self.count = like.count
             self.up_count = like.up_count
             self.due = like.due
-            self.log = known.log
-            self.hole = known.hole
+            self.log = log
+            self.hole = hole
+            self.fresh = fresh
             self.burns = known.burns
             self.muck_pile = known.muck_pile
-            self.fresh = known.fresh
             self.aside = known.aside
             return
         plan = plan_of(setup)
@@ -125,7 +131,7 @@ class HandState:
         self.betting.dead = setup.carried
         self.log = [Started(setup)]
         self.hole = [()] * plan.seats
-        self.faces = [()] * plan.seats
+        self.faces = ((),) * plan.seats
         self.boards = ((),) * plan.boards
         self.board_at = 0
         self.aside = NOTHING_ASIDE
@@ -230,8 +236,8 @@ class HandState:
     def copy(self, *, log: bool = False) -> Self:
         """The same hand, free to go another way. The copy starts an empty log unless it is asked to take this one."""
         events = self.log.copy() if log else []
-        known = Known(self, events, self.hole.copy(), self.burns, self.muck_pile, self.fresh, self.aside)
-        return self.__class__(self.setup, known)
+        known = Known(self, self.burns, self.muck_pile, self.aside)
+        return self.__class__(self.setup, known, events, self.hole.copy(), self.fresh)
 
     def __copy__(self) -> Self:
         return self.copy(log=True)

@@ -26,7 +26,7 @@ def _hidden(count: int) -> tuple[int, ...]:
     return (UNKNOWN,) * count
 
 
-_ALLOWED: dict[type, Callable[[Any, int], Event]] = {
+ALLOWED: dict[type, Callable[[Any, int], Event]] = {
     Started: lambda event, seat: Started(event.setup),
     events.Posted: lambda event, seat: events.Posted(event.seat, event.post, event.amount),
     events.Burned: lambda event, seat: events.Burned(UNKNOWN),
@@ -87,7 +87,7 @@ def redact(event: Event, seat: int) -> Event:
     Public are chips, actions, cards dealt face up, the board and tabled hands. A seat's own cards and discards are its
     own; burns are nobody's.
     """
-    show = _ALLOWED.get(type(event))
+    show = ALLOWED.get(type(event))
     if show is None:
         raise Conflict(f"event: only events of a hand are shown, and this is a {type(event).__name__}")
     return show(event, seat if type(seat) is int else as_int(seat, "seat"))
