@@ -1406,7 +1406,7 @@ export interface AmountLine {
   said?: unknown[];
 }
 
-/** All topics by group, the names of the `commonest`, and the houses; `house` rules where none is named. */
+/** All topics by group, the names of the `commonest`, and the houses; `house` is the default. */
 export interface Floor {
   topics: FloorTopic[];
   commonest: string[];
@@ -1414,7 +1414,7 @@ export interface Floor {
   house: string;
 }
 
-/** Something that the floor rules on, with the facts that a person is asked for, in that order. */
+/** A topic of the floor, with the facts to ask for, in that order. */
 export interface FloorTopic {
   topic: string;
   title: string;
@@ -1422,7 +1422,7 @@ export interface FloorTopic {
   facts: FloorFact[];
 }
 
-/** A fact of a topic, and its question. `default` holds where nothing is said, written as an answer. */
+/** A fact of a topic, and its question. `default` is the answer if none is given. */
 export interface FloorFact {
   name: string;
   kind: "betting" | "chips" | "choice" | "choices" | "number" | "numbers" | "text" | "texts" | "yes or no";
@@ -1434,13 +1434,13 @@ export interface FloorFact {
   only_without?: string[];
 }
 
-/** A house by whose rules the floor can rule. */
+/** A house whose rules the floor can apply. */
 export interface FloorHouse {
   id: string;
   title: string;
 }
 
-/** The topics that speak of something, those first that have it in their names. */
+/** The topics that match a search, those with a matching name first. */
 export interface FloorFound {
   topics: string[];
   ways?: ("desk" | "settle")[];
@@ -1453,7 +1453,7 @@ export interface FloorRule {
   gist: string;
 }
 
-/** An incident: its topic, and the facts by name, each as a person types it ("yes", "1000,1000") or as a value. */
+/** An incident: its topic, and the facts by name, each as typed ("yes", "1000,1000") or as a value. */
 export interface RuleForm {
   topic: string;
   facts?: Record<string, string | boolean | number | (string | number | number[])[]>;
@@ -1462,7 +1462,7 @@ export interface RuleForm {
   overrule?: OverruleForm | null;
 }
 
-/** Another decision in the place of the ruling, for fairness, with its reason. */
+/** A decision that replaces the ruling in the interest of fairness, with its reason. */
 export interface OverruleForm {
   verdict: string;
   reason: string;
@@ -1496,13 +1496,13 @@ export interface FloorRuling {
   steps_said?: unknown[][];
 }
 
-/** A rule of a ruling, and what it says, in our words. */
+/** A rule of a ruling, and what it says in our words. */
 export interface CitedRule {
   cite: string;
   gists: string[];
 }
 
-/** A decision that the rule leaves to the director; `said` is what it comes to, as data, `because_said` why. */
+/** A decision that the rule leaves to the director; `said` is its text as data, `because_said` its reason. */
 export interface RulingOption {
   verdict: string;
   words: string;
@@ -1511,7 +1511,7 @@ export interface RulingOption {
   because_said?: unknown[];
 }
 
-/** A hand to settle: the players clockwise, the last one has the button. */
+/** A hand to settle: the players clockwise, the button last. */
 export interface SettleForm {
   players: Player[];
   board?: string;
@@ -1525,7 +1525,7 @@ export interface SettleForm {
   rulebook?: Record<string, boolean | string>;
 }
 
-/** A player of the hand: all chips put in, antes and blinds too; the cards, if they were shown. */
+/** A player of the hand: all chips put in, with antes and blinds; the cards if shown. */
 export interface Player {
   name: string;
   put?: number;
@@ -1536,7 +1536,7 @@ export interface Player {
   declared?: string;
 }
 
-/** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free. */
+/** Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a free name. */
 export interface Me {
   name: string;
   role: string;
@@ -1552,17 +1552,17 @@ export interface Who {
   role: string;
 }
 
-/** A guest's name; where it is left out one is found. */
+/** A guest's name; by default a free one is chosen. */
 export interface GuestForm {
   name?: string;
 }
 
-/** The name that you want from now on. */
+/** Your new name. */
 export interface NameForm {
   name: string;
 }
 
-/** A name, and its password. */
+/** A name and its password. */
 export interface LogInForm {
   name: string;
   password: string;
@@ -1573,7 +1573,7 @@ export interface TokenForm {
   token: string;
 }
 
-/** The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered. */
+/** The tables of the room for the lobby; `mine` are those where you sit or wait. */
 export interface Tables {
   tables: LobbyTableSummary[];
   mine?: string[];
@@ -1633,7 +1633,7 @@ export interface TournamentLine {
   public?: "" | "names" | "numbers";
 }
 
-/** The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`. */
+/** The `id` of an opened table; a sit-and-go has the id of its `tournament` instead. */
 export interface Opened {
   id: string;
   tournament?: string;
@@ -1675,7 +1675,7 @@ export interface Point {
   there_rule?: string;
 }
 
-/** What a host adds to a cash table; what is left out is as its game and its house have it. */
+/** Options of a cash table; the defaults are those of its game and house. */
 export interface MoreTerms {
   ante?: number;
   ante_by?: AnteBy;
@@ -1700,26 +1700,26 @@ export type AnteBy = "all" | "big blind" | "button";
 /** How the halves of a high-low pot are claimed at the showdown. */
 export type Declaration = "cards speak" | "chips in hand" | "in turn";
 
-/** The ways here, the likeliest first; where there is none for another machine, `why`, and what to do. */
+/** The room's addresses, the likeliest first; if other machines cannot reach it, `why`, and what to do. */
 export interface Invite {
   ways: Way[];
   why?: string;
 }
 
-/** An address of the room, and the `name` of the network by which it is reached ("" for none). */
+/** An address of the room, and the `name` of its network, or "". */
 export interface Way {
   address: string;
   name?: string;
 }
 
-/** A page of your hands; `more` asks for the next one ("": there is none). `games` by id, on the first page. */
+/** A page of your hands; `more` is the `before` of the next one ("": none). `games` by id, on the first page. */
 export interface MyHands {
   hands: MyHand[];
   more: string;
   games: Record<string, string>;
 }
 
-/** A hand in your list: `own` where you were dealt in, else you looked on; `cards` are yours, in short (`AhKd`). */
+/** A hand in your list: `own` if you were dealt in, else you watched; `cards` are yours, in short (`AhKd`). */
 export interface MyHand {
   table: string;
   hand: number;
@@ -1738,14 +1738,14 @@ export interface MyHand {
   noted: boolean;
 }
 
-/** Your figures in all, by games, and the line over time. */
+/** Your figures in total and by game, and the line over time. */
 export interface MyFigures {
   all: GameFigures;
   games: GameFigures[];
   line: LinePoint[];
 }
 
-/** Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds). */
+/** Your figures in one game ("": all games): counts of hands, except chips and `per_100` (bb/100). */
 export interface GameFigures {
   game: string;
   title: string;
@@ -1767,7 +1767,7 @@ export interface LinePoint {
   units: number;
 }
 
-/** A hand to step through; your `note` of it, and whether it is in your list (`own`). */
+/** A hand to replay; your `note` about it, and whether it is in your list (`own`). */
 export interface Replay {
   table: string;
   replayed: Replayed;
@@ -1827,13 +1827,13 @@ export interface ShareStep {
   exact: boolean;
 }
 
-/** The club as its hosts see it: people with a role and those who are here, and all bans, the last one first. */
+/** The club as its hosts see it: people with a role, people who are here, and all bans, the latest first. */
 export interface Club {
   people: ClubPerson[];
   bans: ClubBan[];
 }
 
-/** Somebody of the club: the account, its name and role; `here`: connected to this server. */
+/** A person of the club: account, name and role; `here`: connected to this server. */
 export interface ClubPerson {
   account: string;
   name: string;
@@ -1841,7 +1841,7 @@ export interface ClubPerson {
   here?: boolean;
 }
 
-/** Somebody who was sent away: `since` when, `until` when (0: for good), by whom and why; `over`: it has ended. */
+/** A banned player: `since` when, `until` when (0: for good), by whom and why; `over`: the ban has expired. */
 export interface ClubBan {
   account: string;
   player: string;
@@ -1853,7 +1853,7 @@ export interface ClubBan {
   over?: boolean;
 }
 
-/** A player to send away: by the `account`, or by the name that a `table` shows, or that is their own. */
+/** A player to ban: by `account`, by the name at a `table`, or by their own name. */
 export interface BanForm {
   reason: string;
   player?: string;
@@ -1863,13 +1863,13 @@ export interface BanForm {
   watches?: boolean;
 }
 
-/** An account, and its role from now on: `staff` (a host), `member`, or `guest` for none. */
+/** An account and its new role: `staff` (a host), `member`, or `guest` for none. */
 export interface RoleForm {
   account: string;
   role: "guest" | "member" | "staff";
 }
 
-/** Nights, the last one first; `more` asks for those before them (0: there are none). */
+/** Nights, the latest first; `more` asks for earlier ones (0: there are none). */
 export interface Nights {
   nights: Night[];
   more: number;
@@ -1921,7 +1921,7 @@ export interface NightPayment {
   chips: number;
 }
 
-/** The last look (`state`, begun `at`), what it found, and who asks to sit beside an account of the same browser. */
+/** The last check (`state`, begun `at`), its findings, and who asks to sit with an account of the same browser. */
 export interface Integrity {
   state: "done" | "failed" | "looking" | "never";
   at: number;
@@ -1971,7 +1971,7 @@ export interface HandPlace {
   hand: number;
 }
 
-/** An account that wants to sit where another of the same browser does; `given`: the host lets it. */
+/** An account that asks to sit at a table with another account of its browser; `given`: the host allows it. */
 export interface SeatAsked {
   table: string;
   account: string;
@@ -1982,12 +1982,12 @@ export interface SeatAsked {
   banned?: boolean;
 }
 
-/** Look through the hands of the last `days`; 0: all. */
+/** Check the hands of the last `days`; 0: all. */
 export interface LookForm {
   days?: number;
 }
 
-/** Let an `account` sit at a `table` beside another of its browser, or (`given` false) not any more. */
+/** Allow an `account` to sit at a `table` with another of its browser, or forbid it (`given` false). */
 export interface SeatForm {
   table: string;
   account: string;
@@ -1999,7 +1999,7 @@ export interface PasswordForm {
   password: string;
 }
 
-/** The numbers of the hands whose records can be had. */
+/** The numbers of hands with records. */
 export interface Hands {
   hands: number[];
 }
@@ -2010,7 +2010,7 @@ export interface Games {
   books?: BookListed[];
 }
 
-/** A game, or a mix, that a table can be opened with. */
+/** A game or mix for a table. */
 export interface Listed {
   id: string;
   title: string;
@@ -2018,14 +2018,14 @@ export interface Listed {
   mix?: boolean;
 }
 
-/** A book of rules that a table may be played by, and whether it is one for events. */
+/** A rulebook for tables, or for tournaments (`event`). */
 export interface BookListed {
   id: string;
   title: string;
   event: boolean;
 }
 
-/** A table as a host asks for it. */
+/** The short form of a table. */
 export interface TableForm {
   title?: string;
   kind?: "cash" | "sit-and-go";
@@ -2277,7 +2277,7 @@ export interface TournamentOpened {
   pins?: PinView[];
 }
 
-/** A role with a PIN, which is told when it is new, and never again: only its hash is kept. */
+/** A role with a PIN, which is shown only when it is new, as only its hash is stored. */
 export interface PinView {
   role: string;
   table?: number;

@@ -73,7 +73,7 @@ def metrics_told() -> set[str]:
     desk = {"players", "store_commits", "store_ill"}  # `AppState._live`, which a test of the server looks at
     shared = SharedTableRegistry.gauges(MagicMock())
     meters = Meters(lambda: dict.fromkeys(desk, 0.0) | shared, Counter, Waits())
-    told = meters.told().decode()
+    told = meters.page().decode()
     return {line.split("{")[0].split(" ")[0] for line in told.splitlines() if not line.startswith("#")} | {
         line.split(" ")[2] for line in told.splitlines() if line.startswith("# TYPE")
     }

@@ -22,10 +22,10 @@ from sidepot.histories.converting import Wanted, convert_files, histories_in
 from sidepot.room.fairness.items import OF_THE_ROOM
 from sidepot.room.fairness.record import decode_record, encode_record
 from sidepot.room.fairness.record_check import verify_record
-from sidepot.room.views.replayed import KINDS, HomeKind, Told, home_text
+from sidepot.room.views.replayed import KINDS, HomeKind, PlayedHand, home_text
 from sidepot.stats import stats
 
-TOLD = Told("t4", "Friday", 7, 1_795_750_862_417)
+TOLD = PlayedHand("t4", "Friday", 7, 1_795_750_862_417)
 
 
 def whole_hand(seed: int, game: str) -> Fair:

@@ -20,7 +20,7 @@ from sidepot.room.table.commands import Pause
 from sidepot.room.table.terms import Timing
 from sidepot.table.bans import Ban
 from sidepot.web.peers import AWAY
-from sidepot.web.security.bans import Bans, heard, told
+from sidepot.web.security.bans import Bans, decode_ban, encode_ban
 from sidepot.web.state import now_ms
 
 HOUR = 60 * 60 * 1000
@@ -200,8 +200,8 @@ def test_bans_outlive_a_restart_and_are_told_to_other_servers(tmp_path: Path) ->
         room.do(room.app_state.bans.keep("b2", None))
     with running(tmp_path, TableRegistry) as room:
         assert dict(room.app_state.bans.all) == {"a1": ban}
-        room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": told(ban)})
-        assert room.app_state.bans.all["c3"] == ban == heard(told(ban))
+        room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": encode_ban(ban)})
+        assert room.app_state.bans.all["c3"] == ban == decode_ban(encode_ban(ban))
         room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": None})
         room.call(room.app_state.peers.hear, "banned", {"account": "c3", "ban": {"of": "another version"}})
         assert "c3" not in room.app_state.bans.all

@@ -38,7 +38,7 @@ from sidepot.web.routes import tables as tables_api
 from sidepot.web.routes.invite import addresses_of, invite_of
 from sidepot.web.routes.pages import FRAME, Files
 from sidepot.web.schemas.base import Way
-from sidepot.web.schemas.tables import TableForm, event_of, terms_of
+from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
 from sidepot.web.settings import Settings
 
 
@@ -126,7 +126,7 @@ def test_bots_do_not_pass_for_people(host: Browser) -> None:
 def test_every_game_can_be_asked_for(name: str) -> None:
     terms = terms_of(TableForm(title="x", game=name, bots=2, bet=20), Random(1))
     assert terms.rules is not None and len({bot.name for bot in terms.bots}) == 2
-    event = event_of(TableForm(title="x", kind="sit-and-go", game=name, bots=2, bet=20))
+    event = sit_and_go_terms(TableForm(title="x", kind="sit-and-go", game=name, bots=2, bet=20))
     assert event.starts_full and event.structure.entry.most == event.structure.seats
 
 
@@ -139,8 +139,8 @@ def test_the_games_are_listed(room: Running) -> None:
 
 
 def test_a_table_is_played_by_the_book_that_was_asked_for_and_unasked_by_the_usual_one() -> None:
-    assert event_of(TableForm(title="x", kind="sit-and-go", house="tda-2024")).structure.rulebook == TDA_2024
-    assert event_of(TableForm(title="x", kind="sit-and-go")).structure.rulebook == TDA_2013
+    assert sit_and_go_terms(TableForm(title="x", kind="sit-and-go", house="tda-2024")).structure.rulebook == TDA_2024
+    assert sit_and_go_terms(TableForm(title="x", kind="sit-and-go")).structure.rulebook == TDA_2013
     cash = terms_of(TableForm(title="x", house="roberts"), Random(1)).rules
     assert cash is not None and cash.rulebook == ROBERTS
     plain = terms_of(TableForm(title="x"), Random(1)).rules

@@ -48,7 +48,7 @@ from sidepot.web.ws.topics import Topics
 STORE_IS_ILL: Final = "the store is ill: it cannot be written; look at the log, and ask `sidepot doctor`"
 LEAVING: Final = "it stops, and hands its tables over to other processes"
 LARGEST_BODY: Final = 64 * 1024
-_NO_STORE: Final = (b"cache-control", b"no-store")  # most answers depend on the reader
+_NO_STORE: Final = (b"cache-control", b"no-store")  # most answers depend on who asks
 _HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 _PART_HEADERS: Final = tuple((name.encode(), value.encode()) for name, value in PART_HEADERS.items())
 _TABLE_HEADERS: Final = tuple(
@@ -59,9 +59,9 @@ _PARTS: Final = (b"text/javascript", b"text/css")
 
 
 class Health(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whether the room is well: `ok`, or what to do. `frozen` and `unreadable` count tournaments, too.
+    """The health of the room: `ok`, or what to do. `frozen` and `unreadable` count tables and tournaments.
 
-    `cannot_be_read` has the ids of tables, and tournaments as `tournament/4`.
+    `cannot_be_read` has ids of tables, and tournaments as `tournament/4`.
     """
 
     status: str
@@ -79,9 +79,9 @@ class Readiness(msgspec.Struct, frozen=True):
 
 @get("/healthz")
 async def healthz(app_state: NamedDependency[AppState]) -> Response[Health]:
-    """Whether the store answers and can be written, and no table or tournament is frozen or could not be read.
+    """Whether the store can be read and written, and no table or tournament is frozen or unreadable.
 
-    503 where the store does not answer, or what was to be written last could not be, or one of them cannot be read.
+    503 if the store does not answer, the last write failed, or a table or tournament is unreadable.
     """
     phases, events = app_state.registry.phases(), app_state.registry.events
     frozen = phases["frozen"] + events.frozen
@@ -100,10 +100,10 @@ async def healthz(app_state: NamedDependency[AppState]) -> Response[Health]:
 
 @get("/readyz")
 async def readyz(app_state: NamedDependency[AppState]) -> Response[Readiness]:
-    """Whether a proxy may bring clients to this process.
+    """Whether a proxy may send clients to this process.
 
-    It may also while the store is ill or a table cannot be read (`/healthz` tells that): at the other tables play goes
-    on, and pages say what is wrong. 404 while this process hands its tables over: bring nobody new, cut nobody off.
+    That does not depend on the store or on unreadable tables (see `/healthz`), as the other tables go on and pages say
+    what is wrong. 404 while this process hands its tables over: send no new clients, and keep open connections.
     """
     if app_state.registry.leaving:
         return Response(Readiness(LEAVING), status_code=404)
@@ -113,11 +113,11 @@ async def readyz(app_state: NamedDependency[AppState]) -> Response[Readiness]:
 @get("/metrics", include_in_schema=False)
 async def metrics(app_state: NamedDependency[AppState]) -> Response[bytes]:
     """For Prometheus."""
-    return Response(app_state.meters.told(), media_type=CONTENT_TYPE)
+    return Response(app_state.meters.page(), media_type=CONTENT_TYPE)
 
 
 async def _headers(message: Message, scope: Scope) -> None:
-    """Headers that keep pages to themselves, on every answer; and nobody keeps one that does not say for how long."""
+    """Add the security headers, and `no-store` to every answer without a `cache-control` of its own."""
     if message["type"] == "http.response.start":
         path = scope["path"]
         is_part = path.startswith("/static/") and any(
@@ -130,7 +130,7 @@ async def _headers(message: Message, scope: Scope) -> None:
 
 
 def make_app(app_state: AppState) -> Litestar:
-    """The application for a desk that is open."""
+    """The application of an open room."""
     settings = app_state.settings
     app_state.topics = Topics(app_state)
     csrf = CSRFConfig(
@@ -169,7 +169,7 @@ def make_app(app_state: AppState) -> Litestar:
 
 
 def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
-    """Every route, with how often one address may ask for it."""
+    """Every route, with its rate limit."""
     return [
         _limited(
             app_state,
@@ -218,10 +218,10 @@ def _routes(app_state: AppState) -> list[ControllerRouterHandler]:
 
 
 def _limited(app_state: AppState, handlers: Sequence[ControllerRouterHandler], limit: Limit, path: str = "/") -> Router:
-    """Routes that one address asks for so often at most."""
+    """Routes with a rate limit for each address."""
     key = entry_key(app_state) if limit is rate_limits.ENTRIES else rate_limits.address_of
     middleware = [rate_limits.rate(limit, key)] if app_state.settings.limits else []
-    in_schema = path == "/"  # the pages of the schema are no part of it
+    in_schema = path == "/"  # the pages of the schema do not describe themselves
     return Router(path=path, route_handlers=list(handlers), middleware=middleware, include_in_schema=in_schema)
 
 

@@ -1,13 +1,13 @@
-"""The socket of a client over ASGI: what it sends is handed over, and what waits for it is sent, in order.
+"""The socket of a client over ASGI: delivers its messages, and sends its queue in order.
 
     application ──> SendQueue.put ──> outbox ──> flush, next turn of the loop, one frame ──> ASGI send ──> uvicorn
     application <── on_text <── read <── ASGI receive <── uvicorn
 
-To send takes no task as long as the client reads: a task for each client costs more than all that uvicorn does.
+Sending needs no task while the client reads: a task per client would cost more than all that uvicorn does.
 
-A client that does not read costs a bounded amount of memory and nobody else's time. Beyond `HIGH_WATER` it is behind:
-its tables send nothing more. Beyond `MOST_ANSWERS` more, its own commands are not read either. If it has not caught up
-after `UNREAD` seconds, the connection ends.
+A client that does not read costs bounded memory and no time of others. With more than `HIGH_WATER` bytes waiting it is
+behind, and its tables stop sending; with `MOST_ANSWERS` more its commands are not read either. If it has not caught up
+after `UNREAD` seconds, the connection is closed.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from litestar.types import Receive, Send
 
 from sidepot.room.runtime.subscribers import HIGH_WATER, SendQueue
 
-LOW_WATER: Final = 32 * 1024  # bytes: a client for which no more wait has caught up
-MOST_ANSWERS: Final = 32 * 1024  # more bytes that may wait, for a client that is behind and goes on writing
+LOW_WATER: Final = 32 * 1024  # bytes: a client with fewer waiting has caught up
+MOST_ANSWERS: Final = 32 * 1024  # bytes of answers on top, for a client that is behind and goes on writing
 LARGEST_FRAME: Final = 256 * 1024  # bytes of several messages; many clients take at most 1 MB
-MOST_AT_ONCE: Final = 64  # answers that a client may cause before the first of them is sent
+MOST_AT_ONCE: Final = 64  # answers that may wait before the client's next message is read
 UNREAD: Final = 40.0  # seconds that a client may be behind
-LAST_WORDS: Final = 2.0  # seconds to take what waits, for a client that is disconnected
-POLICY: Final = 1008  # the close code for a client that breaks the rules
-RESTART: Final = 1012  # and that for a server that stops: come back
+LAST_WORDS: Final = 2.0  # seconds for a client to read the rest before it is disconnected
+POLICY: Final = 1008  # close code: the client broke the rules
+RESTART: Final = 1012  # close code: the server restarts, reconnect
 
 
 class Connection:
-    """A socket to one client. Its user sets `on_text`, which gets each message, until the socket is closed.
+    """A socket to one client. Set `on_text` to get each message; it is None once the socket is closed.
 
-    `fell_behind` and `caught_up` tell that the client does not take what was sent, and that it does again.
+    `fell_behind` and `caught_up` are called when the client stops reading, and when it has caught up.
     """
 
-    sent: ClassVar[int] = 0  # messages, by all sockets of this process
+    sent: ClassVar[int] = 0  # messages sent by all sockets of this process
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self.queue = SendQueue(self._wake, self._fall_behind)
@@ -48,19 +48,19 @@ class Connection:
         self._receive: Any = receive
         self._send: Any = send
         self._loop = asyncio.get_running_loop()
-        self._over: asyncio.Future[None] = self._loop.create_future()  # nothing can be sent any more
+        self._over: asyncio.Future[None] = self._loop.create_future()  # nothing more can be sent
         self._rest: asyncio.Task[None] | None = None  # sends what the client did not take at once
-        self._has_room: asyncio.Future[None] | None = None  # what the reader waits for
+        self._has_room: asyncio.Future[None] | None = None  # the reader waits for this
         self._limit: asyncio.Timeout | None = None
         self._closing: tuple[int, str] | None = None
 
     def write(self, data: bytes) -> None:
-        """Send a message. Never waits; nothing is sent once the socket is closed."""
+        """Send a message without waiting; does nothing once the socket is closed."""
         if self.on_text is not None:
             self.queue.put(data)
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket, after what waits was sent."""
+        """Close the socket after sending what waits."""
         self.on_text = None
         if self._closing is None and not self._over.done():
             self._closing = (code, reason)
@@ -82,7 +82,7 @@ class Connection:
                 task.cancel()
             await asyncio.wait(tasks)
         if not reading.cancelled():
-            reading.result()  # its error, if it has one
+            reading.result()  # raise its error, if any
 
     def _end(self, error: Exception | None = None) -> None:
         self.on_text = None
@@ -94,7 +94,7 @@ class Connection:
             self._over.set_exception(error)
 
     async def _read(self) -> None:
-        """Hand over what the client sends, until it is gone."""
+        """Deliver the client's messages until it is gone."""
         try:
             while (message := await self._receive())["type"] == "websocket.receive":
                 take = self.on_text
@@ -105,7 +105,7 @@ class Connection:
                     self._has_room = self._loop.create_future()
                     await self._has_room
                 elif len(self.queue.outbox) >= MOST_AT_ONCE:
-                    await asyncio.sleep(0)  # where many messages came at once: `receive` does not wait for any of them
+                    await asyncio.sleep(0)  # after many messages at once, for which `receive` does not wait
         finally:
             self._end()
 
@@ -113,12 +113,12 @@ class Connection:
         self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        """Send what waits. Where the client does not take all of it at once, a task goes on."""
+        """Send what waits; a task continues if the client does not take it at once."""
         if not self.queue.sending:
             self._rest = begin(self._send_waiting(), self._loop)
 
     async def _send_waiting(self) -> None:
-        """Send what is in the queue, and at last that the socket is closed."""
+        """Send the queue, and finally the close message."""
         send, queue = self._send, self.queue
         try:
             while queue.outbox and not self._over.done():
@@ -162,7 +162,7 @@ class Connection:
 
 
 def frames_of(messages: list[bytes]) -> list[bytes]:
-    """The messages, one a line, in one frame, or in several of `LARGEST_FRAME` bytes where they are long.
+    """The messages, one a line, in one frame, or in several if they exceed `LARGEST_FRAME` bytes.
 
     >>> frames_of([b'{"n":1}', b'{"n":2}'])
     [b'{"n":1}\\n{"n":2}']
@@ -181,9 +181,9 @@ def frames_of(messages: list[bytes]) -> list[bytes]:
 
 
 def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> asyncio.Task[None] | None:
-    """Do this at once, as far as it goes without waiting; the task that does the rest, if there is one.
+    """Run a coroutine up to its first wait; return the task that does the rest, if any.
 
-    Python 3.12 has tasks that begin like this (`eager_start`); here most work needs none at all.
+    Like `eager_start` of Python 3.12, but most work here needs no task at all.
     """
     try:
         awaited = work.send(None)
@@ -194,7 +194,7 @@ def begin(work: Coroutine[Any, None, None], loop: asyncio.AbstractEventLoop) -> 
 
 @coroutine
 def _go_on(work: Coroutine[Any, None, None], awaited: Any) -> Generator[Any, None, None]:
-    """Do the rest of work that has begun, and waits for something already."""
+    """Continue a coroutine that already waits for something."""
     try:
         yield awaited
     except asyncio.CancelledError as error:

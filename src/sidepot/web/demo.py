@@ -1,4 +1,4 @@
-"""The tables of the demo: bots as company for every guest; and another tournament when one is over."""
+"""The demo: tables with bots for every guest, and a sit-and-go that is announced again when it is over."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def demo_terms() -> dict[str, RoomTerms]:
 
 
 async def open_demo(app_state: AppState) -> None:
-    """Open the tables of the demo that are not there; the host may close them for good."""
+    """Open the demo's tables unless they were opened before, as the host may close them for good."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     for title in (HOLDEM, CHOICE, TOURNAMENT):
         if title in known:
             continue
         try:
             known[title] = await _announce(app_state) if title == TOURNAMENT else await _open(app_state, title)
-        except StoreError:  # not this table's fault
+        except StoreError:  # not a problem of this table
             raise
         except Exception as error:  # the room opens without it
             trouble(_log, "a table of the demo could not be opened", error)
@@ -61,7 +61,7 @@ async def open_demo(app_state: AppState) -> None:
 
 
 async def _open(app_state: AppState, title: str) -> str:
-    """Open a table of bots, who rest until somebody comes: no guest waits for a hand that nobody saw."""
+    """Open a table of bots, which play only while somebody watches."""
     found = await app_state.open_table(demo_terms()[title], by="")
     actor, room = app_state.actor(found), app_state.table_here(found)
     if actor is not None and room is not None and room.watched:
@@ -70,13 +70,13 @@ async def _open(app_state: AppState, title: str) -> str:
 
 
 async def _announce(app_state: AppState) -> str:
-    """A sit-and-go that waits for one player: its stream."""
+    """Announce a sit-and-go that waits for one player; return its stream."""
     form = TableForm(title=TOURNAMENT, kind="sit-and-go", game="holdem", seats=6, bots=5)
     return tournament_stream(await open_sit_and_go(app_state, form, by=""))
 
 
 async def keep_demo(app_state: AppState) -> None:
-    """Whenever the tournament is over, open another one. Runs until it is cancelled."""
+    """Announce another tournament whenever one is over. Runs until it is cancelled."""
     while True:
         await asyncio.sleep(PATIENCE)
         try:
@@ -87,7 +87,7 @@ async def keep_demo(app_state: AppState) -> None:
 
 
 async def renew_tournament(app_state: AppState) -> bool:
-    """Announce another tournament where that of the demo is over; whether one was announced."""
+    """Announce another tournament if the demo's is over; whether it was."""
     known: dict[str, str] = msgspec.json.decode(await app_state.store.get(OPENED) or "{}", type=dict[str, str])
     last = known.get(TOURNAMENT, "")
     if not last or await _is_on(app_state, last):
@@ -98,6 +98,6 @@ async def renew_tournament(app_state: AppState) -> bool:
 
 
 async def _is_on(app_state: AppState, last: str) -> bool:
-    """Whether the tournament that was opened last is not over."""
+    """Whether the last announced tournament goes on."""
     event = await app_state.registry.events.find(last.removeprefix(EVENTS))
     return not event.over

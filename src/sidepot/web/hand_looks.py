@@ -1,4 +1,4 @@
-"""The host's looks through the hands of the room, each done by a process of its own: play is not slower for it."""
+"""Integrity checks of the room's hands for the host, each in a process of its own so that play is not slowed down."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log: Final = logging.getLogger("sidepot.web")
 
 
 class Looks:
-    """The last look, and the one that is on."""
+    """The last check, and the one in progress."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -33,13 +33,13 @@ class Looks:
         self.found: Looked | None = None
 
     def begin(self, now: int, since: int) -> None:
-        """Look through the hands since then, unless that goes on already."""
+        """Check the hands since a time, unless a check is in progress."""
         if self._task is None or self._task.done():
             self.state, self.at = "looking", now
             self._task = asyncio.get_running_loop().create_task(self._look(since))
 
     async def stop(self) -> None:
-        """Cut it short."""
+        """Cancel it."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -54,7 +54,7 @@ class Looks:
 
 
 async def look_apart(place: Place, since: int) -> Looked:
-    """Have a process of its own look through the hands. Raises RuntimeError where it could not."""
+    """Check the hands in another process. Raises RuntimeError if that fails."""
     address = place.url.set(drivername=place.url.get_backend_name()).render_as_string(hide_password=False)
     folder = str(Path(sidepot.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))}
@@ -63,8 +63,8 @@ async def look_apart(place: Place, since: int) -> Looked:
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:
-        told = msgspec.json.encode(ToLook(address=address, since=since))
-        out, errors = await process.communicate(told)
+        request = msgspec.json.encode(ToLook(address=address, since=since))
+        out, errors = await process.communicate(request)
     except BaseException:
         process.kill()
         await process.wait()

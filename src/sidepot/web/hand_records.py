@@ -1,4 +1,4 @@
-"""The record of a hand that was played here, for one who saw it: from the stream, and from the sealed items."""
+"""The record of a hand played here, for somebody who saw it: from the table's log and the sealed decks."""
 
 from __future__ import annotations
 
@@ -29,17 +29,16 @@ from sidepot.web.state import STAFF, AppState, tournament_lock
 
 STREAM = "table/{}"
 DECK = "deck/{}/{}"
-MOST_HANDS: Final = 2**62  # of a table, as far as a store counts
+MOST_HANDS: Final = 2**62  # of a table: the store counts no further
 NO_HAND = "there is no such hand, or it is not over yet"
 
 
 async def seen_record(
     app_state: AppState, table: str, number: int, who: Account | None, *, public: bool = False
 ) -> HandRecord:
-    """Hand `number` of a table as that player saw it, else as everybody did, or where all is to be `public`.
+    """Hand `number` of a table as that player saw it; as everybody did if they were not in it, or with `public`.
 
-    Raises NotFound where there is none; NotAllowed for one at a table with a password that they have not said, unless
-    they were there.
+    Raises NotFound if there is none; NotAllowed if the table is locked for them and they were not there.
     """
     if not 0 < number < MOST_HANDS:
         raise NotFound(NO_HAND, code="no_hand")
@@ -59,7 +58,7 @@ async def seen_record(
 
 
 async def _is_shown(app_state: AppState, table: str, number: int, who: Account | None) -> bool:
-    """Whether a hand is shown to somebody by now, where onlookers see hands later, or none."""
+    """Whether somebody may see a hand by now, at a table that shows spectators hands later or not at all."""
     after = hands_behind(app_state, table, who)
     if not after or who is not None and await saw(app_state, table, number, who):
         return True
@@ -67,7 +66,7 @@ async def _is_shown(app_state: AppState, table: str, number: int, who: Account |
 
 
 def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
-    """How many hands later somebody sees those of a table; -1: never. Hosts and players see them at once."""
+    """By how many hands the view of somebody is delayed; -1: they see none. Hosts and players see them at once."""
     here, elsewhere = app_state.table_here(table), app_state.table_elsewhere(table)
     after = here.terms.watch_after if here is not None else elsewhere.watch_after if elsewhere is not None else 0
     if not after or who is not None and (who.role in STAFF or table in app_state.registry.seats_of(who.id)):
@@ -76,12 +75,12 @@ def hands_behind(app_state: AppState, table: str, who: Account | None) -> int:
 
 
 async def saw(app_state: AppState, table: str, number: int, who: Account) -> bool:
-    """Whether somebody was at a hand, or looked on."""
+    """Whether somebody played or watched a hand."""
     return await app_state.store.ask(was_there(who.id, stream_of(table), number))
 
 
 async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool:
-    """Whether somebody may watch the table, or might have, where it is closed by now."""
+    """Whether somebody may watch a table, or could have before it closed."""
     if app_state.actor(table) is not None or who is not None and who.role in STAFF:
         return await app_state.may_watch(table, who)
     return await app_state.locks.is_let_in(
@@ -90,10 +89,10 @@ async def _may_see(app_state: AppState, table: str, who: Account | None) -> bool
 
 
 async def _lock_of_gone(app_state: AppState, table: str) -> str:
-    """Whose password opened a table that is closed by now: its first record names its tournament, if it had one."""
+    """The lock of a closed table: its first record names its tournament, if any."""
     records = await app_state.store.read(stream_of(table), 0, 1)
-    said = decode_table_event(records[0].data).command if records else None
-    of = said.terms.of_tournament if isinstance(said, Open) else None
+    command = decode_table_event(records[0].data).command if records else None
+    of = command.terms.of_tournament if isinstance(command, Open) else None
     if of is None:
         return table
     first = await app_state.store.read(tournament_stream(of.event), 0, 1)
@@ -102,9 +101,9 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:
-    """Hand `number` of a table, which lies there, as that player saw it, else as everybody did. Raises NotFound.
+    """Hand `number` of a table, stored at `where`, as that player saw it, else as everybody did. Raises NotFound.
 
-    Whose the names in the hand were the entry says by which it began.
+    The entry that began the hand has the accounts of its players.
     """
     if where is None:
         raise NotFound(NO_HAND, code="no_hand")
@@ -123,7 +122,7 @@ async def hand_record(store: Store, table: str, where: HandAt | None, number: in
 
 
 class _Stored(msgspec.Struct):
-    """Of an entry its items, as they lie in the store, its accounts, and the link of the hand that is over by it."""
+    """The parts of an entry needed here: items as stored, accounts, and the link if the hand ends by it."""
 
     items: tuple[msgspec.Raw, ...] = ()
     accounts: dict[str, str] = {}
@@ -134,7 +133,7 @@ _STORED: Final = msgspec.json.Decoder(_Stored)
 
 
 def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[msgspec.Raw], str]:
-    """The items of a hand, the same as they are stored, and its link. They are whole, and nobody's to see."""
+    """The items of a hand, the same as stored, and its link. They show all cards: never send them."""
     items: list[Item] = []
     stored: list[msgspec.Raw] = []
     link = ""
@@ -156,7 +155,7 @@ def hand_of(records: Sequence[Record], number: int) -> tuple[list[Item], list[ms
 
 
 async def decks_of(store: Store, table: str, items: list[Item]) -> list[SealedDeck]:
-    """The secrets of the shuffles of a hand, in their order. Raises NotFound where one is not kept."""
+    """The sealed decks of a hand, in order. Raises NotFound if one is missing."""
     found: list[SealedDeck] = []
     for item in items:
         if isinstance(item, Shuffled):

@@ -1,7 +1,7 @@
-"""Logs: one JSON object a line, or plain lines in a terminal; never a card, a token, a password or an address' query.
+"""Logs: a JSON object per line, or plain lines in a terminal; never a card, token, password or query string.
 
-The text of an exception is left out, since it may quote cards: only its kind and its place are logged. Only
-errors of the store tell more, as they never carry what was to be written.
+Only the type and place of an exception are logged, as its text may quote cards. Store errors are logged with their
+text, since they never contain the data.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def note(log: logging.Logger, event: str, level: int = logging.INFO, **fields: object) -> None:
-    """Log an event, with its fields. Names of secrets are refused."""
+    """Log an event with its fields. Raises ValueError for names of secrets."""
     if not _FORBIDDEN.isdisjoint(fields):
         raise ValueError(f"{sorted(_FORBIDDEN & set(fields))} are never logged")
     log.log(level, event, extra={"fields": fields})
 
 
 def trouble(log: logging.Logger, event: str, error: BaseException, **fields: object) -> None:
-    """Log an error that nobody has foreseen: its kind, and where it happened."""
+    """Log an unexpected error: its type and place."""
     note(log, event, logging.ERROR, **fields, **describe(error))
 
 
 def describe(error: BaseException) -> dict[str, object]:
-    """The loggable part of an error: its kind, its place, and its cause."""
+    """The part of an error that may be logged: its type, place and cause."""
     found: dict[str, object] = {"error": type(error).__name__, "at": _places(error)}
     if isinstance(error, StoreError):
         found["says"] = error.message
@@ -53,39 +53,39 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
-        return _ENCODER.encode(_told(record)).decode()
+        return _ENCODER.encode(_fields(record)).decode()
 
 
 class Plain(logging.Formatter):
-    """A record for somebody who watches a terminal."""
+    """A record as a readable line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
-        told = _told(record)
-        at, level, event = [str(told.pop(name)) for name in ("at", "level", "event")]
-        del told["logger"]
-        rest = "  ".join(f"{name}={value}" for name, value in told.items())
+        fields = _fields(record)
+        at, level, event = [str(fields.pop(name)) for name in ("at", "level", "event")]
+        del fields["logger"]
+        rest = "  ".join(f"{name}={value}" for name, value in fields.items())
         line = f"{at[11:19]} {'' if level == 'info' else level + ' '}{event}{'  ' + rest if rest else ''}"
         return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in line)
 
 
-def _told(record: logging.LogRecord) -> dict[str, object]:
-    told: dict[str, object] = {
+def _fields(record: logging.LogRecord) -> dict[str, object]:
+    fields: dict[str, object] = {
         "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
         "logger": record.name,
         "event": record.getMessage(),
     }
     for name, value in getattr(record, "fields", {}).items():
-        told["where" if name == "at" else name] = value if isinstance(value, (int, float, list, dict)) else str(value)
+        fields["where" if name == "at" else name] = value if isinstance(value, (int, float, list, dict)) else str(value)
     if record.exc_info and record.exc_info[1] is not None:  # of a library's own log
         found = describe(record.exc_info[1])
-        told.update(error=found["error"], where=found["at"])
-    return told
+        fields.update(error=found["error"], where=found["at"])
+    return fields
 
 
 def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) -> None:
-    """Send all logs to stderr: plain where that is a terminal, else as JSON lines. Libraries tell warnings only."""
+    """Send all logs to stderr: plain in a terminal, else as JSON lines; of libraries only warnings."""
     out = stream or sys.stderr
     handler = logging.StreamHandler(out)
     handler.setFormatter(Plain() if (out.isatty() if plain is None else plain) else JsonLines())
@@ -97,5 +97,5 @@ def start_logging(stream: TextIO | None = None, *, plain: bool | None = None) ->
 
 
 def _is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
-    """Whether it is not a socket that was closed since its client sent, as text, bytes that are none."""
+    """Drop uvicorn's error about a client that sent invalid UTF-8."""
     return not (record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError))

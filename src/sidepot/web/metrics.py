@@ -1,6 +1,6 @@
-"""The metrics for Prometheus: tables, people, sockets, commands and their times, the store.
+"""Metrics for Prometheus: tables, people, sockets, commands and their times, the store.
 
-Counters that change with every message are plain numbers here, and read when somebody asks: counting costs nothing.
+Counters are plain numbers, collected only when Prometheus asks, so that counting costs nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Meters(Collector):
-    """The room's counters; `live` gives the names and numbers of counts kept elsewhere.
+    """The room's counters; `live` gives counts kept elsewhere, by name.
 
-    `commits` are the store's: how long it took to have something on the disk for good.
+    `commits` are the store's commit times.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Meters(Collector):
         PlatformCollector(registry=self.registry)
 
     def collect(self) -> Iterator[Metric]:
-        """Everything, as Prometheus wants it."""
+        """All metrics, for prometheus_client."""
         yield _gauge("sidepot_sockets", "Open sockets.", self.sockets)
         for name, value in self._live().items():
             yield _gauge(f"sidepot_{name}", f"{name.capitalize().replace('_', ' ')}.", value)
@@ -60,8 +60,8 @@ class Meters(Collector):
         yield _histogram("sidepot_command_seconds", "From a command to its acknowledgement.", self.commands)
         yield _histogram("sidepot_commit_seconds", "Until the disk had a commit for good.", self._commits)
 
-    def told(self) -> bytes:
-        """The page that Prometheus reads."""
+    def page(self) -> bytes:
+        """The page for Prometheus."""
         return generate_latest(self.registry)
 
 

@@ -1,6 +1,6 @@
-"""What the servers of a room tell each other: sockets to close, taken names, bans, notices, whether a host is there.
+"""Messages between the servers of a room: sockets to close, taken names, bans, notices, presence of a host.
 
-A room of one process has no peers; everything then happens here only.
+A room of one process has no peers; then all of this is local.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from sidepot.room.table.commands import Remove
 from sidepot.table.bans import Ban
 from sidepot.web.logs import trouble
 from sidepot.web.rate_limits import Bucket
-from sidepot.web.security.bans import Bans, heard, told
+from sidepot.web.security.bans import Bans, decode_ban, encode_ban
 from sidepot.web.security.names import Names
 
 LOGGED_OUT: Final = 4001  # the close code of a socket whose token is no longer valid
-COME_AGAIN: Final = 4002  # and of one with an outdated token: the browser gets the new one with its next answer
+COME_AGAIN: Final = 4002  # for an outdated token; the browser gets the new one with its next request
 AWAY: Final = 120.0  # seconds without any host, after which players may resume a paused table
 BEAT: Final = 30.0  # seconds between two messages to the other servers
 HERE: Final = "host here"
@@ -31,7 +31,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class ConnectedClient(Protocol):
-    """An open socket of an account: `session` is the hash of the token, `bucket` how much may still be sent."""
+    """An open socket of an account: `session` is the hash of its token, `bucket` its rate limit."""
 
     session: str
     bucket: Bucket | None
@@ -44,50 +44,50 @@ class ConnectedClient(Protocol):
         """Close the socket."""
 
     def notice(self, table: str, because: str) -> None:
-        """Something is wrong at a table: inform the client, if a host or on the staff."""
+        """Notify the client of a problem at a table, if it is a host or staff."""
 
     def look_away(self, ban: Ban) -> None:
         """The account was banned: stop watching tables, unless the ban allows it."""
 
 
 class HostWatch:
-    """Knows when a host was there last, at any server of the room."""
+    """Knows when a host was last connected to any server of the room."""
 
     def __init__(self, registry: TableRegistry, clients: Mapping[str, set[ConnectedClient]]) -> None:
         self._hall = registry
         self._clients = clients
-        self.seen = monotonic()  # they have a while to come after a start
+        self.seen = monotonic()  # after a start hosts have the same time to come
 
     def is_here(self) -> bool:
         """Whether a host is connected to this server."""
         return any(client.is_staff for some in self._clients.values() for client in some)
 
     def note(self) -> None:
-        """A host was here or elsewhere a moment ago."""
+        """A host is connected, here or elsewhere."""
         self.seen = monotonic()
 
     def is_away(self) -> bool:
-        """Whether no host has been there for a while."""
+        """Whether no host has been connected for a while."""
         return not self.is_here() and monotonic() - self.seen >= AWAY
 
     def may_resume(self, table: str, account: str) -> bool:
-        """Whether a player may let a table go on: it is paused, they sit there, and no host is there for a while."""
+        """Whether a player may resume a table: it is paused, they sit there, and no host has been here for a while."""
         if not self.is_away():
             return False
         paused = {one.id for one in self._hall.tables() if one.phase == "paused"}
         return table in paused and table in self._hall.seats_of(account)
 
     def beat(self) -> None:
-        """Tell the other servers, if a host is here."""
+        """Inform the other servers if a host is connected here."""
         if self.is_here():
             self._hall.tell_others(HERE)
 
 
 @dataclass(eq=False)
 class Peers:
-    """Does here what concerns all servers of the room, and tells the others; and does what these tell.
+    """Does what concerns all servers of a room here, publishes it to the others, and does what they publish.
 
-    Their words may be lost: `look_again` is called when they may have been.
+    Their messages may be lost; then `look_again` is called.
     """
 
     registry: TableRegistry
@@ -101,23 +101,23 @@ class Peers:
         self.registry.heard = self.hear
         self.registry.tell_host = self.notice
 
-    # ---- here and everywhere
+    # ---- to all servers
 
     def notice(self, table: str, because: str) -> None:
-        """Something is wrong at a table: tell the host and the staff, wherever they are."""
+        """Notify hosts and staff on all servers of a problem at a table."""
         self._notice(table, because)
         self.registry.tell_others("notice", table=table, because=because)
 
     def log_out(self, account: str, *, only: str = "", again: str = "") -> None:
         """Close the sockets of an account: those of the session `only`, or all.
 
-        Those of the session `again` come again by themselves. Sessions are told by the hashes of their tokens.
+        Those of the session `again` reconnect by themselves. Sessions are named by the hashes of their tokens.
         """
         self._log_out(account, only, again)
         self.registry.tell_others("log out", account=account, only=only, again=again)
 
     def named(self, name: str) -> None:
-        """A name is taken. It is so here already."""
+        """A name was taken; it is known here already."""
         self.registry.tell_others("named", name=name)
 
     def unnamed(self, *names: str) -> None:
@@ -126,19 +126,19 @@ class Peers:
         self.registry.tell_others("unnamed", names=names)
 
     def come_again(self, account: str) -> None:
-        """Somebody has another role, or name: the sockets of that account end, and come again by themselves."""
+        """An account has another role or name: its sockets close, and reconnect by themselves."""
         self._come_again(account)
         self.registry.tell_others("come again", account=account)
 
     def banned(self, account: str, ban: Ban | None) -> None:
-        """Somebody was sent away, or may come back (None). The ban is kept, and known here already."""
+        """Somebody was banned, or their ban was lifted (None); it is stored, and known here already."""
         self._banned(account, ban)
-        self.registry.tell_others("banned", account=account, ban=told(ban))
+        self.registry.tell_others("banned", account=account, ban=encode_ban(ban))
 
-    # ---- from others
+    # ---- from other servers
 
     def hear(self, about: str, facts: dict[str, Any]) -> None:
-        """Another server says something."""
+        """Handle a message of another server."""
         try:
             if about == "missed":
                 self.look_again()
@@ -155,7 +155,7 @@ class Peers:
             elif about == "come again":
                 self._come_again(facts["account"])
             elif about == "banned":
-                self.bans.note(facts["account"], ban := heard(facts["ban"]))
+                self.bans.note(facts["account"], ban := decode_ban(facts["ban"]))
                 self._banned(facts["account"], ban)
         except Exception as error:  # of another version
             trouble(_log, "another server was not understood", error)
@@ -165,7 +165,7 @@ class Peers:
             client.leave(COME_AGAIN, "come again")
 
     def _banned(self, account: str, ban: Ban | None) -> None:
-        """Somebody leaves every table, and watches none any more, unless the ban lets them."""
+        """A banned player leaves every table, and stops watching unless the ban allows that."""
         if ban is None:
             return
         for client in list(self.clients.get(account, ())):
@@ -173,11 +173,11 @@ class Peers:
         self.put_out(account, [table.id for table in self.registry.tables()])
 
     def put_out(self, account: str, tables: Iterable[str]) -> None:
-        """Have somebody leave these tables, where they sit or wait there."""
+        """Remove somebody from these tables if they sit or wait there."""
         for table in tables:
             try:
                 actor = self.registry.actor(table)
-            except SidepotError:  # it was closed a moment ago
+            except SidepotError:  # it has just closed
                 continue
             actor.submit(Remove("", account), ignore, by="", id="", staff=True, account="")
 

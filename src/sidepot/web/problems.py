@@ -1,4 +1,4 @@
-"""How the server says no: one shape for every refusal, with the rule where one decides; and the headers of answers."""
+"""Refusals: one shape for all, with the rule if one decides; and the headers of answers."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-# The page of a table may lie in a page of this room, which shows several of them; pages elsewhere may have none of it.
+# A page of this room may show several tables in frames; foreign pages may not.
 TABLE_POLICY: Final = HEADERS["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-# A script or a style is no page: the page that loads it decides what it may do. A page of a table loads sixty of them.
+# Scripts and styles need no policy: that of the page applies. A table page loads sixty of them.
 PART_HEADERS: Final = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
 
 _CODES: Final = {
     401: "say_who",
-    403: "other_page",  # by Litestar's CSRF middleware alone: what we forbid is `NotAllowed`
+    403: "other_page",  # raised only by Litestar's CSRF middleware; ours is `NotAllowed`
     404: "not_found",
     405: "not_done_here",
     413: "too_long",
@@ -60,9 +60,9 @@ _WORDS: Final = {
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done, in words and as a `code` (docs/codes.md), and by which rule; nothing has changed.
+    """Why a request was refused, in words and as a `code` (docs/codes.md), and by which rule; nothing has changed.
 
-    `said` are the words as data, where a page in another language needs more than the code: a number and its bounds.
+    `said` has the words as data if a translated page needs more than the code: a number and its bounds.
     """
 
     because: str
@@ -72,15 +72,15 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NotFound(SidepotError, usual="not_found"):
-    """Something that is asked for, and is not there."""
+    """What was requested does not exist."""
 
 
 class NotAllowed(SidepotError, usual="not_permitted"):
-    """Something that not everybody may do."""
+    """The client may not do this."""
 
 
 class SayWho(SidepotError, usual="say_who"):
-    """Something that only somebody with a name may do."""
+    """Only people with a name may do this."""
 
 
 _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
@@ -97,23 +97,23 @@ _STATUS: Final[tuple[tuple[type[SidepotError], int], ...]] = (
 
 
 def refused(_: Ask | None, error: SidepotError) -> Response[Refusal]:
-    """A refusal by sidepot, as an answer to the client."""
+    """Answer with a refusal of sidepot."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    if isinstance(error, StoreError):  # what it says has a path in it, or an address
+    if isinstance(error, StoreError):  # its message names a path or an address
         trouble(_log, "the store refused", error)
         return Response(Refusal(why_not_written(error), code="not_written"), status_code=status)
     headers = {"retry-after": str(error.wait)} if isinstance(error, TooOften) else None
-    told = Refusal(error.message, str(error.cite) if error.cite else "", error.code, bounds_said(error))
-    return Response(told, status_code=status, headers=headers)
+    refusal = Refusal(error.message, str(error.cite) if error.cite else "", error.code, bounds_said(error))
+    return Response(refusal, status_code=status, headers=headers)
 
 
 def bounds_said(error: SidepotError) -> Said:
-    """Which number is out of its bounds, as data; nothing for any other error."""
+    """Which number is out of which bounds, as data; None for any other error."""
     return say("{field}: expected {least} to {most}", error.place, *error.bounds) if error.bounds is not None else ()
 
 
 def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
-    """A refusal by Litestar: unknown paths, bodies that cannot be read, too many requests."""
+    """Answer with a refusal of Litestar: unknown paths, unreadable bodies, too many requests."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         wrong = _misfit(request, error.extra[0])
         found = Refusal(wrong.message, code=wrong.code, said=bounds_said(wrong))
@@ -124,7 +124,7 @@ def refused_by_http(request: Ask, error: HTTPException) -> Response[Refusal]:
 
 
 def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
-    """What does not fit in a request, and what would: in its body, address or query. It repeats no value."""
+    """The problem in the body, path or query of a request, and what would be right; it repeats no value."""
     is_body = found.get("source") == "body"
     name = "data" if is_body else re.split(r"[.\[]", str(found.get("key") or "data"), maxsplit=1)[0]
     parts: list[BaseRouteHandler | Provide] = [
@@ -141,11 +141,11 @@ def _misfit(request: Ask, found: Mapping[str, object]) -> BadNotation:
 
 
 def too_deep(_: Ask, __: RecursionError) -> Response[Refusal]:
-    """A body of brackets in brackets in brackets."""
+    """Refuse a body that is nested too deep."""
     return Response(Refusal("this is nested too deep", code="unreadable"), status_code=400)
 
 
 def failed(request: Ask, error: Exception) -> Response[Refusal]:
-    """An unforeseen error: noted without its text, and the client learns as little."""
+    """Log an unexpected error without its text, and answer without details."""
     trouble(_log, "a request failed", error, method=request.method, path=request.scope["path"])
     return Response(Refusal(WENT_WRONG, code="went_wrong"), status_code=500)

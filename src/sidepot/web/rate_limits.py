@@ -1,7 +1,9 @@
-"""How much one client may ask for: HTTP by address, by Litestar; sockets by messages. Log-ins: see `login_throttle`.
+"""Rate limits: HTTP requests by address, socket messages by client. For log-ins see `security.throttle`.
 
-Limits are there to keep one client from slowing the others down, and to make guessing passwords slow; a player never
-comes near them.
+They keep one client from slowing down the others and make guessing slow; a player never comes near them.
+
+A server that listens on `::` sees IPv4 clients as `::ffff:192.0.2.7`, and behind NAT64 as `64:ff9b::c000:207`. Both are
+the IPv4 client 192.0.2.7, with the same limits.
 """
 
 from __future__ import annotations
@@ -25,14 +27,14 @@ _LONGEST: Final = 64  # of a name that is no address
 
 
 class ClientAddress(NamedTuple):
-    """Where a client comes from: its `address` as the internet knows it, and the `key` under which it is counted."""
+    """The `address` of a client, and the `key` by which it is counted."""
 
     address: str
     key: str
 
 
 def client_address(peer: str) -> ClientAddress:
-    """The address and the key of a peer: of IPv6 one household has a whole /64, of 6to4 one IPv4 address has a /48.
+    """The address and key of a peer: one key for the /64 of an IPv6 household, and for the /48 of 6to4.
 
     >>> client_address("::ffff:192.0.2.7")
     ClientAddress(address='192.0.2.7', key='192.0.2.7')
@@ -52,19 +54,19 @@ def client_address(peer: str) -> ClientAddress:
 
 
 def _ipv4_inside(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that an IPv6 address only writes in another way."""
+    """The IPv4 address that an IPv6 address stands for, if any."""
     if int(address) >> 32 == _NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped
 
 
 def client_key(peer: str) -> str:
-    """The key under which a peer is counted."""
+    """The key by which a peer is counted."""
     return client_address(peer).key
 
 
 def is_loopback(name: str) -> bool:
-    """Whether a name is an address of this machine that no other machine reaches."""
+    """Whether a name is a loopback address."""
     try:
         found = ip_address(name)
     except ValueError:
@@ -74,7 +76,7 @@ def is_loopback(name: str) -> bool:
 
 
 def trusted_proxies(allowed: str) -> list[str] | str:
-    """The proxies whose `X-Forwarded-For` is believed, also where they come as IPv6 to a socket that hears both.
+    """The proxies whose `X-Forwarded-For` is trusted, also in their IPv6 form.
 
     >>> trusted_proxies("127.0.0.1, 10.0.0.0/8,::1")
     ['127.0.0.1', '::ffff:127.0.0.1', '10.0.0.0/8', '::ffff:10.0.0.0/104', '::1']
@@ -86,7 +88,7 @@ def trusted_proxies(allowed: str) -> list[str] | str:
         found.append(name)
         try:
             network = ip_network(name)
-        except ValueError:  # the name of a socket
+        except ValueError:  # the path of a socket
             continue
         if isinstance(network, IPv4Network):
             bits = f"/{_MAPPED_BITS + network.prefixlen}" if "/" in name else ""
@@ -95,44 +97,45 @@ def trusted_proxies(allowed: str) -> list[str] | str:
 
 
 class Limit(NamedTuple):
-    """How often one address may ask for something, and where that is counted."""
+    """A rate limit for each address, and the store that counts it."""
 
     store: str
     per_minute: int
 
 
 GENERAL: Final = Limit("rate_general", 600)
-FILES: Final = Limit("rate_files", 6_000)  # of the pages, which have some forty each, from memory
+FILES: Final = Limit("rate_files", 6_000)  # files of pages, about forty a page, from memory
 WATCHING: Final = Limit("rate_watching", 240)  # the room's health, and its HTTP schema
 ENTRIES: Final = Limit("rate_entry", 40)  # log-ins, sign-ups, passwords of tables
-HEAVY: Final = Limit("rate_heavy", 60)  # what costs the server more: verifying, reading a hand
+HEAVY: Final = Limit("rate_heavy", 60)  # expensive requests: verifying, reading a hand
 LIMITS: Final = (GENERAL, FILES, WATCHING, ENTRIES, HEAVY)
 
-MESSAGES_PER_SECOND: Final = 20.0  # of one socket, for long
+MESSAGES_PER_SECOND: Final = 20.0  # of one socket, sustained
 MESSAGES_AT_ONCE: Final = 60.0
 
 LONGEST_TEXT: Final = 500  # of a refusal, which may quote the client
 
 
 def words_of(error: Exception) -> str:
-    """Why something said on a socket is refused, or cannot be read, in words of bounded length."""
+    """Why a socket message is refused or unreadable, in words of bounded length."""
     text = error.message if isinstance(error, SidepotError) else f"this cannot be read: {error}"
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}\u2026"
 
 
 def address_of(request: Ask) -> str:
-    """Whom a request is counted for."""
+    """The key by which a request is counted."""
     return client_key(request.client.host if request.client else "")
 
 
 def rate(limit: Limit, key: Callable[[Ask], str] = address_of) -> DefineMiddleware:
-    """A limit for Litestar, counted in a store of its own, by the `key` of a request."""
-    told = RateLimitConfig(rate_limit=("minute", limit.per_minute), identifier_for_request=key, store=limit.store)
-    return told.middleware
+    """A rate limit as Litestar middleware, with a store of its own."""
+    return RateLimitConfig(
+        rate_limit=("minute", limit.per_minute), identifier_for_request=key, store=limit.store
+    ).middleware
 
 
 class Bucket:
-    """A bucket of tokens: `most` at once, and `rate` more each second."""
+    """A token bucket: `most` at once, and `rate` more each second."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -143,7 +146,7 @@ class Bucket:
         self._at = now or monotonic()
 
     def take(self, count: float = 1, now: float | None = None) -> bool:
-        """Take a token, or `count` of them, if so many are left."""
+        """Take `count` tokens, if so many are left."""
         at = monotonic() if now is None else now
         left = self._left + (at - self._at) * self.rate
         self._left = left = min(left, self.most)
@@ -154,9 +157,9 @@ class Bucket:
         return True
 
     def wait(self, now: float) -> float:
-        """Seconds until a token is left: 0 where one is."""
+        """Seconds until there is a token."""
         return max(0.0, (1 - self._left) / self.rate - (now - self._at))
 
     def give_back(self) -> None:
-        """The token that was taken last is not needed after all."""
+        """Return the token that was taken last."""
         self._left = min(self._left + 1, self.most)

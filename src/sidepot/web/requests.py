@@ -21,14 +21,14 @@ Connected = ASGIConnection[Any, Account | None, str | None, State]  # a request 
 TournamentId = Annotated[str, PathParameter(description="The id of a tournament.", max_length=18)]
 TableId = Annotated[str, PathParameter(description="The id of a table.", max_length=64)]
 HandNumber = Annotated[int, PathParameter(description="The number of a hand.", ge=1, le=q.MOST_CHIPS)]
-GIVEN: Final = "sidepot.given"  # where the state of a request has what was sent
+GIVEN: Final = "sidepot.given"  # the key in a request's state for its body
 
 
 class Asked(Ask):
-    """A request that keeps what was sent, so that a refusal can say what is wrong in it."""
+    """A request that keeps its body, so that a refusal can say what is wrong in it."""
 
     async def json(self) -> Any:
-        """The body of a request, read from JSON. Raises BadNotation, saying where it is none."""
+        """The JSON body. Raises BadNotation, saying where it is not JSON."""
         try:
             given = await super().json()
         except SerializationException as error:

@@ -1,9 +1,9 @@
-"""Runs the room: opens the port and the store, takes the tables up where they stood, and stops without losing anything.
+"""Runs the room: opens the port and the store, loads the tables, and stops without losing anything.
 
-Signals end it gracefully: sockets are told that the server restarts, tables stop between two entries, the store writes
-what waits. Where other processes share the room, tables go over to them first, while everybody can still act here; then
-the sockets are closed a few at a time, so that not all clients knock at the others at once. A second signal has all of
-this end at once; nothing that was acknowledged is lost even then.
+A signal stops it gracefully: sockets close with the code for a restart, tables stop between two events, the store
+writes what waits. If other processes share the room, tables migrate to them first, while everybody can still act here;
+then sockets are closed a few at a time, so that clients do not all reconnect at once. A second signal stops it
+immediately; nothing that was acknowledged is lost even then.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ from sidepot.web.rate_limits import trusted_proxies
 from sidepot.web.settings import Settings
 from sidepot.web.state import AppState, open_app_state
 
-PUT_OUT: Final = 75  # what a process ends with that was put out; start it again, and it stands by, or takes its share
-ASKED_EVERY: Final = 1.0  # seconds between two looks whether it is to hand its tables over
+PUT_OUT: Final = 75  # exit status after losing the lease; a restarted process stands by or takes its share
+ASKED_EVERY: Final = 1.0  # seconds between two checks for `sidepot drain`
 
 _log = logging.getLogger("sidepot.web")
 
 
 def name_of(settings: Settings) -> str:
-    """The name of this process; with a bus it has one in any case, that of the machine. "" for one that is alone."""
+    """The name of this process: by default that of the machine if there is a bus, else "" (it is alone)."""
     return settings.node or (socket.gethostname()[:40] if settings.bus else "")
 
 
 def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Membership:
-    """This process by its name, among those that share the database. Raises Conflict for a file, which has one."""
+    """The membership of this process in a shared database. Raises Conflict for a file, which is never shared."""
     if place.file is not None:
         raise Conflict(
             "several processes share a room only in PostgreSQL",
@@ -75,7 +75,7 @@ def join_as(name: str, place: Place, reached: str, lease: float = LEASE) -> Memb
 if sys.platform == "linux":
 
     def lease_clock() -> float:
-        """Seconds that pass while the machine sleeps, too: so does the lease, by which others may have the tables."""
+        """A clock that also runs while the machine sleeps, as the lease does."""
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 else:
@@ -83,7 +83,7 @@ else:
 
 
 def hall_of(settings: Settings, store: Store) -> TableRegistry:
-    """All tables of the room, or, with a bus, the share of this process. Raises Conflict for an address of no bus."""
+    """The registry of all tables, or, with a bus, of this process's share. Raises Conflict for a wrong bus address."""
     bots = BotPlayers()
     if not settings.bus:
         return TableRegistry(store, bots=bots) if store.member is None else StandbyTableRegistry(store, bots=bots)
@@ -93,9 +93,9 @@ def hall_of(settings: Settings, store: Store) -> TableRegistry:
 
 
 async def has_part(settings: Settings, store: Store) -> bool:
-    """Whether this process may open: at once, or where one process has the room, when it does; False if it is stopped.
+    """Whether this process may open: without a bus only once no other has the room; False if it is stopped before.
 
-    Raises Conflict where the others of the room do it the other way.
+    Raises Conflict if the other processes of the room are set up differently.
     """
     member = store.member
     if member is None:
@@ -127,9 +127,9 @@ async def _is_ours(store: Store, member: Member) -> bool:
 
 
 async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
-    """Stop once `sidepot drain` has asked for it. Runs until it is cancelled.
+    """Stop once `sidepot drain` asks for it. Runs until it is cancelled.
 
-    No signal is sent for that: the next one would be a second one, which has it stop at once.
+    Drain sends no signal, as a real one after it would count as the second and stop the process immediately.
     """
     member = store.member
     while member is not None:
@@ -142,25 +142,25 @@ async def stop_when_asked(store: Store, stop: Callable[[], object]) -> None:
 
 
 def end_at_once(name: str, why: str) -> None:
-    """Nothing that this process knows is true any more: nothing is said or tidied up."""
+    """Exit immediately without cleaning up: the state of this process is no longer valid."""
     _log.critical("%s ends: %s", name, why)
     logging.shutdown()
     os._exit(PUT_OUT)
 
 
-LARGEST_MESSAGE: Final = 64 * 1024  # of a client; those over 4,096 bytes are only read to be refused
-SEND_BUFFER: Final = 128 * 1024  # of the system, for each socket: so much may be under way to a slow client
+LARGEST_MESSAGE: Final = 64 * 1024  # bytes; messages over 4,096 are read only to be refused
+SEND_BUFFER: Final = 128 * 1024  # bytes that the system buffers for a slow client
 PING_EVERY: Final = 20.0  # seconds
-PONG_WITHIN: Final = 20.0  # seconds; a client that does not answer is cut off
-GRACE: Final = 5  # seconds for requests that are on when the server stops
-PARTS: Final = 10  # in which clients are let go whose tables are elsewhere by then,
-BETWEEN: Final = 0.05  # seconds apart: a proxy that looks every half second does not cut them off before
+PONG_WITHIN: Final = 20.0  # seconds; a client that does not answer is disconnected
+GRACE: Final = 5  # seconds for open requests when the server stops
+PARTS: Final = 10  # parts in which clients are disconnected after their tables have moved,
+BETWEEN: Final = 0.05  # seconds apart, slow enough for a proxy that checks every half second
 SWEEP_EVERY: Final = 300.0
 _TRUSTED: Final = "127.0.0.1,::1"  # proxies on this machine
 
 
 class Started(PrivateStruct, frozen=True):
-    """A room that is open: where, for the network ("" if it is for this machine), and the host link if there is one."""
+    """An open room: its `address`, the one for the `network` ("" if none) and the host link ("" if none)."""
 
     SHOWN = ("address", "data")
 
@@ -173,9 +173,9 @@ class Started(PrivateStruct, frozen=True):
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server: it says when it has started, and a signal only stops it.
+    """uvicorn's server, which reports when it has started and stops gracefully on a signal.
 
-    `hand_over` is done before sockets are closed, and says whether clients can go on elsewhere; another signal ends it.
+    `hand_over` runs before sockets are closed, and returns whether clients can go on elsewhere; another signal ends it.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class _Server(uvicorn.Server):
             self._tell()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tables go over first, while a proxy is told to bring nobody new (`/readyz`); then clients, then all ends."""
+        """Hand tables over while `/readyz` turns new clients away; then disconnect clients, then stop."""
         try:
             if self._hand_over is not None and await self._handed_over(self._hand_over):
                 for server in self.servers:
@@ -209,13 +209,13 @@ class _Server(uvicorn.Server):
             trouble(_log, "the tables were not handed over", error)
         for connection in list(self._connections):
             connection.hang_up(RESTART, "")
-        await asyncio.sleep(0)  # what waits for them goes out first
+        await asyncio.sleep(0)  # after their queues are sent
         await super().shutdown(sockets)
         if self.force_exit:  # else that has done so
             await self.lifespan.shutdown()
 
     async def _let_go(self) -> None:
-        """Close the sockets of clients, some at a time. Other connections end when they are idle."""
+        """Close client sockets, some at a time. Other connections end when idle."""
         clients = list(self._connections)
         step = max(1, -(-len(clients) // PARTS))
         for at in range(0, len(clients), step):
@@ -224,7 +224,7 @@ class _Server(uvicorn.Server):
             await asyncio.sleep(BETWEEN)
 
     async def _handed_over(self, hand_over: Callable[[], Awaitable[bool]]) -> bool:
-        """Hand tables over, unless in haste; whether clients can go on elsewhere."""
+        """Hand tables over, unless there was a second signal; whether clients can go on elsewhere."""
         note(_log, "handing its tables over; another signal ends that at once")
         handing = asyncio.ensure_future(hand_over())
         haste = asyncio.ensure_future(self._in_haste.wait())
@@ -238,11 +238,11 @@ class _Server(uvicorn.Server):
         return handing.result()
 
     def stop(self) -> None:
-        """Stop in order, as after a first signal."""
+        """Stop gracefully, as after a first signal."""
         self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The first signal has it stop, and is not raised again after that; any other one has it stop at once."""
+        """The first signal stops the server gracefully and is not raised again; the next one stops it immediately."""
         self.stop()
         self._signals += 1
         if self._signals > 1:
@@ -251,7 +251,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the port; 0 takes a free one. Raises Conflict where that cannot be."""
+    """Open the port; 0 takes a free one. Raises Conflict if that fails."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -260,10 +260,10 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise Conflict(f"{host}: {error.strerror or error}", code="bad_address") from None
     try:
-        if sys.platform != "win32":  # there it would let two servers have one port
+        if sys.platform != "win32":  # there it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # the sockets of clients take it over
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: one that does not read what it was sent is cut off, at last
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # client sockets inherit it
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # on Linux: disconnects a client that does not read
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD * 1000))
         found.bind(where)
     except OSError as error:
@@ -277,7 +277,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def more_files() -> None:
-    """Let this program have as many connections open as the system lets it; 1024 are usual, and few for a room."""
+    """Raise the limit of open files to the system's maximum; the usual 1024 are few for a room."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -287,7 +287,7 @@ def more_files() -> None:
 
 
 def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
-    """How uvicorn runs the application of a desk."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         BodyInTime(RefusedSockets(OwnNames(app, app_state.settings, app_state.meters.refused))),
         http=HeadInTime,
@@ -295,7 +295,7 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
         ws_ping_timeout=PONG_WITHIN,
-        ws_per_message_deflate=False,  # it would make other bytes for every viewer
+        ws_per_message_deflate=False,  # it would compress each message again for every subscriber
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -308,7 +308,7 @@ def config_of(app: ASGIApp, app_state: AppState) -> uvicorn.Config:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The event loop of the room: uvloop's where that is installed, since it costs less; None for Python's own."""
+    """uvloop's event loop if installed, as it is faster; None for Python's own."""
     try:
         import uvloop
     except ImportError:  # on Windows there is none
@@ -317,7 +317,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, place: Place, started: Callable[[Started], None]) -> None:
-    """Run the room until a signal. Raises Conflict where the port is taken, StoreError where the store is."""
+    """Run the room until a signal. Raises Conflict if the port is taken, StoreError if the store is."""
     more_files()
     listener = listen(settings.host, settings.port)
     with contextlib.closing(listener):
@@ -373,35 +373,35 @@ async def _run(
             task.cancel()
         await asyncio.gather(*keeping, return_exceptions=True)
         if not server.force_exit:
-            await app_state.registry.drain()  # a table that was opened since
+            await app_state.registry.drain()  # tables that were opened since
 
 
 def collect_seldom() -> None:
-    """Have Python look for garbage seldom while hands are played: each look holds everybody up."""
+    """Make garbage collections rare, as each one stops everything."""
     gc.collect()
     gc.set_threshold(20_000, 250, 100)
-    gc.freeze()  # what the program itself is made of is not looked through again
+    gc.freeze()  # exclude the program itself from collections
 
 
 async def _tell_of_hosts(app_state: AppState) -> None:
-    """Let the other servers of the room know that a host is here."""
+    """Inform the other servers of the room that a host is here."""
     while True:
         await asyncio.sleep(BEAT)
         try:
             app_state.host_watch.beat()
         except Exception as error:
-            trouble(_log, "it was not told that a host is here", error)
+            trouble(_log, "the other servers were not informed that a host is here", error)
 
 
 async def _sweep(app: Litestar, app_state: AppState) -> None:
-    """Forget from time to time what nobody needs any more."""
+    """Free from time to time what is no longer needed."""
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         await sweep_once(app, app_state)
 
 
 async def sweep_once(app: Litestar, app_state: AppState) -> None:
-    """Forget what nobody needs any more: one thing after the other, whatever is the matter with one of them."""
+    """Free what is no longer needed; a failure of one part does not stop the others."""
     for work in (
         partial(sweep, app),
         app_state.note_played,
@@ -410,7 +410,7 @@ async def sweep_once(app: Litestar, app_state: AppState) -> None:
     ):
         try:
             await work()
-        except Exception as error:  # such as another process that does not answer who is known there
+        except Exception as error:  # for example another process does not answer
             trouble(_log, "the room was not swept", error)
     for act in (app_state.put_out_banned, app_state.registry.forget, app_state.memory.clear):
         try:

@@ -19,15 +19,12 @@ _NODE: Final = re.compile(r"[A-Za-z0-9.-]{1,40}")
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How a room is served.
 
-    `origins`: other origins that the room answers to, with pages that may use the socket, such as that of a proxy
-    (`https://cards.example.org`).
-    `node`: the name of this process, where several share a PostgreSQL database ("": it is alone). `bus`: the address of
-    the NATS over which they are one room, each with some of the tables ("": one of them has the room); `trust_bus`: it
-    needs no login, and nobody else reaches it. `lease`: the
-    seconds without a beat after which others may take its tables.
-    `archive`: the folder for copies of tournaments with real chips and cards ("": there are none).
-    `limits`: whether clients are held to rates. `secure`: cookies for HTTPS only. `demo`: tables with bots are there
-    from the first start on. `host_link`: print a new host link, even where there is a host already.
+    `origins`: other origins that the room answers to, such as a proxy's (`https://cards.example.org`).
+    `node`: the name of this process among those that share a PostgreSQL database ("": it is alone). `bus`: the address
+    of NATS, over which they share the tables ("": one of them has all); `trust_bus`: NATS needs no login, and only they
+    reach it. `lease`: seconds without a heartbeat after which others may take the tables. `archive`: the folder for
+    copies of live tournaments ("": none). `limits`: apply rate limits. `secure`: cookies for HTTPS only. `demo`: open
+    tables with bots. `host_link`: print a new host link even if there is a host.
     """
 
     host: str = "127.0.0.1"

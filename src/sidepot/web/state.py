@@ -1,4 +1,4 @@
-"""The desk of the room: all that the server has at hand, made once when it starts."""
+"""The state of the application: what handlers share, made once when the server starts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from sidepot.web.settings import Settings
 from sidepot.web.tournament_copies import Archives
 
 MANY: Final = 500  # sockets, of 20 to 30 KB each
-SOON: Final = 1.0  # seconds: where all go at once, all have gone by then
+SOON: Final = 1.0  # seconds: many sockets often close together
 
 
 class MemorySweep:
@@ -62,7 +62,7 @@ class MemorySweep:
             asyncio.get_running_loop().call_later(SOON, self.clear)
 
     def clear(self) -> None:
-        """Look through everything, and give back what is free."""
+        """Run a full collection, and return free memory to the system."""
         self.sockets = 0
         self._is_due = False
         gc.collect()
@@ -70,7 +70,7 @@ class MemorySweep:
 
 
 def give_back() -> None:
-    """Free memory goes back to the system, where the C library can do that (glibc)."""
+    """Return free memory to the system, if the C library can (glibc)."""
     if sys.platform != "linux":
         return
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
@@ -78,11 +78,11 @@ def give_back() -> None:
         trim(0)
 
 
-OWNER: Final = "host"  # who took the host link, or to whom the room was handed over
+OWNER: Final = "host"  # whoever took the host link, or was made the owner since
 STAFF: Final = (OWNER, "staff")
 LONGEST_BOT: Final = 30
-MOMENT: Final = 1.0  # seconds in which what else was lost shows, too
-PLAYED: Final = b"played"  # the data of a guest's account, once they have sat down anywhere
+MOMENT: Final = 1.0  # seconds, so that one look covers all lost messages
+PLAYED: Final = b"played"  # the data of a guest's account after the first seat
 
 _log = logging.getLogger("sidepot.web")
 
@@ -93,10 +93,10 @@ def now_ms() -> int:
 
 
 class TableHandle(Protocol):
-    """A table of this process or of another: both are used alike."""
+    """A table of this process or of another."""
 
-    def submit(self, said: TableCommand, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
-        """Send a command: `done` gets the number of its entry once that is durable, or the error."""
+    def submit(self, command: TableCommand, done: Done, *, by: str, id: str, staff: bool, account: str) -> None:  # noqa: A002 - the name it has in the protocol
+        """Send a command: `done` gets the number of its event once that is durable, or the error."""
 
     def watch(self, viewer: Subscriber, since: int = 0) -> None:
         """Send a viewer everything after entry `since`, or the state of the table, and then every event."""
@@ -108,7 +108,7 @@ class TableHandle(Protocol):
 class AppState:
     """The store, the accounts, the tables, the clients, and the room's counts.
 
-    `room` tells this room's cookies from those of another one on the same machine; `secret` signs what forms send back.
+    `room` distinguishes the cookies of rooms on one machine; `secret` signs cookies and form tokens.
     """
 
     def __init__(self, settings: Settings, store: Store, registry: TableRegistry, *, room: str, secret: str) -> None:
@@ -123,7 +123,7 @@ class AppState:
         self.login_throttle = LoginThrottle(self.budgets)
         self.pins = PinBook(store, secret)
         self.views = Views()
-        self.topics: Any = None  # `topics.Topics`, which the application brings: it needs the desk itself
+        self.topics: Any = None  # `topics.Topics`, set by the application, as that is above this module
         self.names = Names()
         self.bans = Bans(store)
         self.clients: dict[str, set[ConnectedClient]] = defaultdict(set)  # by account
@@ -139,15 +139,14 @@ class AppState:
         )
         registry.connected = lambda: {number for number, some in self.clients.items() if some}
         self._looking: asyncio.Task[None] | None = None
-        self._to_note: set[str] = set()  # accounts known at a table, which is not noted yet
+        self._to_note: set[str] = set()  # accounts known at a table and not yet noted in the store
 
     def _look_again_soon(self) -> None:
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look_again())
 
     async def _look_again(self) -> None:
-        """Words of other servers may have been lost: who has logged out there, which names were taken,
-        and who was banned."""
+        """Messages of other servers may have been lost: look up logouts, taken names and bans."""
         await asyncio.sleep(MOMENT)
         try:
             clients = [client for some in self.clients.values() for client in some if client.session]
@@ -158,11 +157,11 @@ class AppState:
             self.names = Names(await self.accounts.names())
             await self.bans.load()
             self.put_out_banned()
-        except Exception as error:  # the next one looks again
+        except Exception as error:  # the next look may succeed
             trouble(_log, "it was not looked again who is logged in", error)
 
     def actor(self, table: str) -> TableHandle | None:
-        """The table of that id, None where there is none."""
+        """The table with that id, or None."""
         try:
             found: TableHandle = self.registry.actor(table)
         except Conflict:
@@ -175,7 +174,7 @@ class AppState:
         return room
 
     def table_elsewhere(self, table: str) -> TableSummary | None:
-        """What another process last published of a table that runs there."""
+        """The last summary of a table that runs in another process."""
         summary: TableSummary | None = getattr(self.actor(table), "summary", None)
         return summary
 
@@ -192,18 +191,18 @@ class AppState:
         return found
 
     async def may_watch(self, table: str, who: Account | None) -> bool:
-        """Whether somebody may see a table: a locked one only after giving its password.
+        """Whether somebody may watch a table: a locked one only after giving its password.
 
-        Raises IllegalAction for somebody who was sent away.
+        Raises IllegalAction for a banned player.
         """
         self.bans.check(who, now_ms(), watching=True)
-        if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is kept of an unknown table
+        if who is not None and who.role in STAFF or self.actor(table) is None:  # nothing is stored for an unknown table
             return True
         locked = self.is_locked(table)
         return await self.locks.is_let_in(self.lock_of(table), who.id if who else "", locked=locked)
 
     def lock_of(self, table: str) -> str:
-        """Whose password opens a table: the tournament's of which it is one, else its own."""
+        """The lock of a table: its tournament's, or its own."""
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
             event = here.terms.of_tournament.event if here.terms.of_tournament is not None else ""
@@ -212,7 +211,7 @@ class AppState:
         return self.lock_of_tournament(event) if event else table
 
     async def open_tournament(self, terms: TournamentTerms, *, by: str, password: str = "") -> str:
-        """Announce a tournament, and lock it with its password, if it has one."""
+        """Announce a tournament; lock it if it has a password."""
         kept = await self.locks.hashed(password) if password else ""
         found = await self.registry.events.open(terms, by=by)
         if kept:
@@ -221,12 +220,12 @@ class AppState:
         return found
 
     def lock_of_tournament(self, event: str) -> str:
-        """Whose password lets a player into a tournament: all of a series have one."""
+        """The lock of a tournament; all tournaments of a series share one."""
         line = self._line_of(event)
         return tournament_lock(event if line is None else line.password_of or event)
 
     def is_tournament_locked(self, event: str) -> bool:
-        """Whether a tournament has a password by its terms; one that is over has none that matters."""
+        """Whether a tournament that is not over has a password."""
         line = self._line_of(event)
         return line is not None and line.locked
 
@@ -234,7 +233,7 @@ class AppState:
         return next((line for line in self.registry.events.lines() if line.id == event), None)
 
     async def may_enter(self, event: str, who: Account | None) -> bool:
-        """Whether somebody may enter a tournament: one with a password only after giving it."""
+        """Whether somebody may enter a tournament: a locked one only after giving its password."""
         if who is not None and who.role in STAFF or not self.is_tournament_locked(event):
             return True
         return await self.locks.is_let_in(self.lock_of_tournament(event), who.id if who else "", locked=True)
@@ -244,18 +243,18 @@ class AppState:
         return self.actor(table) is not None and self.registry.is_locked(table)
 
     def put_out_banned(self) -> None:
-        """Have players leave who are banned and still sit somewhere: a table that was frozen has not heard it."""
+        """Remove banned players who still sit somewhere, as a frozen table could not remove them."""
         now = now_ms()
         banned = [account for account, ban in self.bans.all.items() if not ban.is_over(now)]
         if banned:
-            self.registry.tables()  # it looks at each again that has changed
+            self.registry.tables()  # updates the summaries of tables that have changed
         for account in banned:
             self.peers.put_out(account, self.registry.seats_of(account))
 
-    # ---- how the room is
+    # ---- housekeeping
 
     async def note_played(self) -> None:
-        """Note each guest who has become known at a table: a closed table does not remember them."""
+        """Note in the store which guests have played, as a closed table forgets them."""
         found = self._to_note = self._to_note | self.registry.newly_known()
         await self.accounts.note(sorted(found), PLAYED, of="guest")
         self._to_note = self._to_note - found
@@ -272,7 +271,7 @@ def tournament_lock(event: str) -> str:
 
 
 def check_bot_name(name: str) -> None:
-    """Raise Conflict for a name that a person could have: people are not given those of bots, and bots no other."""
+    """Raise Conflict for a bot's name that a person could have."""
     if len(name) > LONGEST_BOT or not can_be_shown(name):
         raise Conflict(f"the name of a bot has {LONGEST_BOT} characters at most {THAT_SHOWS}", code="bad_name")
     if not is_bot_name(name):
@@ -280,12 +279,12 @@ def check_bot_name(name: str) -> None:
 
 
 async def kept_secret(store: Store, key: str, make: Callable[[], str]) -> str:
-    """A secret of the room that outlives a restart: made once, also where several processes open it together."""
+    """A secret that survives restarts; made once, even if several processes open the room together."""
     return await store.get(key) or await store.put_new(key, make())
 
 
 async def _keep_archives(app_state: AppState) -> Archives | None:
-    """Keep copies of tournaments with real chips and cards, where the settings have a folder for them."""
+    """Keep copies of live tournaments, if the settings name a folder."""
     if not app_state.settings.archive:
         return None
     found = Archives(Path(app_state.settings.archive), app_state.store)
@@ -297,7 +296,7 @@ async def _keep_archives(app_state: AppState) -> Archives | None:
 
 @asynccontextmanager
 async def open_app_state(settings: Settings, store: Store, registry: TableRegistry) -> AsyncIterator[AppState]:
-    """The desk while the room is open: its tables go on where they stood, and stop when it closes."""
+    """The state while the room is open: its tables are loaded first, and stopped at the end."""
     room = await kept_secret(store, "web/room", lambda: secrets.token_hex(3))
     secret = await kept_secret(store, "web/csrf", secrets.token_urlsafe)
     app_state = AppState(settings, store, registry, room=room, secret=secret)
@@ -313,6 +312,6 @@ async def open_app_state(settings: Settings, store: Store, registry: TableRegist
         await app_state.looks.stop()
         try:
             await app_state.note_played()
-        except Exception as error:  # the store may be what has ended it: the tables are stopped all the same
+        except Exception as error:  # the store may have failed; still stop the tables
             trouble(_log, "the guests who have played were not noted", error)
         await registry.stop()

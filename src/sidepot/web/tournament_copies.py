@@ -1,7 +1,7 @@
-"""Copies of tournaments with real chips and cards in a folder: at the start, at each level and break, at the end.
+"""Copies of live tournaments in a folder, made at the start, at each level and break, and at the end.
 
-A copy has the steps, with names, as `sidepot tournament direct` reads them. Beside it lies the whole evening, with
-which the server of another machine goes on.
+One file has the steps, with names, for `sidepot tournament direct`; the other has everything, so that a server on
+another machine can go on with it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _log = logging.getLogger("sidepot.web")
 
 
 def steps_text(event: RoomTournament, persons: Persons) -> bytes:
-    """All steps with names, one on a line: what `sidepot tournament direct` goes on with."""
+    """All steps with names, one a line, for `sidepot tournament direct`."""
     return persons.told(b"".join([encode(step) + b"\n" for step in event.tournament.log]))
 
 
 class Archives:
-    """Copies in a folder: at the start, at each level and break, and when it is over."""
+    """Makes the copies."""
 
     def __init__(self, folder: Path, store: Store) -> None:
         self._folder = folder
@@ -46,7 +46,7 @@ class Archives:
         self._one_by_one = asyncio.Lock()
 
     def take(self, actor: TournamentActor) -> None:
-        """Keep copies of a tournament that runs here, if it is one with real chips and cards."""
+        """Keep copies of a tournament that runs here, if it is a live one."""
         if actor.persons is not None:
             actor.hearers.append(self._heard)
             self._look(actor)
@@ -55,13 +55,13 @@ class Archives:
         self._look(actor)
 
     def _look(self, actor: TournamentActor) -> None:
-        """Make a copy where another level or break is on, and look again when this one is over."""
+        """Make a copy if the level or break has changed, and look again at the end of this one."""
         event = actor.event
         tournament, loop = event.tournament, asyncio.get_running_loop()
         timer = self._timers.pop(actor.id, None)
         if timer is not None:
             timer.cancel()
-        if actor.is_stopped:  # another process has it, and keeps the copies
+        if actor.is_stopped:  # it has moved to another process, which keeps the copies
             return
         now = max(actor.now(), tournament.at)
         reading = tournament.reading(now)
@@ -91,7 +91,7 @@ class Archives:
                 trouble(_log, "a copy of a tournament could not be written", error)
 
     async def stop(self) -> None:
-        """Write what is under way, and no more."""
+        """Finish the copies in progress, and make no more."""
         for timer in self._timers.values():
             timer.cancel()
         await asyncio.gather(*self._writing, return_exceptions=True)

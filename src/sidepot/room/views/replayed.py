@@ -291,7 +291,7 @@ BETWEEN: Final[dict[HomeKind, str]] = {"phh": "\n", "ohh": "\n", "stars": "\n\n"
 """What stands between two hands of a file."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class PlayedHand(msgspec.Struct, frozen=True):
     """A hand of a table: its number there, the moment at which it was over (0: not known), and whether of an event."""
 
     table: str
@@ -301,23 +301,23 @@ class Told(msgspec.Struct, frozen=True):
     is_tournament: bool = False
 
 
-def about_of(told: Told) -> About:
+def about_of(told: PlayedHand) -> About:
     """The words beside a hand. Its name is one number for each hand of a room, as trackers need it."""
     when = f"{datetime.fromtimestamp(told.at / 1000, UTC):%Y-%m-%d %H:%M:%S}" if told.at else ""
     return About(str(told.at * 1000 + told.hand % 1000), told.title, when, told.is_tournament)
 
 
-def told_of_record(record: HandRecord, told: Told) -> HandHistory:
+def history_of_record(record: HandRecord, told: PlayedHand) -> HandHistory:
     """The hand as its owner saw it, with its names, its place and its time. Raises BadNotation."""
     hand, players = hand_of_record(record)
     return room_history(hand, tuple(players), record.seat, about_of(told))
 
 
-def home_text(record: HandRecord, told: Told, kind: HomeKind, *, one_of_many: bool = False) -> str:
+def home_text(record: HandRecord, told: PlayedHand, kind: HomeKind, *, one_of_many: bool = False) -> str:
     """A hand in a format, alone or as one of a file. Raises BadNotation for a hand that the format cannot tell."""
     if kind == "json":
         return msgspec.json.encode(msgspec.structs.replace(record, about=about_of(told))).decode() + "\n"
-    hand = told_of_record(record, told)
+    hand = history_of_record(record, told)
     if kind == "phh":
         phh = phh_of_history(hand)
         if one_of_many:

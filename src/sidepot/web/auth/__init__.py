@@ -1,1 +1,1 @@
-"""Whether somebody may: accounts, sessions, passwords, roles, bans, locks, and how often anything may be tried."""
+"""Accounts, sessions, and permission to do something."""

@@ -1,4 +1,4 @@
-"""Whether somebody may: send a command, watch a table, open a lock by its password, sit down here."""
+"""Authorization: who may send a command, watch a table, open a lock, sit down here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sidepot.web.state import AppState, now_ms
 MOST_WATCHED: Final = 500  # tables of one socket
 TOO_MANY_TABLES: Final = f"a socket watches {MOST_WATCHED} tables at most"
 NO_TABLE: Final = "there is no such table"
-MOST_WAITING: Final = 32  # commands of one socket that are not answered yet
+MOST_WAITING: Final = 32  # unanswered commands of one socket
 LOCKED: Final = "this table has a password: join it first"
 NOT_YET: Final = "a host lets the table go on; if all of them are away for two minutes, a player here may"
 
@@ -41,7 +41,7 @@ NOT_YET: Final = "a host lets the table go on; if all of them are away for two m
 def why_not_heard(
     app_state: AppState, cmd: Cmd, who: Account | None, waiting: int, *, is_staff: bool
 ) -> tuple[str, str]:
-    """Why a command of somebody is not put to its table: a code, and the words for it; empty where it is."""
+    """Why a command may not go to its table: a code and a message, both "" if it may."""
     if not is_id(cmd.id):
         return "bad_id", NO_ID
     if who is None or not who.name:
@@ -54,17 +54,17 @@ def why_not_heard(
 
 
 def may_host(app_state: AppState, cmd: Cmd, who: Account) -> bool:
-    """Whether a player may say that: where all hosts are away, players let a paused table go on."""
+    """Whether a player may send a host's command: resume a paused table while all hosts are away."""
     if not isinstance(cmd.do, HOST_ONLY):
         return True
     return isinstance(cmd.do, Resume) and app_state.host_watch.may_resume(cmd.table, who.id)
 
 
 async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -> tuple[str, str]:
-    """Why somebody may not watch a table: a code, and the words for it; empty where they may."""
+    """Why somebody may not watch a table: a code and a message, both "" if they may."""
     try:
         let_in = await app_state.may_watch(table, who)
-    except StoreError as error:  # it does not answer: it may be asked again
+    except StoreError as error:  # the database does not answer: the client may try again
         return "not_written", why_not_written(error)
     except SidepotError as error:
         return error.code, error.message
@@ -72,14 +72,14 @@ async def why_not_let_in(app_state: AppState, table: str, who: Account | None) -
 
 
 def shared_bucket(buckets: Iterable[Bucket | None]) -> Bucket:
-    """The bucket of an account: all of its sockets together may say so much, more of them are not heard more."""
+    """The rate limit of an account, which all of its sockets share."""
     return next((one for one in buckets if one is not None), None) or Bucket()
 
 
 async def open_lock(
     request: Ask, app_state: AppState, password: str, lock: str, *, locked: bool, of: str = "table"
 ) -> Response[Nothing]:
-    """Let the sender in by the password of a lock. Raises SayWho, WrongPassword, TooManyGuesses."""
+    """Open a lock for the sender with its password. Raises SayWho, WrongPassword, TooManyGuesses."""
     who = somebody(request.user)
     secret = f"lock/{lock}"
     device = device_known(app_state.secret, secret, known_in(request, app_state))
@@ -97,9 +97,9 @@ ASKED: Final = "the host has to let guests sit down here now, and was asked"
 
 
 class SeatAsked(msgspec.Struct, frozen=True):
-    """An account that wants to sit where another of the same browser does; `given`: the host lets it.
+    """An account that asks to sit at a table with another account of its browser; `given`: the host allows it.
 
-    Where the other is `banned`, it is a guest from an address or a browser from which the other sat down.
+    If the other is `banned`, this is a guest from an address or browser from which the banned player sat down.
     """
 
     table: str
@@ -112,13 +112,13 @@ class SeatAsked(msgspec.Struct, frozen=True):
 
 
 async def why_not_sit(app_state: AppState, table: str, who: Account | None, trace: Trace) -> SidepotError | None:
-    """Why an account may not sit down: another of this browser has a seat at the table, and no leave is given."""
+    """Why an account may not sit down: another of this browser sits at the table, and no host has allowed it."""
     if who is None or app_state.actor(table) is None:
-        return None  # that is for others to say
+        return None  # the table refuses that itself
     try:
         await _check_browser(app_state, table, who, trace.browser)
         await _check_banned(app_state, table, who, trace)
-        app_state.bans.check(who, now_ms())  # somebody may have sent them away meanwhile
+        app_state.bans.check(who, now_ms())  # they may have been banned meanwhile
     except SidepotError as error:
         return error
     return None
@@ -129,7 +129,7 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
     now = now_ms()
     others = await app_state.store.ask(others_of(stream, who.id, browser, now - LATELY))
     if others:
-        app_state.registry.tables()  # so that it is known who sits where by now
+        app_state.registry.tables()  # so that seats taken meanwhile are known
     there = [other for other in others if table in app_state.registry.seats_of(other)]
     if not there or await app_state.store.ask(_is_given(stream, who.id)):
         return
@@ -142,9 +142,9 @@ async def _check_browser(app_state: AppState, table: str, who: Account, browser:
 
 
 async def _check_banned(app_state: AppState, table: str, who: Account, trace: Trace) -> None:
-    """While a ban stands, guests from where the banned player came sit down once the host lets them. Rule: PG-116."""
+    """During a ban, guests from the banned player's address or browser need the host's permission. Rule: PG-116."""
     now = now_ms()
-    bans = dict(app_state.bans.all)  # as they stand now: one may be lifted while the store is asked
+    bans = dict(app_state.bans.all)  # a copy: bans may be lifted during the query
     away = [account for account, ban in bans.items() if not ban.is_over(now)]
     if who.role != "guest" or not away:
         return
@@ -154,20 +154,20 @@ async def _check_banned(app_state: AppState, table: str, who: Account, trace: Tr
         return
     if await app_state.store.write(_ask(stream, who.id, found[0], now)):
         banned = bans[found[0]].player
-        told = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
-        app_state.peers.notice(table, told)
+        message = f"{who.name} wants to sit down, from where {banned} came, who is banned: see Integrity"
+        app_state.peers.notice(table, message)
     raise IllegalAction(ASKED, code="near_banned", cite=SENT_AWAY)
 
 
 async def note_sitting(app_state: AppState, table: str, who: Account | None, trace: Trace) -> None:
-    """Note from where an account has sat down; a store that cannot just now has not noted it."""
+    """Note from where an account has sat down, unless the store fails."""
     if who is not None and (trace.address or trace.browser):
         with suppress(SidepotError):
             await app_state.store.write(sat_down(now_ms(), stream_of(table), who.id, *trace))
 
 
 async def seats_asked(app_state: AppState) -> list[SeatAsked]:
-    """The leaves that were asked for, the last one first."""
+    """The permissions that were asked for, the latest first."""
     query = select(leave.c.stream, leave.c.account, leave.c.other, leave.c.asked, leave.c.given)
     query = query.order_by(leave.c.asked.desc()).limit(100)
 
@@ -184,7 +184,7 @@ async def seats_asked(app_state: AppState) -> list[SeatAsked]:
 
 
 async def let_sit(app_state: AppState, table: str, account: str, *, given: bool) -> None:
-    """Let an account sit at a table beside another of its browser, or refuse it from now on. Raises Conflict."""
+    """Allow or forbid an account to sit at a table with another of its browser. Raises Conflict."""
     these = leave.c.stream == stream_of(table), leave.c.account == account
     change = update(leave).where(*these).values(given=True) if given else delete(leave).where(*these)
     if not await app_state.store.write(lambda connection: bool(connection.execute(change).rowcount)):

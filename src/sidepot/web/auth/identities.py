@@ -1,4 +1,4 @@
-"""Identities: guests, people with a password, the host; and the tokens by which they are known again."""
+"""Identities: guests, people with a password, the host; and their session tokens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sidepot.web.security.throttle import WrongPassword
 from sidepot.web.state import PLAYED, AppState, now_ms
 
 DAY: Final = 24 * 60 * 60 * 1000
-STAYS: Final = 90 * DAY  # how long a token holds
+STAYS: Final = 90 * DAY  # the lifetime of a token
 LONGEST_NAME: Final = 24
 HOST_KEY: Final = "web/host-token"
 TOO_MANY_GUESSES: Final = (
@@ -37,7 +37,7 @@ _log = logging.getLogger("sidepot.web")
 
 
 class LoggedIn(PrivateStruct, frozen=True):
-    """Somebody who has come in, and the token for the browser."""
+    """An account that has logged in, and the token for its browser."""
 
     SHOWN = ("account",)
 
@@ -46,7 +46,7 @@ class LoggedIn(PrivateStruct, frozen=True):
 
 
 def check_name(name: str) -> str:
-    """A name as it is shown: without spaces around it, and short enough for a seat. Raises BadNotation.
+    """A name as shown: without extra spaces, and short enough for a seat. Raises BadNotation.
 
     >>> check_name("  Ann   Lee ")
     'Ann Lee'
@@ -67,7 +67,7 @@ def check_name(name: str) -> str:
 
 
 async def free_name(app_state: AppState) -> str:
-    """A friendly name that nobody has."""
+    """A friendly name that is not taken."""
     for _ in range(_TRIES):
         if app_state.names.is_free(found := friendly_name()):
             return found
@@ -75,7 +75,7 @@ async def free_name(app_state: AppState) -> str:
 
 
 async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
-    """Let a guest in by a name alone, or by one that is found. Raises BadNotation, Conflict where it is taken."""
+    """Log a guest in under a name, by default a free one. Raises BadNotation, Conflict if it is taken."""
     wanted = check_name(name) if name.strip() else ""
     for _ in range(_TRIES):
         new = Account(secrets.token_hex(8), wanted or await free_name(app_state), "guest", app_state.registry.clock())
@@ -84,14 +84,14 @@ async def come_as_guest(app_state: AppState, name: str) -> LoggedIn:
         except Conflict:
             if wanted:
                 raise
-            continue  # somebody else was quicker
+            continue  # somebody else took it first
         note(_log, "guest came", name=new.name)
         return await _log_in(app_state, new)
     raise Conflict("no name is free just now: say one yourself", code="no_name_free")
 
 
 async def _open(app_state: AppState, new: Account) -> None:
-    """Open an account, by a name that nobody has, nor one that looks like it. Raises Conflict."""
+    """Open an account. Raises Conflict if the name, or one that looks like it, is taken."""
     app_state.names.take(new.name)
     try:
         await app_state.accounts.add(new)
@@ -102,9 +102,9 @@ async def _open(app_state: AppState, new: Account) -> None:
 
 
 async def sign_up(app_state: AppState, name: str, password: str, guest: Account | None, token: str = "") -> LoggedIn:
-    """Open an account with a password; a guest keeps account and place. Raises BadNotation, Conflict.
+    """Open an account with a password; a guest keeps account and seats. Raises BadNotation, Conflict.
 
-    `token` is the guest's, which is worth nothing any more then.
+    `token` is the guest's, which becomes invalid.
     """
     check_password(password)
     if guest is not None and guest.password is None:
@@ -124,7 +124,7 @@ async def sign_up(app_state: AppState, name: str, password: str, guest: Account 
 
 
 async def _keep(app_state: AppState, guest: Account, password: str, token: str) -> LoggedIn:
-    """Keep a guest's account by a password, as it stands by then: the guest may have become host meanwhile."""
+    """Give a guest's account a password; the guest may have become host meanwhile."""
 
     def keep(now: Account) -> Account:
         if now.password is not None:
@@ -137,10 +137,10 @@ async def _keep(app_state: AppState, guest: Account, password: str, token: str) 
 async def rename(app_state: AppState, who: Account, name: str) -> Account:
     """Give an account another name: it keeps its seats, its chips and its logins. Raises BadNotation, Conflict.
 
-    A table that knows the account shows the name that it had there, until it forgets them.
+    A table that knows the account goes on showing the old name until it forgets the account.
     """
     wanted = check_name(name)
-    is_another = skeleton(wanted) != skeleton(who.name)  # else it is the same one, written in another way
+    is_another = skeleton(wanted) != skeleton(who.name)  # else it is the same name with other capitals or spaces
     if is_another:
         app_state.names.take(wanted)
     try:
@@ -160,9 +160,9 @@ async def rename(app_state: AppState, who: Account, name: str) -> Account:
 async def _renew(
     app_state: AppState, who: Account, how: How, old: str, spending: tuple[str, str] | None = None
 ) -> LoggedIn:
-    """Let an upgraded account in by a new token alone: the old one no longer works.
+    """Give an upgraded account a new token and invalidate all others.
 
-    Its sockets end, too: a stranger may have opened some of them. A page whose token was `old` comes again by itself.
+    Its sockets are closed, as a stranger may have opened some. A page whose token was `old` reconnects by itself.
     """
     token = secrets.token_urlsafe(32)
     try:
@@ -176,14 +176,14 @@ async def _renew(
 
 
 def password_of(who: Account) -> str:
-    """The password of an account, as the secret that a device is known to have given."""
+    """The name of an account's password among the secrets that devices are known to have given."""
     return f"account/{who.id}"
 
 
 async def log_in(app_state: AppState, name: str, password: str, address: str, known: str = "") -> LoggedIn:
-    """Let in a player with the right password. Raises WrongPassword, TooManyGuesses.
+    """Log in with a password. Raises WrongPassword, TooManyGuesses.
 
-    `known` is the cookie that the browser keeps where it was logged in before.
+    `known` is the cookie of a browser that was logged in before.
     """
     found = await app_state.accounts.named(name)
     device = device_known(app_state.secret, password_of(found), known) if found is not None else ""
@@ -197,7 +197,7 @@ async def log_in(app_state: AppState, name: str, password: str, address: str, kn
 
 
 async def log_out(app_state: AppState, who: Account, token: str) -> None:
-    """The token is nobody's any more, and the sockets that it opened are closed."""
+    """Invalidate a token, and close the sockets that it opened."""
     await app_state.accounts.log_out(token)
     app_state.peers.log_out(who.id, only=token_key(token))
 
@@ -209,9 +209,9 @@ async def _log_in(app_state: AppState, who: Account) -> LoggedIn:
 
 
 async def forget_guests(app_state: AppState) -> int:
-    """Forget absent guests: those logged in nowhere any more, and after a day those who never sat down.
+    """Delete the accounts of absent guests: those without a valid token, and after a day those who never sat down.
 
-    Their names are free again.
+    Their names become free.
     """
     await app_state.note_played()
     now = now_ms()
@@ -226,7 +226,7 @@ async def forget_guests(app_state: AppState) -> int:
 
 
 async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
-    """Close accounts, by their ids: their names are free again."""
+    """Close accounts, by their ids; their names become free."""
     await app_state.accounts.remove(*accounts)
     app_state.peers.unnamed(*accounts.values())
 
@@ -235,32 +235,32 @@ async def remove(app_state: AppState, accounts: Mapping[str, str]) -> None:
 
 
 async def new_host_token(app_state: AppState) -> str:
-    """A token that makes who shows it host of the room, once. The one before it is worth nothing any more."""
+    """A new token that makes its bearer host of the room, once. The one before it becomes invalid."""
     token = secrets.token_urlsafe(24)
     await app_state.store.put(HOST_KEY, token_key(token))
     return token
 
 
 async def has_host(app_state: AppState) -> bool:
-    """Whether anybody is host."""
+    """Whether the room has a host."""
     return await app_state.accounts.has("host")
 
 
 async def check_host_token(app_state: AppState, token: str) -> None:
-    """Raise Conflict where that is not the token of the host link, or is no longer."""
+    """Raise Conflict unless this is the valid token of the host link."""
     kept = await app_state.store.get(HOST_KEY)
     if kept is None or not secrets.compare_digest(kept, token_key(token)):
         raise Conflict(_LINK_USED, code="link_used")
 
 
 async def become_host(app_state: AppState, token: str, who: Account | None, session: str = "") -> LoggedIn:
-    """Make who shows the token host: the account they have, or a new one. Raises Conflict where it is not the token.
+    """Make the bearer of the token host, with their account or a new one. Raises Conflict if the token is invalid.
 
-    `session` is the token by which they were logged in, which is worth nothing any more then.
+    `session` is the token by which they were logged in, which becomes invalid.
     """
     await check_host_token(app_state, token)
     found = who or (await come_as_guest(app_state, "")).account
-    try:  # of two who show it at once, the database takes one
+    try:  # the database accepts one of two at once
         host = await _renew(app_state, found, _as_host, session, spending=(HOST_KEY, token_key(token)))
     except Conflict as refused:
         if who is None:

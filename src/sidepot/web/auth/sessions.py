@@ -20,7 +20,7 @@ from sidepot.web.security.devices import ANY, device_known, note_known
 from sidepot.web.state import STAFF, AppState, now_ms
 
 LONGEST_TOKEN: Final = 100
-KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser is known for
+KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser remembers the cookie
 NO_SESSION: Final = (
     "^/static/",
     "^/metrics$",
@@ -43,7 +43,7 @@ NO_SESSION: Final = (
 
 
 def cookie_name(room: str) -> str:
-    """The cookie of a room: browsers do not tell two ports of a machine apart.
+    """The name of a room's cookie: browsers share cookies between ports of a machine.
 
     >>> cookie_name("1f2e3d")
     'sidepot-1f2e3d'
@@ -59,7 +59,7 @@ class Sessions(AbstractAuthenticationMiddleware):
         self._app_state = app_state
 
     async def authenticate_request(self, connection: Connected) -> AuthenticationResult:
-        """Find out who it is; nobody is turned away here."""
+        """Look up the account; no request is refused here."""
         token = connection.cookies.get(cookie_name(self._app_state.room), "")
         if not token or len(token) > LONGEST_TOKEN:
             return AuthenticationResult(user=None, auth=None)
@@ -68,27 +68,27 @@ class Sessions(AbstractAuthenticationMiddleware):
 
 
 def known_name(room: str) -> str:
-    """The cookie of a browser in which a password or a PIN was given before."""
+    """The name of the cookie of known devices."""
     return f"sidepot-known-{room}"
 
 
 def session_cookie(app_state: AppState, token: str) -> Cookie:
-    """The cookie that keeps a token: no script reads it, and no other site sends it along."""
+    """The cookie with a token: scripts cannot read it, and other sites do not send it."""
     return _cookie(app_state, cookie_name(app_state.room), token, STAYS // 1000)
 
 
 def forget_cookie(app_state: AppState) -> Cookie:
-    """The same, to be thrown away."""
+    """The same, expired."""
     return _cookie(app_state, cookie_name(app_state.room), "", 0)
 
 
 def known_in(connection: Connected, app_state: AppState) -> str:
-    """The cookie of that kind, "" where there is none."""
+    """The cookie of known devices, or ""."""
     return connection.cookies.get(known_name(app_state.room), "")
 
 
 def entry_key(app_state: AppState) -> Callable[[Ask], str]:
-    """Whom a log-in is counted for: a device that is known here, so that no neighbour of its address keeps it out."""
+    """The key by which a log-in is counted: a known device, so that others at its address cannot lock it out."""
 
     def key(request: Ask) -> str:
         device = device_known(app_state.secret, ANY, known_in(request, app_state))
@@ -98,7 +98,7 @@ def entry_key(app_state: AppState) -> Callable[[Ask], str]:
 
 
 def known_cookie(connection: Connected, app_state: AppState, what: str) -> Cookie:
-    """The cookie of a browser in which `what` was given now, too: it stays after a log-out, and lets nobody in."""
+    """The cookie of a device that has now given `what`, too; it survives a log-out and grants no access."""
     value = note_known(app_state.secret, what, known_in(connection, app_state))
     return _cookie(app_state, known_name(app_state.room), value, KNOWN, "/api")
 
@@ -116,7 +116,7 @@ def somebody(who: Account | None) -> Account:
 
 
 def staff_only(who: Account | None) -> Account:
-    """The host, or one of the staff. Raises SayWho, NotAllowed."""
+    """The sender, who must be a host or staff. Raises SayWho, NotAllowed."""
     if somebody(who).role not in STAFF:
         raise NotAllowed("this is for the host")
     return somebody(who)
@@ -131,9 +131,9 @@ def _staff(request: Ask) -> Account:
 
 
 def for_staff(connection: Connected, _: BaseRouteHandler) -> None:
-    """Guard a route that is for the host and the staff. Raises SayWho, NotAllowed."""
+    """Guard of a route for hosts and staff. Raises SayWho, NotAllowed."""
     staff_only(connection.user)
 
 
-# A route that names one of these as a parameter is for people with a name, or for the staff.
+# A route with one of these parameters is for people with a name, or for staff.
 ROLES: Final = {"who": Provide(_who, sync_to_thread=False), "staff": Provide(_staff, sync_to_thread=False)}

@@ -1,4 +1,4 @@
-"""Paper: pages that are made to be printed, on A4 or on a roll of 80 mm. Every text is escaped where it is put in."""
+"""HTML of pages to print, on A4 or on an 80 mm roll. All text is escaped."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def tag(name: str, /, *inside: Part, **attributes: str) -> Markup:
     >>> tag("p", "1 < 2", tag("b", "!"), cls="note")
     '<p class="note">1 &lt; 2<b>!</b></p>'
     """
-    told = "".join(
+    fields = "".join(
         f' {"class" if key == "cls" else key}="{escape(value)}"' for key, value in attributes.items() if value
     )
     if name in _EMPTY:
-        return Markup(f"<{name}{told}>")
-    return Markup(f"<{name}{told}>{joined(inside)}</{name}>")
+        return Markup(f"<{name}{fields}>")
+    return Markup(f"<{name}{fields}>{joined(inside)}</{name}>")
 
 
 def joined(parts: Part) -> Markup:
-    """Parts one after the other."""
+    """Concatenate parts."""
     if parts is None:
         return Markup()
     if isinstance(parts, Markup):
@@ -56,9 +56,9 @@ def table(head: Sequence[Part], rows: Iterable[Sequence[Part]], cls: str = "") -
 
 
 def told(said: Said, text: Callable[[str], str] = str) -> Markup:
-    """A sentence with its data beside it, by which the page says it in the reader's language.
+    """A sentence with its data, from which the page translates it.
 
-    `text` is done to each text in it: there are the marks of persons, for which names stand.
+    `text` is applied to each text in it, such as the marks of persons, which become names.
 
     >>> told(("Table {}", "3"))
     '<span data-said="[&quot;Table {}&quot;, &quot;3&quot;]">Table 3</span>'
@@ -76,7 +76,7 @@ def _named(said: Said, text: Callable[[str], str]) -> Said:
 
 
 def amount(chips: int) -> Markup:
-    """An amount, which the page writes as the reader's language has it."""
+    """An amount, which the page formats for the reader's language."""
     return told(("{}", chips))
 
 
@@ -87,7 +87,7 @@ def amounts(many: Iterable[int], between: str = ", ") -> Said:
 
 
 def page(title: str, about: str, parts: Part, paper: Paper = "a4") -> str:
-    """A page to print: a bar that is not printed, the sheet, and its title on top."""
+    """A page to print: a toolbar that is not printed, and the sheet with its title."""
     head = joined(
         [
             tag("meta", charset="utf-8"),

@@ -1,4 +1,4 @@
-"""The room's address for the phones at the table: as a QR code, where the room can be reached from them."""
+"""The room's address for phones, as text and as a QR code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sidepot.web.settings import EVERYWHERE, LOCAL
 
 
 def lan_address() -> str:
-    """This machine's address on its network, "" where it has none. Nothing is sent: a route is looked up."""
+    """This machine's address in its network, or "". Nothing is sent; the system looks up a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("10.255.255.255", 9))
@@ -20,7 +20,7 @@ def lan_address() -> str:
 
 
 def reached_at(host: str, port: int) -> str:
-    """The address that other machines use, "" where the room listens to this one only.
+    """The room's address for other machines, "" if it listens to this one only.
 
     >>> reached_at("127.0.0.1", 8000)
     ''
@@ -34,7 +34,7 @@ def reached_at(host: str, port: int) -> str:
 
 
 def address(host: str, port: int) -> str:
-    """As it is typed into a browser.
+    """The address to type into a browser.
 
     >>> address("::1", 80), address("0.0.0.0", 8000)
     ('http://[::1]', 'http://127.0.0.1:8000')
@@ -45,7 +45,7 @@ def address(host: str, port: int) -> str:
 
 
 def qr_text(text: str) -> str:
-    """The QR code of a text, in half blocks, for a terminal."""
+    """The QR code of a text in half blocks, for a terminal."""
     import segno
 
     out = io.StringIO()

@@ -1,1 +1,1 @@
-"""HTTP: one file a resource."""
+"""HTTP handlers, one file a resource."""

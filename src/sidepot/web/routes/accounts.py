@@ -1,4 +1,4 @@
-"""HTTP: your account here, and ways to get one."""
+"""HTTP: your account, and ways to get one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _welcome(request: Ask, app_state: AppState, found: LoggedIn) -> Response[Who
 
 @get("/api/me")
 async def me(request: Ask, app_state: NamedDependency[AppState]) -> Response[Me]:
-    """Your account here: an empty name means none yet."""
+    """Your account; without one the name is empty."""
     who = request.user
     csrf = ScopeState.from_scope(request.scope).csrf_token
     offer = "" if who is not None else await identities.free_name(app_state)
@@ -57,7 +57,7 @@ async def me(request: Ask, app_state: NamedDependency[AppState]) -> Response[Me]
 
 @post("/api/guest", status_code=200)
 async def guest(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[GuestForm]) -> Response[Who]:
-    """Come in as a guest: a name is enough."""
+    """Log in as a guest: a name is enough."""
     if request.user is not None:
         raise Conflict(f"you are {request.user.name} already: log out first", code="signed_in_already")
     return _welcome(request, app_state, await identities.come_as_guest(app_state, data.name))
@@ -65,7 +65,7 @@ async def guest(request: Ask, app_state: NamedDependency[AppState], data: JSONBo
 
 @post("/api/signup", status_code=200)
 async def signup(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
-    """Keep a name by a password; a guest keeps the own one."""
+    """Sign up with a name and a password; a guest keeps the account."""
     found = await identities.sign_up(app_state, data.name, data.password, request.user, request.auth or "")
     return _welcome(request, app_state, found)
 
@@ -74,14 +74,14 @@ async def signup(request: Ask, app_state: NamedDependency[AppState], data: JSONB
 async def rename(
     app_state: NamedDependency[AppState], who: NamedDependency[Account], data: JSONBody[NameForm]
 ) -> Response[Who]:
-    """Take another name: seats and chips stay yours, and tables where you sit show the name that you had."""
+    """Change your name; seats and chips stay yours, and tables where you sit go on showing the old name."""
     now = await identities.rename(app_state, who, data.name)
     return Response(Who(now.name, now.role))
 
 
 @post("/api/login", status_code=200)
 async def login(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[LogInForm]) -> Response[Who]:
-    """Come in by name and password."""
+    """Log in with name and password."""
     found = await identities.log_in(
         app_state, data.name, data.password, address_of(request), known_in(request, app_state)
     )
@@ -90,7 +90,7 @@ async def login(request: Ask, app_state: NamedDependency[AppState], data: JSONBo
 
 @post("/api/logout", status_code=200)
 async def logout(request: Ask, app_state: NamedDependency[AppState]) -> Response[Who]:
-    """Leave: this browser is nobody's any more."""
+    """Log out."""
     if request.user is not None:
         await identities.log_out(app_state, request.user, request.auth or "")
     return Response(Who("", ""), cookies=[forget_cookie(app_state)])
@@ -98,7 +98,7 @@ async def logout(request: Ask, app_state: NamedDependency[AppState]) -> Response
 
 @post("/api/host", status_code=200)
 async def host(request: Ask, app_state: NamedDependency[AppState], data: JSONBody[TokenForm]) -> Response[Who]:
-    """Become the host, by the token that `sidepot serve` printed."""
+    """Become the host with the token that `sidepot serve` printed."""
     return _welcome(
         request, app_state, await identities.become_host(app_state, data.token, request.user, request.auth or "")
     )
@@ -146,7 +146,7 @@ def _no(request: Ask, error: Conflict) -> Response[bytes]:
 
 @get("/host", include_in_schema=False)
 async def host_page(request: Ask, app_state: NamedDependency[AppState], token: FromQuery[str] = "") -> Response[bytes]:
-    """The link that `sidepot serve` printed, as anybody may look at it: it still works once."""
+    """The page of the host link. Only its button uses the link up, as chat programs fetch previews."""
     try:
         await identities.check_host_token(app_state, token)
     except Conflict as error:
@@ -154,15 +154,15 @@ async def host_page(request: Ask, app_state: NamedDependency[AppState], token: F
     csrf = ScopeState.from_scope(request.scope).csrf_token
     name = request.user.name if request.user is not None else ""
     button = mark("Be host as") if name else mark("Be host of this room")
-    told = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button, "name": name}
-    return _page(_ASK.format(**{name: escape(value) for name, value in told.items()}), 200)
+    fields = {"token": token, "csrf": csrf if isinstance(csrf, str) else "", "button": button, "name": name}
+    return _page(_ASK.format(**{name: escape(value) for name, value in fields.items()}), 200)
 
 
 @post("/host", include_in_schema=False, status_code=303)
 async def take_host(
     request: Ask, app_state: NamedDependency[AppState], data: URLEncodedBody[HostForm]
 ) -> Response[bytes]:
-    """The button of that page: the first person to press it is host, and lands in the lobby."""
+    """The button of that page: whoever presses it first becomes host, and lands in the lobby."""
     try:
         found = await identities.become_host(app_state, data.token, request.user, request.auth or "")
     except Conflict as error:

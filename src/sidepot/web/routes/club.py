@@ -1,4 +1,4 @@
-"""HTTP: the club, for its hosts: who is there, who was sent away, the roles, and the end of the session."""
+"""HTTP: the club, for its hosts: people, bans, roles, the end of the session, and integrity checks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from sidepot.web.state import OWNER, STAFF, AppState, now_ms
 
 
 class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody of the club: the account, its name and role; `here`: connected to this server."""
+    """A person of the club: account, name and role; `here`: connected to this server."""
 
     account: str
     name: str
@@ -43,9 +43,9 @@ class ClubPerson(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who was sent away: `since` when, `until` when (0: for good), by whom and why; `over`: it has ended.
+    """A banned player: `since` when, `until` when (0: for good), by whom and why; `over`: the ban has expired.
 
-    `watches`: they may look on.
+    `watches`: they may still watch.
     """
 
     account: str
@@ -59,16 +59,16 @@ class ClubBan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Club(msgspec.Struct, frozen=True):
-    """The club as its hosts see it: people with a role and those who are here, and all bans, the last one first."""
+    """The club as its hosts see it: people with a role, people who are here, and all bans, the latest first."""
 
     people: list[ClubPerson]
     bans: list[ClubBan]
 
 
 class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
-    """A player to send away: by the `account`, or by the name that a `table` shows, or that is their own.
+    """A player to ban: by `account`, by the name at a `table`, or by their own name.
 
-    `until` is in milliseconds since 1970; 0: for good. `watches`: they may look on.
+    `until` is in milliseconds since 1970; 0: for good. `watches`: they may still watch.
     """
 
     SHOWN = ("player", "until")
@@ -82,7 +82,7 @@ class BanForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An account, and its role from now on: `staff` (a host), `member`, or `guest` for none."""
+    """An account and its new role: `staff` (a host), `member`, or `guest` for none."""
 
     account: str
     role: Literal["staff", "member", "guest"]
@@ -94,7 +94,7 @@ class AccountForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     account: str
 
 
-MOST_LISTED: Final = 500  # people of a club, and as many who only are here
+MOST_LISTED: Final = 500  # people with a role, and as many without who are here
 _NO_ROLE: Final = ("guest", "player")
 
 _log = logging.getLogger("sidepot.web")
@@ -102,7 +102,7 @@ _log = logging.getLogger("sidepot.web")
 
 @get("/api/club", guards=[for_staff])
 async def see_club(app_state: NamedDependency[AppState]) -> Club:
-    """The people with a role, those who are here, and the bans, the last one first. For a host."""
+    """People with a role, people who are here, and the bans, the latest first. For hosts."""
     here = [number for number, some in app_state.clients.items() if some][:MOST_LISTED]
     found = {one.account: one for one in await _people(app_state, account.c.role.not_in(_NO_ROLE))}
     for one in await _people(app_state, account.c.id.in_(here)):
@@ -125,7 +125,7 @@ def _listed(number: str, ban: Ban, now: int) -> ClubBan:
 
 
 async def find(app_state: AppState, *, account: str = "", player: str = "", table: str = "") -> Account:
-    """Somebody by the account, or by the name that a table shows, or else by their own name. Raises NotFound."""
+    """Find a person by account, by the name at a table, or by their own name. Raises NotFound."""
     number = account
     if not number and table:
         number = (await _accounts_at(app_state, table)).get(player, "")
@@ -138,7 +138,7 @@ async def find(app_state: AppState, *, account: str = "", player: str = "", tabl
 
 
 async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
-    """Whose the names are that a table shows; of one at another process its stream tells. Raises SidepotError."""
+    """The accounts of the names at a table, from its log if it runs elsewhere. Raises SidepotError."""
     if app_state.actor(table) is None:
         return {}
     room = app_state.table_here(table) or await TableLoader(Chance()).load_bare(app_state.store, table)
@@ -149,14 +149,14 @@ async def _accounts_at(app_state: AppState, table: str) -> Mapping[str, str]:
 async def ban(
     app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[BanForm]
 ) -> Nothing:
-    """Send a player away, with a reason and until when: they leave every table and may not sit down. For a host."""
+    """Ban a player, with a reason and an end: they leave every table and may not sit down. For hosts."""
     whom = await find(app_state, account=data.account, player=data.player, table=data.table)
     if whom.role in STAFF:
         raise Conflict(f"{whom.name} is a host here, and no host is sent away", code="is_host")
-    said = Ban(whom.name, " ".join(data.reason.split()), now_ms(), data.until, data.watches, staff.name)
-    check_new(said)
-    await app_state.bans.keep(whom.id, said)
-    app_state.peers.banned(whom.id, said)
+    new = Ban(whom.name, " ".join(data.reason.split()), now_ms(), data.until, data.watches, staff.name)
+    check_new(new)
+    await app_state.bans.keep(whom.id, new)
+    app_state.peers.banned(whom.id, new)
     note(_log, "banned", name=whom.name, by=staff.name)
     return Nothing()
 
@@ -165,7 +165,7 @@ async def ban(
 async def lift_ban(
     app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
 ) -> Nothing:
-    """Let a player come back who was sent away. For a host."""
+    """Lift a ban. For hosts."""
     found = app_state.bans.all.get(data.account)
     if found is None:
         raise NotFound("there is no such ban (any more)", code="not_banned")
@@ -182,7 +182,7 @@ async def lift_ban(
 async def give_role(
     app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[RoleForm]
 ) -> Nothing:
-    """Make somebody a member, or a host, or neither. For a host; of hosts only the owner decides."""
+    """Make somebody a member, a host, or neither. For hosts; only the owner appoints and removes hosts."""
     whom = await find(app_state, account=data.account)
     if whom.role == OWNER:
         raise Conflict("the owner stays the owner: hand the room over instead", code="is_host")
@@ -198,14 +198,14 @@ async def give_role(
 async def transfer(
     app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[AccountForm]
 ) -> Nothing:
-    """Hand the room over to somebody else, and stay a host. For the owner."""
+    """Transfer the room to another owner, and stay a host. For the owner."""
     if staff.role != OWNER:
         raise NotAllowed("only the owner hands the room over", code="owner_only")
     whom = await find(app_state, account=data.account)
     if whom.id == staff.id:
         raise Conflict("you are the owner", code="is_host")
     _check_free(app_state, whom)
-    await _change(app_state, whom, OWNER, staff)  # first: whatever happens meanwhile, the room has an owner
+    await _change(app_state, whom, OWNER, staff)  # first, so that the room always has an owner
     await _change(app_state, staff, "staff", staff)
     return Nothing()
 
@@ -231,7 +231,7 @@ async def _change(app_state: AppState, whom: Account, role: str, by: Account) ->
 
 @post("/api/club/end", status_code=200)
 async def end_session(app_state: NamedDependency[AppState], staff: NamedDependency[Account]) -> Nothing:
-    """Close every table, each when its hand is over: all leave with their chips. For a host."""
+    """Close every table after its hand; everyone is cashed out. For hosts."""
     for table in app_state.registry.tables():
         actor = app_state.actor(table.id)
         if actor is not None:
@@ -244,7 +244,7 @@ DAY: Final = 24 * 60 * 60 * 1000
 
 
 class Integrity(msgspec.Struct, frozen=True):
-    """The last look (`state`, begun `at`), what it found, and who asks to sit beside an account of the same browser."""
+    """The last check (`state`, begun `at`), its findings, and who asks to sit with an account of the same browser."""
 
     state: State
     at: int
@@ -253,13 +253,13 @@ class Integrity(msgspec.Struct, frozen=True):
 
 
 class LookForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Look through the hands of the last `days`; 0: all."""
+    """Check the hands of the last `days`; 0: all."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=3660)] = 0
 
 
 class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Let an `account` sit at a `table` beside another of its browser, or (`given` false) not any more."""
+    """Allow an `account` to sit at a `table` with another of its browser, or forbid it (`given` false)."""
 
     table: Annotated[str, msgspec.Meta(max_length=64)]
     account: Annotated[str, msgspec.Meta(max_length=64)]
@@ -268,15 +268,15 @@ class SeatForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/integrity", guards=[for_staff])
 async def integrity(app_state: NamedDependency[AppState]) -> Response[Integrity]:
-    """What the last look through the hands found: flags to look at, and no verdicts. For a host."""
+    """The findings of the last integrity check: flags to look at, not verdicts. For hosts."""
     looks = app_state.looks
-    told = Integrity(looks.state, looks.at, looks.found, await seats_asked(app_state))
-    return Response(told)
+    found = Integrity(looks.state, looks.at, looks.found, await seats_asked(app_state))
+    return Response(found)
 
 
 @post("/api/integrity/look", status_code=200, guards=[for_staff])
 async def look_again(app_state: NamedDependency[AppState], data: JSONBody[LookForm]) -> Nothing:
-    """Look through the hands again, beside the play. For a host."""
+    """Start another integrity check, while play goes on. For hosts."""
     now = now_ms()
     app_state.looks.begin(now, now - data.days * DAY if data.days else 0)
     return Nothing()
@@ -284,7 +284,7 @@ async def look_again(app_state: NamedDependency[AppState], data: JSONBody[LookFo
 
 @post("/api/integrity/seat", status_code=200, guards=[for_staff])
 async def seat_leave(app_state: NamedDependency[AppState], data: JSONBody[SeatForm]) -> Nothing:
-    """Let an account sit down beside another of the same browser, or not any more. For a host."""
+    """Allow or forbid an account to sit with another of the same browser. For hosts."""
     await let_sit(app_state, data.table, data.account, given=data.given)
     return Nothing()
 

@@ -1,4 +1,4 @@
-"""HTTP: the floor rules on an incident: how it counts, why, by which rule, and what the dealer does now."""
+"""HTTP: floor rulings on incidents: the verdict, why, by which rule, and what the dealer does now."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from sidepot.rules.ruling import Ruling, choose, overrule
 from sidepot.validation import quantities as q
 
 MOST_GISTS: Final = 3  # lines of a rule
-MOST_RULES: Final = 5  # that are shown where no topic speaks of what is looked for
+MOST_RULES: Final = 5  # shown if no topic matches the search
 Word = Annotated[str, msgspec.Meta(max_length=64)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Number = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 Value = Text | bool | Number | Annotated[list[Text | Number | list[Number]], msgspec.Meta(max_length=1000)]
 
-# ---- what the floor rules on
+# ---- topics
 
 
 class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fact of a topic, and its question. `default` holds where nothing is said, written as an answer.
+    """A fact of a topic, and its question. `default` is the answer if none is given.
 
-    It is asked only where all of `only_with` are told, and none of `only_without`.
+    It is asked only if all of `only_with` are given, and none of `only_without`.
     """
 
     name: str
@@ -64,7 +64,7 @@ class FloorFact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FloorTopic(msgspec.Struct, frozen=True):
-    """Something that the floor rules on, with the facts that a person is asked for, in that order."""
+    """A topic of the floor, with the facts to ask for, in that order."""
 
     topic: str
     title: str
@@ -73,14 +73,14 @@ class FloorTopic(msgspec.Struct, frozen=True):
 
 
 class FloorHouse(msgspec.Struct, frozen=True):
-    """A house by whose rules the floor can rule."""
+    """A house whose rules the floor can apply."""
 
     id: str
     title: str
 
 
 class Floor(msgspec.Struct, frozen=True):
-    """All topics by group, the names of the `commonest`, and the houses; `house` rules where none is named."""
+    """All topics by group, the names of the `commonest`, and the houses; `house` is the default."""
 
     topics: tuple[FloorTopic, ...]
     commonest: tuple[str, ...]
@@ -96,9 +96,9 @@ class FloorRule(msgspec.Struct, frozen=True):
 
 
 class FloorFound(msgspec.Struct, frozen=True):
-    """The topics that speak of something, those first that have it in their names.
+    """The topics that match a search, those with a matching name first.
 
-    `ways` are other parts of the program that answer it. Where no topic speaks of it, `rules` are those with its words.
+    `ways` are other parts of the program that answer it. If no topic matches, `rules` are those with the words.
     """
 
     topics: list[str]
@@ -108,13 +108,13 @@ class FloorFound(msgspec.Struct, frozen=True):
 
 @get("/api/floor")
 async def floor() -> Floor:
-    """What the floor rules on, the questions of each topic, and the houses."""
+    """The topics of the floor with their questions, and the houses."""
     return all_of_it()
 
 
 @get("/api/floor/search")
 async def search_floor(find: FromQuery[Word] = "") -> FloorFound:
-    """The topics that speak of a word or two."""
+    """Search the topics."""
     topics = [topic.name for topic in search(find)]
     rules = () if topics or not stems(find) else found_rules(find, most=MOST_RULES)
     return FloorFound(topics, ways_for(find), tuple([FloorRule(one.rule.id, one.rule.gist) for one in rules]))
@@ -153,7 +153,7 @@ def _fact(field: Field, names: set[str]) -> FloorFact:
 
 
 class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another decision in the place of the ruling, for fairness, with its reason."""
+    """A decision that replaces the ruling in the interest of fairness, with its reason."""
 
     verdict: Word
     reason: Text
@@ -162,10 +162,9 @@ class OverruleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An incident: its topic, and the facts by name, each as a person types it ("yes", "1000,1000") or as a value.
+    """An incident: its topic, and the facts by name, each as typed ("yes", "1000,1000") or as a value.
 
-    The betting is a line, as `sidepot rule` reads it. `choose` takes an option by its verdict; "" takes the recommended
-    one.
+    The betting is a line, as for `sidepot rule`. `choose` names an option by its verdict; "" is the recommended one.
     """
 
     topic: Word
@@ -176,14 +175,14 @@ class RuleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CitedRule(msgspec.Struct, frozen=True):
-    """A rule of a ruling, and what it says, in our words."""
+    """A rule of a ruling, and what it says in our words."""
 
     cite: str
     gists: tuple[str, ...]
 
 
 class RulingOption(msgspec.Struct, frozen=True):
-    """A decision that the rule leaves to the director; `said` is what it comes to, as data, `because_said` why."""
+    """A decision that the rule leaves to the director; `said` is its text as data, `because_said` its reason."""
 
     verdict: str
     words: str
@@ -195,10 +194,9 @@ class RulingOption(msgspec.Struct, frozen=True):
 class FloorRuling(msgspec.Struct, frozen=True):
     """A ruling: the verdict, also as a sentence (`headline`); why; its rules, the deciding one first; the next steps.
 
-    `options` are there where the rule leaves it to the director, who has not chosen yet where `is_open`. Amounts are
-    totals of the round; `change` goes back to the player, `add` is still to be put in. `before`: the verdict that was
-    set aside. `said` and `penalty_said` are the headline and the penalty as data; so are `because_said` and each of
-    `steps_said`, empty where a sentence is a rare one.
+    `options` are the choices that the rule leaves to the director; `is_open`: none is chosen yet. Amounts are totals of
+    the round; `change` goes back to the player, `add` is still to be put in. `before` is the verdict that was
+    overruled. `said`, `penalty_said`, `because_said` and `steps_said` are the texts as data, empty for rare sentences.
     """
 
     verdict: str
@@ -227,12 +225,12 @@ class FloorRuling(msgspec.Struct, frozen=True):
 
 @post("/api/floor/rule", status_code=200)
 async def rule_by_floor(data: JSONBody[RuleForm]) -> FloorRuling:
-    """Rule on an incident. Nothing is kept."""
+    """Rule on an incident. Nothing is stored."""
     return ruled(data)
 
 
 def ruled(form: RuleForm) -> FloorRuling:
-    """The ruling on a form. Raises BadNotation and IllegalAction, saying what cannot be."""
+    """The ruling on a form. Raises BadNotation and IllegalAction."""
     house = find_house(form.house)
     ruling, who = ruling_on(facts_in(find_topic(form.topic), form.facts.items(), ": ..."), house)
     if form.choose or form.choose is not None and ruling.is_open:
@@ -244,7 +242,7 @@ def ruled(form: RuleForm) -> FloorRuling:
 
 
 def as_told(ruling: Ruling, house: Rulebook, who: str = "") -> FloorRuling:
-    """A ruling as it is sent."""
+    """A ruling for clients."""
     return FloorRuling(
         verdict=ruling.verdict,
         headline=headline(ruling, who),

@@ -1,6 +1,6 @@
-"""HTTP: the hands you were at or saw: lists, replays, notes, your figures, and files that other programs read.
+"""HTTP: the hands that you played or watched: lists, replays, notes, your figures, and hand-history files.
 
-Each hand is written from its record, as its viewer saw it (`room.views.replayed`).
+Each hand is written from its record, as you saw it (`room.views.replayed`).
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from sidepot.room.views.replayed import (
     SUFFIX_OF,
     SUFFIX_OF_MANY,
     HomeKind,
+    PlayedHand,
     Replayed,
     Shares,
-    Told,
     hand_of_record,
     home_text,
     replay_record,
@@ -61,7 +61,7 @@ LONGEST_NOTE = 2000
 
 
 class MyHand(msgspec.Struct, frozen=True):
-    """A hand in your list: `own` where you were dealt in, else you looked on; `cards` are yours, in short (`AhKd`)."""
+    """A hand in your list: `own` if you were dealt in, else you watched; `cards` are yours, in short (`AhKd`)."""
 
     table: str
     hand: int
@@ -81,7 +81,7 @@ class MyHand(msgspec.Struct, frozen=True):
 
 
 class MyHands(msgspec.Struct, frozen=True):
-    """A page of your hands; `more` asks for the next one ("": there is none). `games` by id, on the first page."""
+    """A page of your hands; `more` is the `before` of the next one ("": none). `games` by id, on the first page."""
 
     hands: list[MyHand]
     more: str
@@ -89,9 +89,9 @@ class MyHands(msgspec.Struct, frozen=True):
 
 
 class GameFigures(msgspec.Struct, frozen=True):
-    """Your figures in one game ("": in all of them): counts of hands, but for chips and `per_100` (big blinds).
+    """Your figures in one game ("": all games): counts of hands, except chips and `per_100` (bb/100).
 
-    `voluntary` and `raised` are told as parts of the hands that you `decided`: all but walks.
+    `voluntary` and `raised` are out of the hands that you `decided`: all but walks.
     """
 
     game: str
@@ -107,7 +107,7 @@ class GameFigures(msgspec.Struct, frozen=True):
 
 
 class MyFigures(msgspec.Struct, frozen=True):
-    """Your figures in all, by games, and the line over time."""
+    """Your figures in total and by game, and the line over time."""
 
     all: GameFigures
     games: list[GameFigures]
@@ -115,7 +115,7 @@ class MyFigures(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A hand to step through; your `note` of it, and whether it is in your list (`own`)."""
+    """A hand to replay; your `note` about it, and whether it is in your list (`own`)."""
 
     table: str
     replayed: Replayed
@@ -147,7 +147,7 @@ def wanted_hands(
     mine: FromQuery[bool] = False,
     noted: FromQuery[bool] = False,
 ) -> Wanted:
-    """The hands of a list, or of a file, that are asked for."""
+    """The filter of a list or file of hands."""
     stream = stream_of(table) if table else ""
     return Wanted(stream, game, least, most, showdown=showdown, mine=mine, noted=noted)
 
@@ -162,13 +162,13 @@ async def my_hands(
     wanted: NamedDependency[Wanted],
     before: Before = "",
 ) -> Response[MyHands]:
-    """The hands that you were at or saw, the newest first, a page at a time; by game, pot, showdown, or your own."""
+    """The hands that you played or watched, the newest first, in pages; by game, pot, showdown, or your own."""
     place = _place(before) if before else None
     found = await app_state.store.ask(hands_of(who.id, wanted, place, PAGE + 1))
     games = [] if before else await app_state.store.ask(games_of(who.id))
     more = _more(found[PAGE - 1]) if len(found) > PAGE else ""
-    told = [_my_hand(one) for one in found[:PAGE]]
-    return Response(MyHands(told, more, {one: _title(one) for one in games}))
+    page = [_my_hand(one) for one in found[:PAGE]]
+    return Response(MyHands(page, more, {one: _title(one) for one in games}))
 
 
 @get("/api/figures")
@@ -178,7 +178,7 @@ async def my_figures(
     game: Game = "",
     tournament: FromQuery[bool] = False,
 ) -> MyFigures:
-    """Your own figures, of cash games or of tournaments, in each game apart; and the line over time."""
+    """Your figures, of cash games or of tournaments, in total and by game; and the line over time."""
     tallies = await app_state.store.ask(figures_of(who.id, Wanted(tournament=tournament)))
     of = [one for one in tallies if game in ("", one.game)]
     line = await app_state.store.ask(
@@ -191,7 +191,7 @@ async def my_figures(
 async def replay(
     request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber, public: AsAll = False
 ) -> Response[Replay]:
-    """A hand step by step, as you saw it from your seat, or as everybody did; with your own note."""
+    """A hand step by step, as you saw it or as everybody did; with your note."""
     who = request.user
     record = await seen_record(app_state, table, hand, who, public=public)
     steps = await asyncio.to_thread(replay_record, record)
@@ -204,14 +204,14 @@ async def replay(
 async def shares(
     request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber
 ) -> Response[Shares]:
-    """How much of the pot each hand of an all-in was to win, before the run-out and after each deal of it."""
+    """The equity of each hand of an all-in, before the run-out and after each deal of it."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(shares_of_record, record))
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/phh", media_type="text/plain")
 async def as_phh(request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[str]:
-    """A hand as a Poker Hand History, as you saw it from your seat, or as everybody did."""
+    """A hand as a Poker Hand History, as you saw it or as everybody did."""
     record = await seen_record(app_state, table, hand, request.user)
 
     def write() -> str:
@@ -234,7 +234,7 @@ async def note(
     hand: HandNumber,
     data: JSONBody[NoteForm],
 ) -> Nothing:
-    """Keep a note about a hand that you may see, for yourself alone; an empty one is forgotten."""
+    """Keep a private note about a hand that you may see; an empty one deletes it."""
     if is_piled(data.text):
         raise BadNotation(PILED, code="bad_text")
     await seen_record(app_state, table, hand, who)
@@ -242,7 +242,7 @@ async def note(
     return Nothing()
 
 
-# ---- in and out of the store's words
+# ---- from and to the store
 
 
 def _more(one: HandFound) -> str:
@@ -300,10 +300,10 @@ Offset = Annotated[
 LeaveOut = Annotated[bool, QueryParameter(description="Leave out the hands that the format cannot tell.")]
 
 MOST_IN_FILE: Final = 20_000  # hands of one file
-BATCH: Final = 500  # that are asked for at a time
+BATCH: Final = 500  # read at a time
 MOST_NAMED: Final = 5  # hands that a refusal names
 CHUNK: Final = 1 << 16
-_MAKING: Final[set[str]] = set()  # accounts whose file is being made
+_MAKING: Final[set[str]] = set()  # accounts whose file is in progress
 
 
 @get("/api/tables/{table:str}/hands/{hand:int}/file", media_type="text/plain")
@@ -315,11 +315,13 @@ async def hand_file(
     kind: FromQuery[HomeKind] = "phh",
     public: AsAll = False,
 ) -> Response[str]:
-    """A hand as a history (`phh`, `ohh`, `stars`) or as its record (`json`), as you saw it or as everybody did."""
+    """A hand as a hand history (`phh`, `ohh`, `stars`) or as its record (`json`), as you saw it or as everybody did."""
     record = await seen_record(app_state, table, hand, request.user, public=public)
     about = await app_state.store.ask(about_hand(stream_of(table), hand))
-    told = Told(table, about.title, hand, about.at, about.tournament) if about else Told(table, "", hand, 0)
-    text = await asyncio.to_thread(home_text, record, told, kind)
+    played = (
+        PlayedHand(table, about.title, hand, about.at, about.tournament) if about else PlayedHand(table, "", hand, 0)
+    )
+    text = await asyncio.to_thread(home_text, record, played, kind)
     return Response(text, headers=_named(f"hand-{table}-{hand}{SUFFIX_OF[kind]}"))
 
 
@@ -333,9 +335,9 @@ async def hands_file(
     offset: Offset = 0,
     leave_out: LeaveOut = False,
 ) -> Stream:
-    """The hands of your list as one file, each as you saw it, the oldest first; by the same choices, or by a night.
+    """The hands of your list as one file, as you saw them, the oldest first; with the same filter, or of a night.
 
-    Where the format cannot tell some of them, it is refused with their names, unless you leave them out.
+    If the format cannot express some of them, the request is refused with their names, unless you leave them out.
     """
     span = span_of(night, offset) if night else None
     if span is not None:
@@ -353,7 +355,7 @@ async def hands_file(
 
 
 async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[HandFound]:
-    """The hands, the oldest first. Raises BadNotation where there are too many, or none."""
+    """The hands, the oldest first. Raises BadNotation if there are too many, or none."""
     found: list[HandFound] = []
     while True:
         page = await app_state.store.ask(hands_of(who.id, wanted, found[-1].place if found else None, BATCH))
@@ -374,17 +376,17 @@ async def _listed(app_state: AppState, who: Account, wanted: Wanted) -> list[Han
 async def _made(
     app_state: AppState, who: Account, hands: Sequence[HandFound], kind: HomeKind, *, leave_out: bool
 ) -> IO[bytes]:
-    """The file. Raises BadNotation where the format cannot tell a hand, unless those are left out."""
+    """The file. Raises BadNotation if the format cannot express a hand, unless those are left out."""
     problems: list[str] = []
     is_first = True
     with ExitStack() as stack:
         made = stack.enter_context(TemporaryFile())
         for one in hands:
             table = one.stream.removeprefix(PREFIX)
-            told = Told(table, one.title, one.number, one.at, one.tournament)
+            played = PlayedHand(table, one.title, one.number, one.at, one.tournament)
             try:
                 record = await seen_record(app_state, table, one.number, who)
-                text = await asyncio.to_thread(home_text, record, told, kind, one_of_many=True)
+                text = await asyncio.to_thread(home_text, record, played, kind, one_of_many=True)
             except SidepotError as error:
                 problems.append(f"hand {one.number} at {one.title}: {error.message}")
                 continue

@@ -1,4 +1,4 @@
-"""HTTP: how others get here: the addresses of the room, and a QR code of each for phones."""
+"""HTTP: the addresses of the room for others, each with a QR code for phones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ At = Annotated[int, QueryParameter(description="Which of the addresses, from 0 o
 
 @get("/api/invite")
 async def invite(request: Ask, app_state: NamedDependency[AppState]) -> Response[Invite]:
-    """The addresses by which others reach this room."""
+    """The addresses at which others reach this room."""
     return Response(invite_of(app_state.settings, *asked_at(request)))
 
 
@@ -41,7 +41,7 @@ async def invite_code(
     request: Ask, app_state: NamedDependency[AppState], at: At = 0, table: FromQuery[str] = "",
     path: FromQuery[str] = "",
 ) -> Response[bytes]:  # fmt: skip
-    """The QR code of an address of the room, of a table there, or of another page (`path`), as a picture."""
+    """The QR code of an address of the room, of a table, or of another page (`path`), as a picture."""
     ways = invite_of(app_state.settings, *asked_at(request)).ways
     if not 0 <= at < len(ways) or len(table) > 64 or len(path) > LONGEST_PATH or path and path[0] != "/":
         raise NotFound("the room has no such address")
@@ -51,14 +51,14 @@ async def invite_code(
 
 
 def asked_at(request: Ask) -> tuple[str, int]:
-    """The address that was asked, as the browser has it, and the port of the room."""
+    """The address that the browser used, and the port of the room."""
     server = request.scope.get("server")
     asked = request.base_url
     return f"{asked.scheme}://{asked.netloc}", (server[1] if server else None) or 80
 
 
 def invite_of(settings: Settings, asked: str, port: int) -> Invite:
-    """The ways to a room that listens to this port, and was asked at this address.
+    """The addresses of a room on this port, where `asked` is the one that the browser used.
 
     >>> invite_of(Settings(origins=("https://cards.example.org",)), "http://127.0.0.1:8000", 8000).ways[0].address
     'https://cards.example.org'
@@ -89,7 +89,7 @@ def qr_picture(text: str) -> bytes:
 
 
 def addresses_of() -> list[tuple[str, str]]:
-    """The name and the IPv4 address of each network; the one that leads out first, and none of this machine alone."""
+    """The name and IPv4 address of each network, the default route first, without loopback."""
     first = lan_address()
     named = _by_interface() or [("", number) for number in _by_name()]
     found = {number: name for name, number in named if not number.startswith("127.")}
@@ -99,7 +99,7 @@ def addresses_of() -> list[tuple[str, str]]:
 
 
 def _by_interface() -> list[tuple[str, str]]:
-    """As the system tells of each interface; nothing where it does not."""
+    """From the system's interfaces; empty if it does not list them."""
     try:
         import fcntl
     except ImportError:  # on Windows
@@ -108,13 +108,13 @@ def _by_interface() -> list[tuple[str, str]]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             with contextlib.suppress(OSError):  # it has no address
-                told = fcntl.ioctl(probe.fileno(), ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
-                found.append((name, socket.inet_ntoa(told[20:24])))
+                address = fcntl.ioctl(probe.fileno(), ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                found.append((name, socket.inet_ntoa(address[20:24])))
     return found
 
 
 def _by_name() -> list[str]:
-    """As its own name is looked up."""
+    """From looking up the machine's own name."""
     try:
         return socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:

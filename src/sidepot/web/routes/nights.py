@@ -1,6 +1,6 @@
-"""HTTP: the nights of the club, what each came to, who pays whom, and the books as files.
+"""HTTP: the nights of the club, their results, who pays whom, and the books as files.
 
-A player sees the tables and nights at which they sat, whole; the host and the staff see all.
+Players see the tables and nights at which they sat; hosts and staff see all.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LATEST: Final = 2**53
 
 
 class Nights(msgspec.Struct, frozen=True):
-    """Nights, the last one first; `more` asks for those before them (0: there are none).
+    """Nights, the latest first; `more` asks for earlier ones (0: there are none).
 
     `all`: you see all of the club, else the tables and nights at which you sat.
     """
@@ -59,7 +59,7 @@ def _viewer(who: Account) -> str | None:
 async def nights(
     app_state: NamedDependency[AppState], who: NamedDependency[Account], offset: Offset = 0, before: Before = 0
 ) -> Response[Nights]:
-    """The nights on which you played, the last one first; for the host all of them. A night goes from noon to noon."""
+    """The nights on which you played, the latest first; for hosts all nights. A night lasts from noon to noon."""
     viewer = _viewer(who)
     ask = partial(nights_before, viewer, who.id, before or _LATEST, shift_of(offset))
     found, more = await app_state.store.ask(ask)
@@ -70,7 +70,7 @@ async def nights(
 async def night(
     app_state: NamedDependency[AppState], who: NamedDependency[Account], period: Period, offset: Offset = 0
 ) -> Response[NightBooks]:
-    """What a night or a month came to: who bought in, who is up, and the fewest payments that settle it."""
+    """The result of a night or a month: buy-ins, who is up, and the fewest payments that settle it."""
     return Response(await _books(app_state, who, period, offset))
 
 
@@ -93,7 +93,7 @@ async def night_csv(
 
 
 async def _books(app_state: AppState, who: Account, period: str, offset: int) -> NightBooks:
-    def ask(connection: Connection) -> NightBooks:  # in a thread: payments of many parties take a while
+    def ask(connection: Connection) -> NightBooks:  # in a thread, as payments between many take a while
         return books_of(_viewer(who), who.id, period, offset, connection)
 
     return await app_state.store.ask(ask)

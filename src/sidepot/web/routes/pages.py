@@ -1,12 +1,11 @@
-"""The pages and their files, from memory: the folder `static`, read again where a file changed.
+"""The pages and their files, from memory: the folder `static`, read again when a file changes.
 
-A page is a file of parts. Each part begins with a line that is its mark, and goes where the frame has the same mark, or
-in place of what the frame has from that mark to its end (`<!-- /body -->`). The script of a page is the file beside it,
-of the same name.
+A page is a file of parts. Each part begins with a marker line, and goes where the frame has the same marker, or
+replaces the frame's part up to its end (`<!-- /body -->`). The script of a page is the file with the same name.
 
-Scripts and styles are sent without their comments, which are a quarter of their weight. Lines keep their numbers, so
-that an error in a browser names the line of the file. A text over several lines could hold a line that looks like a
-comment; a script with such a text is sent as it is.
+Scripts and styles are sent without comments, a quarter of their size. Lines keep their numbers, so that errors in a
+browser name the line of the file. A script with a text over several lines is sent unchanged, as a line of it could look
+like a comment.
 
 >>> print(lighter("a.js", '// why\\nconst at = /** @type {Node} */ (found); // there\\n'))
 <BLANKLINE>
@@ -43,7 +42,7 @@ _USUAL: Final = re.compile(_MARK.pattern + r"(.*?)^ *<!-- /\1 -->\n", re.MULTILI
 
 
 def fill_frame(frame: str, page: str) -> str:
-    """The page in the frame. A part that the page does not have is as the frame has it, or empty."""
+    """The page in the frame. Parts that the page does not have stay as in the frame, or empty."""
     _, *pieces = _MARK.split(page)
     parts = dict(zip(pieces[::2], pieces[1::2], strict=True))
     while _USUAL.search(frame):  # one may hold another
@@ -52,7 +51,7 @@ def fill_frame(frame: str, page: str) -> str:
 
 
 def read_page(folder: Path, path: Path) -> str:
-    """The page in that file of the folder: in the frame if it consists of parts, else as it is."""
+    """The page in a file of the folder: in the frame if it consists of parts, else as it is."""
     text = path.read_text(encoding="utf-8")
     if not _MARK.match(text):
         return text
@@ -64,7 +63,7 @@ def read_page(folder: Path, path: Path) -> str:
 
 
 def read_frame(folder: Path) -> str:
-    """The frame of all pages, which names the languages that there are."""
+    """The frame of all pages, with the list of languages."""
     return (folder / FRAME).read_text(encoding="utf-8").replace("{languages}", " ".join(languages()))
 
 
@@ -74,7 +73,7 @@ _TYPE: Final = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
 
 
 def lighter(name: str, text: str) -> str:
-    """The text of a file without its comments; that of a file which is neither script nor style is not changed."""
+    """The text of a script or style without comments; other files are not changed."""
     if name.endswith(".css"):
         return _without_blocks(text)
     if not name.endswith((".js", ".mjs")):
@@ -88,7 +87,7 @@ def _without_blocks(text: str) -> str:
 
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
-CACHE: Final = "no-cache"  # kept, and asked after each time: there is no build that would give every version a name
+CACHE: Final = "no-cache"  # cached, and revalidated each time, as there is no build that gives each version a name
 _TYPES: Final = {  # Litestar adds the charset to a text
     ".html": "text/html",
     ".js": "text/javascript",
@@ -103,7 +102,7 @@ _TYPES: Final = {  # Litestar adds the charset to a text
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file as it is sent: as it is, or `packed` and without its comments where that is smaller."""
+    """A file to send: as it is, or `packed` and without comments if that is smaller."""
 
     data: bytes
     packed: bytes
@@ -121,7 +120,7 @@ class Files:
         self._read: dict[str, File] = {}
 
     def find(self, name: str) -> File:
-        """A file by its path in the folder. Raises NotFound, also for whatever lies elsewhere."""
+        """A file by its path in the folder. Raises NotFound, also for paths outside of it."""
         parts = PurePosixPath(name.lstrip("/")).parts
         if not parts or any(
             part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts
@@ -152,7 +151,7 @@ class Files:
         return found
 
     def _changed(self, path: Path) -> int:
-        """When a file changed last; a page changes with the frame, too."""
+        """When a file, or for a page the frame, changed last."""
         changed = path.stat().st_mtime_ns
         if path.suffix == ".html" and self._frame.exists():
             return max(changed, self._frame.stat().st_mtime_ns)
@@ -160,7 +159,7 @@ class Files:
 
 
 def _light(name: str, data: bytes) -> bytes:
-    """Scripts and styles without their comments; what is no text is sent as it is."""
+    """Scripts and styles without comments; other files as they are."""
     try:
         return lighter(name, data.decode()).encode()
     except UnicodeDecodeError:
@@ -181,12 +180,12 @@ def _send(request: Ask, name: str) -> Response[bytes]:
     headers["vary"] = "accept-encoding"
     if not _takes_gzip(request.headers.get("accept-encoding", "")):
         return Response(file.data, headers=headers, media_type=file.type)
-    headers |= {"content-encoding": "gzip", "etag": f"W/{file.tag}"}  # the same file, in other bytes
+    headers |= {"content-encoding": "gzip", "etag": f"W/{file.tag}"}  # a weak tag: the same file in other bytes
     return Response(file.packed, headers=headers, media_type=file.type)
 
 
 def _takes_gzip(accepted: str) -> bool:
-    """Whether a client takes packed files, by what it says that it accepts."""
+    """Whether a client accepts gzip."""
     for one in accepted.lower().split(","):
         name, _, how = one.partition(";")
         if name.strip() in ("gzip", "*"):
@@ -194,7 +193,7 @@ def _takes_gzip(accepted: str) -> bool:
     return False
 
 
-# The addresses, and what is sent there: a page says by its address which table or hand it is about.
+# The pages by address; a page reads from its address which table or hand it is about.
 _AT: Final = {
     "/": "lobby/lobby.html",
     "/table/{table:str}": "table/table.html",
@@ -217,8 +216,8 @@ _AT: Final = {
     "/verify": "verify/verify.html",
     "/settle": "settle/settle.html",
     "/floor": "floor/floor.html",
-    "/offline": "app/offline.html",  # which a browser keeps, for when the room cannot be reached
-    "/sw.js": "app/sw.js",  # the worker that shows it: it answers for all pages, and so lies above them all
+    "/offline": "app/offline.html",  # which browsers keep for when the room cannot be reached
+    "/sw.js": "app/sw.js",  # the service worker that shows it, at the root, as its scope is all pages
     "/manifest.webmanifest": "app/manifest.webmanifest",
     "/favicon.ico": "common/icon.svg",
 }
@@ -239,7 +238,7 @@ async def static_file(request: Ask, path: FromPath[Path]) -> Response[bytes]:
 
 
 def no_such_page(request: Ask, error: HTTPException) -> Response[bytes] | Response[Refusal]:
-    """An address where nothing is: a page for a person who followed a broken link, a refusal for programs."""
+    """Not found: a page for people who followed a broken link, a refusal for programs."""
     is_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_page or request.url.path.startswith(("/api/", "/static/")):
         return refused_by_http(request, error)
@@ -271,16 +270,16 @@ class PlainPage(OpenAPIRenderPlugin):
 
 
 def page_of(schema: dict[str, Any]) -> str:
-    """Each path, its purpose, its input and output."""
+    """The page: each path, its purpose, input and output."""
     parts = [_HEAD]
     for path, methods in sorted(schema.get("paths", {}).items()):
-        for method, told in methods.items():
+        for method, operation in methods.items():
             parts.append(f"<h2><code>{method.upper()} {escape(path)}</code></h2>\n")
-            parts.append(f"<p>{escape(told.get('description') or told.get('summary') or '')}</p>\n<ul>\n")
-            body = told.get("requestBody", {}).get("content", {})
+            parts.append(f"<p>{escape(operation.get('description') or operation.get('summary') or '')}</p>\n<ul>\n")
+            body = operation.get("requestBody", {}).get("content", {})
             for kind in body.values():
                 parts.append(f"<li>takes {_shape(kind.get('schema', {}), schema)}</li>\n")
-            for status, answer in told.get("responses", {}).items():
+            for status, answer in operation.get("responses", {}).items():
                 for kind in answer.get("content", {}).values():
                     parts.append(f"<li>{escape(str(status))}: {_shape(kind.get('schema', {}), schema)}</li>\n")
             parts.append("</ul>\n")

@@ -1,4 +1,4 @@
-"""HTTP: a hand with real chips is settled: who gets what, from which pot, and by which rule; also one played here."""
+"""HTTP: settle a hand with real chips, or one played here: who gets what, from which pot, by which rule."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ Order = Annotated[list[Annotated[list[Name], msgspec.Meta(max_length=23)]], msgs
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player of the hand: all chips put in, antes and blinds too; the cards, if they were shown.
+    """A player of the hand: all chips put in, with antes and blinds; the cards if shown.
 
-    A player may have `folded`, or the hand may have been `killed`. `all_in` matters of the last player left in, and of
-    one with nothing in but dead money. `declared` is the half that a hand plays for, where halves are declared for.
+    A player may have `folded`, or the hand may have been `killed`. `all_in` matters only for the last player left in,
+    and for one with only dead money in. `declared` is the half that the hand plays for, in games with declaration.
     """
 
     name: Name
@@ -54,11 +54,11 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettleForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand to settle: the players clockwise, the last one has the button.
+    """A hand to settle: the players clockwise, the button last.
 
-    Give the board (several with a slash between them: `a / b`) and the cards shown; or `best` and `low`, groups of
-    equal hands from the best down. `mucked` are the players who threw their hands away at the showdown, in this order.
-    `rulebook` are choices in which the table's house differs from the `house` of that name.
+    Give the board (several as `a / b`) and the cards shown; or `best` and `low`, groups of equal hands from the best
+    down. `mucked` are the players who mucked at the showdown, in this order. `rulebook` has the choices in which the
+    table differs from its `house`.
     """
 
     players: Annotated[list[Player], msgspec.Meta(max_length=23)]
@@ -82,9 +82,9 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class PotPaid(msgspec.Struct, frozen=True):
-    """A pot: its amount, who may win it, and what each gets of it.
+    """A pot: its amount, who may win it, and what each gets.
 
-    Without winners its hands are not known; or nobody may win it, and it stays for the next deal (`carried`).
+    Without winners its hands are not known; or nobody can win it, and it is `carried` to the next deal.
     """
 
     name: str
@@ -96,9 +96,9 @@ class PotPaid(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The hand settled: chips returned that were never called, the pots, and what each wins in all.
+    """The settlement: uncalled chips returned, the pots, and what each wins in total.
 
-    `unpaid` are the chips of pots whose hands are not known, `carried` those that stay for the next deal.
+    `unpaid` are the chips of pots whose hands are not known, `carried` those left for the next deal.
     """
 
     returned: dict[str, int]
@@ -111,12 +111,12 @@ class Settled(msgspec.Struct, frozen=True):
 
 @post("/api/settle", status_code=200)
 async def settle_hand(data: JSONBody[SettleForm]) -> Settled:
-    """Settle a hand that was played with real chips. Nothing is kept."""
+    """Settle a hand with real chips. Nothing is stored."""
     return settled(data)
 
 
 def settled(form: SettleForm) -> Settled:
-    """The settlement of a form. Raises BadNotation and Conflict, saying where."""
+    """The settlement of a form. Raises BadNotation and Conflict."""
     put: dict[str, int] = {}
     for player in form.players:
         if player.name in put:
@@ -143,7 +143,7 @@ def settled(form: SettleForm) -> Settled:
 
 
 def as_told(found: Settlement) -> Settled:
-    """A settlement as it is sent."""
+    """A settlement for clients."""
     return Settled(
         found.returned,
         tuple([
@@ -171,16 +171,16 @@ AT_SETTLEMENT: Final = (
 async def settle_played(
     request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber
 ) -> Response[SettleForm]:
-    """What everybody saw of a hand: who put in what, who folded, cards that were shown; for `POST /api/settle`."""
+    """A hand played here as the form of `POST /api/settle`, with what everybody saw."""
     record = await seen_record(app_state, table, hand, request.user, public=True)
     return Response(await asyncio.to_thread(form_of_record, record))
 
 
 def form_of_record(record: HandRecord) -> SettleForm:
-    """A hand as a form to settle. Raises BadNotation for a record of no hand, Conflict for one that no form tells."""
+    """A hand as a form to settle. Raises BadNotation for a record without a hand, Conflict if no form expresses it."""
     items: list[Item] = []
     seen = PublicHand(items, record.seat)
-    then: Hand | None = None  # when all betting was over, and no chip given back or paid
+    then: Hand | None = None  # after the betting, before chips were returned or paid
     killed: list[int] = []
     mucked: list[int] = []
     for item in view_of_record(record, items_of(record)):
@@ -207,7 +207,7 @@ def form_of_record(record: HandRecord) -> SettleForm:
 
 
 def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucked: list[int]) -> SettleForm:
-    """The form of a hand: its cards as they are at the end, and its chips as they were `then`."""
+    """The form of a hand: its cards at the end, and its chips as of `then`."""
     setup = view.setup
     if setup.parts:
         raise Conflict(
@@ -254,7 +254,7 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
 
 
 def _is_known(game: Game) -> bool:
-    """Whether a game is found by its name."""
+    """Whether a game can be found by its name."""
     try:
         return find_game(game.name) == game
     except SidepotError:
@@ -262,7 +262,7 @@ def _is_known(game: Game) -> bool:
 
 
 def _declared(view: Hand, seat: int) -> str:
-    """What a seat declared, as `settle` reads it."""
+    """A seat's declaration, as `settle` reads it."""
     return {1: "first", 2: "second", 3: "both"}.get(view.aside.ways_of(seat), "")
 
 

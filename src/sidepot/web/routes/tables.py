@@ -1,4 +1,4 @@
-"""HTTP: the tables, their terms, the way into a locked one, and the hands that were played."""
+"""HTTP: tables, their terms, joining a locked one, and hands that were played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sidepot.web.hand_records import STREAM, hands_behind, seen_record
 from sidepot.web.problems import NotAllowed, NotFound
 from sidepot.web.requests import Ask, HandNumber, TableId
 from sidepot.web.schemas.base import BookListed, Games, Hands, Listed, Nothing, Opened, PasswordForm, Tables, TableTerms
-from sidepot.web.schemas.tables import TableForm, event_of, terms_of
+from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
 from sidepot.web.state import AppState
 
 LARGEST_RECORD: Final = 4 * 1024 * 1024
@@ -43,7 +43,7 @@ async def tables(request: Ask, app_state: NamedDependency[AppState]) -> Response
 
 @get("/api/games")
 async def games() -> Games:
-    """All games, and the mixes of them; and the books of rules to play by."""
+    """All games and mixes, and the rulebooks."""
     found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
     found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
     kinds: tuple[tuple[Literal["event", "cash"], bool], ...] = (("event", True), ("cash", False))
@@ -52,8 +52,8 @@ async def games() -> Games:
 
 
 async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> str:
-    """Announce a sit-and-go; its bots enter at once. Returns the id of the tournament."""
-    event = await app_state.open_tournament(event_of(form), by=by, password=form.password)
+    """Announce a sit-and-go, and enter its bots; return the id of the tournament."""
+    event = await app_state.open_tournament(sit_and_go_terms(form), by=by, password=form.password)
     if form.bots:
         bots = AddBots(form.bots, form.strength)
         await app_state.registry.events.actor(event).say(bots, by=by, id="sit-and-go/bots", staff=True)
@@ -64,7 +64,7 @@ async def open_sit_and_go(app_state: AppState, form: TableForm, *, by: str) -> s
 async def open_table(
     app_state: NamedDependency[AppState], staff: NamedDependency[Account], data: JSONBody[TableForm]
 ) -> Opened:
-    """Open a table: in a few words, or by `terms` that say everything; or announce a sit-and-go. For the host."""
+    """Open a table from a short form or from complete `terms`, or announce a sit-and-go. For hosts."""
     if data.kind == "sit-and-go" and data.terms is None:
         return Opened("", await open_sit_and_go(app_state, data, by=staff.name))
     return Opened(await app_state.open_table(terms_of(data, _RANDOM), by=staff.name, password=data.password))
@@ -74,7 +74,7 @@ async def open_table(
 async def join(
     request: Ask, app_state: NamedDependency[AppState], table: TableId, data: JSONBody[PasswordForm]
 ) -> Response[Nothing]:
-    """Say the password of a table; who has said it once is let in."""
+    """Give the password of a table, once."""
     _find(app_state, table)
     return await open_lock(
         request, app_state, data.password, app_state.lock_of(table), locked=app_state.is_locked(table)
@@ -83,7 +83,7 @@ async def join(
 
 @get("/api/tables/{table:str}/hands")
 async def hands(request: Ask, app_state: NamedDependency[AppState], table: TableId) -> Response[Hands]:
-    """The hands of a table that are over, the last thousand."""
+    """The numbers of a table's last thousand finished hands."""
     await check_open(request, app_state, table)
     found, after = await app_state.registry.hands(table), hands_behind(app_state, table, request.user)
     if after:
@@ -93,7 +93,7 @@ async def hands(request: Ask, app_state: NamedDependency[AppState], table: Table
 
 @get("/api/tables/{table:str}/hands/{hand:int}")
 async def hand(request: Ask, app_state: NamedDependency[AppState], table: TableId, hand: HandNumber) -> Response[bytes]:
-    """The record of a hand, `HAND.json`, as you saw it from your seat, or as everybody did."""
+    """The record of a hand, `HAND.json`, as you saw it or as everybody did."""
     record = await seen_record(app_state, table, hand, request.user)
     headers = {"content-disposition": f'attachment; filename="hand-{hand}.json"'}
     return Response(encode_record(record), media_type="application/json", headers=headers)
@@ -101,7 +101,7 @@ async def hand(request: Ask, app_state: NamedDependency[AppState], table: TableI
 
 @post("/api/verify", status_code=200, request_max_body_size=LARGEST_RECORD)
 async def verify(body: RawBody, app_state: NamedDependency[AppState]) -> Verified:
-    """Check the record of a hand, as `sidepot verify` does: one at a time, as it may be a long one."""
+    """Check the record of a hand, as `sidepot verify` does; one at a time, as records may be long."""
     async with app_state.verifying:
         return await asyncio.to_thread(lambda: verify_record(decode_record(body)))
 
@@ -112,10 +112,7 @@ def _find(app_state: AppState, table: str) -> None:
 
 
 async def check_open(request: Ask, app_state: AppState, table: str) -> None:
-    """Raise NotFound for a table that is not there, NotAllowed for one whose password was not given.
-
-    Raises IllegalAction for somebody who was sent away.
-    """
+    """Raise NotFound for an unknown table, NotAllowed without its password, IllegalAction for a banned player."""
     _find(app_state, table)
     if not await app_state.may_watch(table, request.user):
         raise NotAllowed("this table has a password: join it first", code="password_needed")
@@ -123,7 +120,7 @@ async def check_open(request: Ask, app_state: AppState, table: str) -> None:
 
 @get("/api/tables/{table:str}/agreement")
 async def table_agreement(request: Ask, app_state: NamedDependency[AppState], table: TableId) -> Response[TableTerms]:
-    """The terms of a table in words, and where they differ from the book."""
+    """The terms of a table in words, and where they differ from the rulebook."""
     await check_open(request, app_state, table)
     records = await app_state.store.read(STREAM.format(table), 0, 1)
     entry = decode_table_event(records[0].data) if records else None
@@ -132,12 +129,12 @@ async def table_agreement(request: Ask, app_state: NamedDependency[AppState], ta
     terms = entry.command.terms
     found = agreement(terms)
     when = _accepted(app_state, table, request.user, found.version)
-    told = TableTerms(terms.title, found, entry.at, terms.agreed, when)
-    return Response(told)
+    shown = TableTerms(terms.title, found, entry.at, terms.agreed, when)
+    return Response(shown)
 
 
 def _accepted(app_state: AppState, table: str, who: Account | None, version: str) -> int:
-    """When somebody accepted this version at a table of this process."""
+    """When somebody accepted this version, at a table of this process; else 0."""
     room = app_state.table_here(table)
     if who is None or room is None:
         return 0

@@ -1,1 +1,1 @@
-"""What goes over HTTP and the WebSocket, one struct each."""
+"""Structs of the HTTP interface."""

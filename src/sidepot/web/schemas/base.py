@@ -1,4 +1,4 @@
-"""What goes over HTTP, one struct each: the forms that are sent to the room, and its answers."""
+"""Forms and answers of the HTTP interface."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sidepot.room.views.messages import PROTOCOL
 from sidepot.room.views.tournament_page import TournamentLine
 from sidepot.table.agreement import Agreement
 
-# ---- who one is
+# ---- accounts
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a name that is free.
+    """Your account; `csrf` goes into the header `x-csrftoken` of every POST, and `offer` is a free name.
 
-    `kept`: your name is kept by a password; where it is not, also as the host, you can sign up by it.
+    `kept`: the account has a password; without one you can sign up, also as the host.
     """
 
     name: str
@@ -35,19 +35,19 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class GuestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guest's name; where it is left out one is found."""
+    """A guest's name; by default a free one is chosen."""
 
     name: str = ""
 
 
 class NameForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name that you want from now on."""
+    """Your new name."""
 
     name: str
 
 
 class LogInForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
-    """A name, and its password."""
+    """A name and its password."""
 
     SHOWN = ("name",)
 
@@ -61,18 +61,18 @@ class TokenForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
     token: str
 
 
-# ---- the ways here
+# ---- addresses
 
 
 class Way(msgspec.Struct, frozen=True):
-    """An address of the room, and the `name` of the network by which it is reached ("" for none)."""
+    """An address of the room, and the `name` of its network, or ""."""
 
     address: str
     name: str = ""
 
 
 class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The ways here, the likeliest first; where there is none for another machine, `why`, and what to do."""
+    """The room's addresses, the likeliest first; if other machines cannot reach it, `why`, and what to do."""
 
     ways: list[Way]
     why: str = ""
@@ -82,9 +82,9 @@ class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """The tables of the room, as the lobby shows them; `mine` are those at which you sit, or which you have entered.
+    """The tables of the room for the lobby; `mine` are those where you sit or wait.
 
-    `tournaments` are those that one can enter now.
+    `tournaments` are those open for entry.
     """
 
     tables: list[TableSummary]
@@ -93,7 +93,7 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The `id` of a table or tournament that was opened. A sit-and-go is a `tournament`, and there is no `id`."""
+    """The `id` of an opened table; a sit-and-go has the id of its `tournament` instead."""
 
     id: str
     tournament: str = ""
@@ -102,8 +102,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
 class TableTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a table since it was `opened`.
 
-    `asked`: a player who sits down accepts them first. `accepted` is when you did, where this server knows it; 0: you
-    did not.
+    `asked`: players accept them before they sit down. `accepted` is when you did, if this server knows; else 0.
     """
 
     title: str
@@ -120,7 +119,7 @@ class PasswordForm(PrivateStruct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """The numbers of the hands whose records can be had."""
+    """The numbers of hands with records."""
 
     hands: list[int]
 
@@ -133,13 +132,13 @@ class _Choice(msgspec.Struct, frozen=True):
 
 
 class BookListed(_Choice, frozen=True):
-    """A book of rules that a table may be played by, and whether it is one for events."""
+    """A rulebook for tables, or for tournaments (`event`)."""
 
     event: bool
 
 
 class Listed(_Choice, frozen=True):
-    """A game, or a mix, that a table can be opened with."""
+    """A game or mix for a table."""
 
     seats: tuple[int, int]
     mix: bool = False
@@ -153,4 +152,4 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """It is done, and there is no more to say."""
+    """An empty answer: it is done."""

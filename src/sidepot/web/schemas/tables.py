@@ -1,4 +1,4 @@
-"""A table in a few words, and the terms they mean: a host's wishes, what a host may add, sit-and-gos, demo tables."""
+"""The short form of a table, and the terms it stands for: cash tables with a host's options, and sit-and-gos."""
 
 from __future__ import annotations
 
@@ -37,15 +37,14 @@ ANY_NUMBER: Final = -1
 
 
 class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What a host adds to a cash table; what is left out is as its game and its house have it.
+    """Options of a cash table; the defaults are those of its game and house.
 
-    `ante` is paid by all, the big blind or the button (`ante_by`); a game without blinds has it of all. Every
-    `bomb_every` hands all ante `bomb_ante`. `rake` is a percentage of each pot, `rake_cap` chips at most (0: no cap).
-    `buy_in` is the least and the most to bring (0: no limit to the most). A player who comes back within `back_minutes`
-    brings what they took away (-1: as the house has it). `talk` says whether the players in a hand may write while
-    it is on ("": as the house has it). The rest of a board is run `runs` times at most (0: as the house has it). At
-    `open_stakes` a marker of less than `marker_below` must be accepted. A round has `raises` raises
-    at most (0: as the game and the house have it, -1: any number).
+    `ante` is paid by all, the big blind or the button (`ante_by`); in games without blinds by all. Every `bomb_every`
+    hands is a bomb pot with `bomb_ante` from all. `rake` is a percentage of each pot, at most `rake_cap` chips (0: no
+    cap). `buy_in` is the minimum and maximum (0: none). Players who return within `back_minutes` must bring what they
+    took away (-1: as in the house). `talk` says whether players in a hand may chat ("": as in the house). The board is
+    run `runs` times at most (0: as in the house). At `open_stakes` markers below `marker_below` must be accepted. A
+    round has at most `raises` raises (0: as in game and house, -1: any number).
     """
 
     ante: q.Chips = 0
@@ -75,7 +74,7 @@ class MoreTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
-    """The rules of a cash table with what the host has added. Raises BadNotation, Conflict."""
+    """The rules of a cash table with the host's options. Raises BadNotation, Conflict."""
     if more.straddles and not any(stakes.blinds for stakes in rules.stakes):
         raise BadNotation("without blinds nobody straddles: leave the straddles out", code="bad_form")
     return replace(
@@ -93,7 +92,7 @@ def with_more(rules: TableRules, more: MoreTerms) -> TableRules:
 
 
 def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
-    """The house with the choices of the host."""
+    """The rulebook with the host's options."""
     change: dict[str, object] = {}
     if more.runs:
         change["run_it"] = more.runs
@@ -102,14 +101,14 @@ def _house(house: Rulebook, more: MoreTerms) -> Rulebook:
     if more.open_stakes:
         change["open_stakes"] = True
     if more.raises > 0:
-        change["raise_cap"] = RaiseCap.THREE  # a host's three are three in a house of four, too
+        change["raise_cap"] = RaiseCap.THREE  # also in a house with a cap of four
     if more.talk:
         change["talk_in_hand"] = more.talk == "in a hand too"
     return house.but(**change) if change else house
 
 
 def _capped(mix: Mix, more: MoreTerms) -> Mix:
-    """The games with the cap on raises that the host has set."""
+    """The games with the host's cap on raises."""
     if not more.raises:
         return mix
     raises = None if more.raises == ANY_NUMBER else more.raises
@@ -125,24 +124,22 @@ def _stakes(stakes: Stakes, more: MoreTerms) -> Stakes:
     return replace(stakes, **change) if change else stakes
 
 
-BET: Final = 10  # where none is said
-LONGEST: Final = 200  # text in them
-SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds: with less the table would only be busy with itself
+BET: Final = 10  # the default
+LONGEST: Final = 200  # characters of a text in terms
+SHORTEST: Final = {"decide": 100, "between": 10}  # milliseconds; less would overload the table
 FIRST_BET: Final = 20  # of a sit-and-go
 
 
 class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table as a host asks for it.
+    """The short form of a table.
 
-    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" as the game is
-    mostly bet; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With
-    `choice` the dealer names each game of a mix. `bots` sit down at once; with `fill` one makes room for a person.
-    `kind` sit-and-go: a tournament of one table that starts when it is full, with stakes of its own. A table has no
-    more `seats` than its game has. With `approve` a host gives the seats of a cash table; onlookers see a hand
-    `watch_after` hands later, or none (-1).
-    `house` is the book it is played by, "" the usual one of its kind. `more` is what else a cash
-    table has. Instead of all this
-    `terms` may say everything, and the password goes with them.
+    `game` is a game (`holdem`) or a mix (`horse`, `dealers-choice`); `limit` is nl, pl or fl, "" the usual one of the
+    game; a mix has those of its games. `bet` is the big blind, or the small bet at fixed limits. With `choice` the
+    dealer names each game of a mix. `bots` sit down at once; with `fill` they make room for people. `kind` sit-and-go:
+    a tournament of one table that starts when it is full, with stakes of its own. The game limits `seats`. With
+    `approve` a host approves who sits down at a cash table; spectators see a hand `watch_after` hands later, or none
+    (-1). `house` is the rulebook, "" the usual one of the kind. `more` has options of a cash table. `terms` replace all
+    this but the password.
     """
 
     SHOWN = ("title", "kind", "game")
@@ -167,7 +164,7 @@ class TableForm(PrivateStruct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def terms_of(form: TableForm, rng: Random) -> RoomTerms:
-    """The terms of the table that a form means. Raises BadNotation, Conflict."""
+    """The terms of a cash table from its form. Raises BadNotation, Conflict."""
     if form.terms is not None:
         if form.terms.locked != bool(form.password):
             raise BadNotation("a table with a password is `locked`, and one without is not", code="bad_form")
@@ -194,7 +191,7 @@ def terms_of(form: TableForm, rng: Random) -> RoomTerms:
 
 
 def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
-    """The games and the number of seats of a form whose wishes fit together. Raises BadNotation."""
+    """The games and the number of seats of a form. Raises BadNotation if its fields do not fit together."""
     mix = mix_of(form.game, form.limit)
     seats = min(form.seats, (mix.seats_for_choice if form.choice else mix.seats)[1])
     if not 0 <= form.bots <= seats:
@@ -206,7 +203,7 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
 
 
 def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
-    """The book that a form asks for. Raises BadNotation for one that is not of its kind."""
+    """The rulebook of a form. Raises BadNotation for one of the wrong kind."""
     offered = asked_houses("event" if form.kind == "sit-and-go" else "cash")
     if not form.house:
         return usual
@@ -219,7 +216,7 @@ def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
 
 
 def _check_together(form: TableForm, mix: Mix) -> None:
-    """Raise BadNotation for a field that does not fit the rest of a form: no choice of a host is ignored."""
+    """Raise BadNotation for a field that would be ignored."""
     is_mix = len(mix.games) > 1
     if form.limit and is_mix:
         raise BadNotation(f"the games of {mix.title} have limits of their own: leave the limit out", code="bad_form")
@@ -241,23 +238,23 @@ def _check_together(form: TableForm, mix: Mix) -> None:
 
 
 def check_sane(terms: RoomTerms) -> None:
-    """Raise BadNotation for times that no table is played with, and for texts that no page can show."""
+    """Raise BadNotation for unplayable times, a tournament's table, or texts that are too long."""
     check_timing(terms.timing)
     if terms.of_tournament is not None:
         raise BadNotation("a table of a tournament is opened by the tournament", code="bad_form")
     waiting: list[object] = [msgspec.to_builtins(terms)]
     while waiting:
         match waiting.pop():
-            case dict() as told:
-                waiting += told.values()
-            case list() | tuple() as told:
-                waiting += told
-            case str() as told if len(told) > LONGEST:
-                raise BadNotation(f"a text has {LONGEST} characters at most, not {len(told)}", code="bad_form")
+            case dict() as value:
+                waiting += value.values()
+            case list() | tuple() as value:
+                waiting += value
+            case str() as value if len(value) > LONGEST:
+                raise BadNotation(f"a text has {LONGEST} characters at most, not {len(value)}", code="bad_form")
 
 
 def check_timing(timing: Timing) -> None:
-    """Raise BadNotation for times that no table is played with."""
+    """Raise BadNotation for unplayable times."""
     for name, least in SHORTEST.items():
         value = getattr(timing, name)
         if value < least:
@@ -265,7 +262,7 @@ def check_timing(timing: Timing) -> None:
 
 
 def mix_of(game: str, limit: str) -> Mix:
-    """The game or the mix of that name. Raises BadNotation."""
+    """The game or mix with that name. Raises BadNotation."""
     key = game.lower().replace(" ", "-")
     if key in MIXES:
         return find_mix(key)
@@ -274,7 +271,7 @@ def mix_of(game: str, limit: str) -> Mix:
 
 
 def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The stakes of each game: beside games at fixed limits, the others have blinds of half as much."""
+    """The stakes of each game; in a mix with fixed-limit games the other games have half the blinds."""
     fixed = [isinstance(part.limit, FixedLimit) for part in mix.games]
     mixed = any(fixed) and not all(fixed)
     return tuple(
@@ -284,7 +281,7 @@ def cash_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
 
 
 def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = False) -> TableRules:
-    """A cash table: one buys in for 40 to 200 bets."""
+    """The rules of a cash table, with buy-ins of 40 to 200 bets."""
     most = (mix.seats_for_choice if choice else mix.seats)[1]
     return TableRules(
         name=title,
@@ -297,7 +294,7 @@ def cash_rules(title: str, mix: Mix, bet: int, seats: int, *, choice: bool = Fal
 
 
 def company(count: int, strength: Strength, rng: Random) -> tuple[BotSeat, ...]:
-    """So many bots, by names of their own."""
+    """`count` bots with names of their own."""
     return tuple(BotSeat(name, strength) for name in bot_names((), rng, count))
 
 
@@ -305,8 +302,8 @@ _LADDER: Final = (FIRST_BET, 40, 60, 100, 150, 200, 300, 400, 600, 800, 1_200, 1
 _CHIPS: Final = plain_chips(5, 25, 100, 500, 1_000, 5_000)
 
 
-def event_of(form: TableForm) -> TournamentTerms:
-    """The terms of the tournament that a form means. Raises BadNotation, Conflict."""
+def sit_and_go_terms(form: TableForm) -> TournamentTerms:
+    """The terms of a sit-and-go from its form. Raises BadNotation, Conflict."""
     mix, seats = mix_and_seats(form)
     return TournamentTerms(
         title=form.title,
@@ -320,7 +317,7 @@ def event_of(form: TableForm) -> TournamentTerms:
 
 
 def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
-    """One table that is played to its winner: 1,500 chips each, levels of four minutes."""
+    """A tournament of one table: 1,500 chips each, levels of four minutes."""
     levels = [Level(_level_stakes(mix, bet), 4 * MINUTE) for bet in _LADDER]
     percents = (50.0, 30.0, 20.0) if seats > 5 else (65.0, 35.0) if seats > 3 else (100.0,)
     return Structure(
@@ -337,5 +334,5 @@ def sit_and_go(title: str, mix: Mix, seats: int) -> Structure:
 
 
 def _level_stakes(mix: Mix, bet: int) -> tuple[Stakes, ...]:
-    """The stakes of a level in whole chips of five."""
+    """The stakes of a level in multiples of 5."""
     return tuple(stakes_for(part.game, part.limit, bet, chip=5) for part in mix.games)

@@ -1,4 +1,4 @@
-"""The bans of the room: kept in the store, and known to each of its servers without asking. Rule: PG-116."""
+"""The bans of the room: kept in the store, and known to each of its servers. Rule: PG-116."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from sidepot.room.store.store import Store
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 
-_KEY: Final = "ban/"  # before an account: the setting of the room that says of its ban
+_KEY: Final = "ban/"  # before an account: the setting with its ban
 _OF_ROOM: Final = "room/"
 _JSON: Final = msgspec.json.Decoder(Ban)
 
 
 class Bans:
-    """The bans by account. One that is over counts for nothing, and stays until a host lifts it."""
+    """The bans by account. One that has expired has no effect, and stays until a host lifts it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._found: dict[str, Ban] = {}
 
     async def load(self) -> None:
-        """Read all of them."""
+        """Read all bans."""
         query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_OF_ROOM + _KEY, autoescape=True))
 
         def ask(connection: Connection) -> dict[str, str]:
@@ -41,30 +41,30 @@ class Bans:
         return self._found
 
     def check(self, who: Account | None, now: int, *, watching: bool = False) -> None:
-        """Raise IllegalAction for somebody who may not sit down, or look on."""
+        """Raise IllegalAction for somebody who may not sit down, or not even watch."""
         if who is not None and self._found:
             check_ban(self._found.get(who.id), now, watching=watching)
 
     async def keep(self, account: str, ban: Ban | None) -> None:
-        """Keep a ban, or none any more; it is known here from then on."""
+        """Store a ban, or delete it (None)."""
         await self._store.put(_KEY + account, None if ban is None else msgspec.json.encode(ban).decode())
         self.note(account, ban)
 
     def note(self, account: str, ban: Ban | None) -> None:
-        """Know of a ban that is kept, or of none."""
+        """Note a ban that was stored or deleted (None)."""
         if ban is None:
             self._found.pop(account, None)
         else:
             self._found[account] = ban
 
 
-def told(ban: Ban | None) -> object:
-    """A ban as servers tell each other of it."""
+def encode_ban(ban: Ban | None) -> object:
+    """A ban as plain data, for other servers."""
     return None if ban is None else msgspec.to_builtins(ban)
 
 
-def heard(facts: object) -> Ban | None:
-    """A ban as another server tells of it. Raises ValueError for anything else."""
+def decode_ban(facts: object) -> Ban | None:
+    """A ban from plain data. Raises ValueError."""
     try:
         return None if facts is None else msgspec.convert(facts, Ban)
     except UNREADABLE as error:

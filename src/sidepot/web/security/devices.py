@@ -1,7 +1,11 @@
-"""The devices that have given a secret before: a browser keeps a cookie with a mark for each of the last of them.
+"""Known devices, and traces of browsers and addresses.
 
-The cookie lets nobody in. It only tells the room that wrong guesses from here are not those of a stranger. A mark is
-signed for one device and one secret, so nobody can make one up, or use one of another table, tournament or name.
+A browser keeps a cookie with a mark for each secret that it has given (a password, a PIN). It grants no access; wrong
+guesses from a known device only do not count as a stranger's. A mark is signed for one device and one secret, so it
+can be neither forged nor used for another secret.
+
+A trace has a mark of the address and one of the browser, which has a cookie with a random number. Marks are made with
+a secret of the room and short: they can be compared, but the store and its copies reveal no address.
 """
 
 from __future__ import annotations
@@ -17,15 +21,15 @@ from litestar.datastructures import Cookie
 from sidepot.web.rate_limits import client_key
 from sidepot.web.requests import Connected
 
-ANY: Final = ""  # what a device has given that is known at all
-MOST_MARKS: Final = 20  # the last secrets that a browser has given
+ANY: Final = ""  # the mark of any known device
+MOST_MARKS: Final = 20  # of the latest secrets given
 _DEVICE: Final = 8  # bytes
 _MARK: Final = 16  # hexadecimal digits
 _COOKIE: Final = re.compile(rf"([0-9a-f]{{{2 * _DEVICE}}})((?:\.[0-9a-f]{{{_MARK}}}){{0,{MOST_MARKS + 1}}})")
 
 
 def device_known(room_secret: str, what: str, cookie: str) -> str:
-    """The device whose cookie this is, if it has given that secret (or `ANY`) before; else ""."""
+    """The device of this cookie if it has given that secret (or `ANY`) before, else ""."""
     device, marks = _read(cookie)
     mark = _mark(room_secret, what, device)
     return device if any(hmac.compare_digest(mark, one) for one in marks) else ""
@@ -57,12 +61,12 @@ def _mark(room_secret: str, what: str, device: str) -> str:
 
 
 LONGEST: Final = 64
-KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser keeps its number
+KNOWN: Final = 365 * 24 * 60 * 60  # seconds that a browser keeps the cookie
 _SIZE: Final = 12  # bytes of a mark
 
 
 class Trace(NamedTuple):
-    """The marks of an address and of a browser; "" where there is none, as of a program."""
+    """The marks of an address and of a browser; "" if there is none, as for a program."""
 
     address: str = ""
     browser: str = ""
@@ -72,12 +76,12 @@ NOWHERE: Final = Trace()
 
 
 def browser_name(room: str) -> str:
-    """The cookie of a browser."""
+    """The name of the cookie with a browser's number."""
     return f"sidepot-browser-{room}"
 
 
 def browser_cookie(room: str, *, secure: bool) -> Cookie:
-    """A number for a browser that has none: no script reads it, and no other site sends it along."""
+    """A cookie with a new number: scripts cannot read it, and other sites do not send it."""
     number = secrets.token_urlsafe(16)
     return Cookie(
         key=browser_name(room), value=number, max_age=KNOWN, httponly=True, secure=secure, samesite="lax", path="/"

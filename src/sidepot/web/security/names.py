@@ -1,6 +1,6 @@
-"""The names of a room: which are taken, which are reserved, and friendly ones for guests who choose none.
+"""The names of a room: taken ones, reserved ones, and friendly ones for guests who choose none.
 
-`lookalikes` says which names look alike.
+`validation.lookalikes` decides which names look alike.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WITH_THEM: Final = _OF_THE_ROOM | {skeleton(word) for word in _FILLERS}
 
 
 def check_reserved(name: str) -> None:
-    """Raise BadNotation for a name that could pass for the room itself: its dealer, its staff; numbered or not.
+    """Raise BadNotation for a name that could pass for the room's dealer or staff, with or without a number.
 
     >>> check_reserved("The Dealer 2")
     Traceback (most recent call last):
@@ -34,8 +34,8 @@ def check_reserved(name: str) -> None:
     sidepot.errors.BadNotation: 'The Dealer 2' could pass for somebody of the room: choose another name
     """
     plain = [one for one in unicodedata.normalize("NFKD", name) if not unicodedata.combining(one)]
-    said = "".join(one if one.isalnum() else " " for one in plain)
-    for words in (said.split(), said.translate(_NO_DIGITS).split()):
+    spaced = "".join(one if one.isalnum() else " " for one in plain)
+    for words in (spaced.split(), spaced.translate(_NO_DIGITS).split()):
         found = [skeleton(word) for word in words]
         whole = "".join(found)
         if whole.removeprefix("the") in _OF_THE_ROOM or _OF_THE_ROOM & {*found} and {*found} <= _WITH_THEM:
@@ -46,33 +46,33 @@ _NO_DIGITS: Final = str.maketrans(dict.fromkeys("0123456789", " "))
 
 
 class Names:
-    """The skeletons of all names that are taken."""
+    """The taken names, by their skeletons."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = Counter(skeleton(name) for name in taken)
 
     def is_free(self, name: str) -> bool:
-        """Whether nobody has that name, nor one that looks like it."""
+        """Whether neither the name nor one that looks like it is taken."""
         return not self._taken[skeleton(name)]
 
     def check(self, name: str) -> None:
-        """Raise Conflict for a name that is another's, or looks like it."""
+        """Raise Conflict if the name, or one that looks like it, is taken."""
         if not self.is_free(name):
             raise Conflict(
                 f"the name {name!r} is taken, or one that looks like it: choose another name", code="name_taken"
             )
 
     def take(self, name: str) -> None:
-        """That name is somebody's from now on. Raises Conflict where it is another's, or looks like it."""
+        """Take a name. Raises Conflict if it, or one that looks like it, is taken."""
         self.check(name)
         self._taken[skeleton(name)] += 1
 
     def note(self, name: str) -> None:
-        """That name was taken at another server of the room."""
+        """Note a name that was taken at another server."""
         self._taken[skeleton(name)] += 1
 
     def give_back(self, *names: str) -> None:
-        """These names are nobody's any more."""
+        """Free these names."""
         for name in names:
             self._taken[one := skeleton(name)] -= 1
             if self._taken[one] <= 0:
@@ -94,10 +94,10 @@ _SECOND: Final = (
 
 
 def friendly_name() -> str:
-    """A friendly name, such as Quiet Otter; where it is taken, ask for a `numbered_name`."""
+    """A friendly name, such as Quiet Otter."""
     return f"{_RANDOM.choice(_FIRST)} {_RANDOM.choice(_SECOND)}"
 
 
 def numbered_name() -> str:
-    """A friendly name with a number, hardly ever taken."""
+    """A friendly name with a number, which is hardly ever taken."""
     return f"{friendly_name()} {_RANDOM.randrange(10, 10_000)}"

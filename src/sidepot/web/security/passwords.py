@@ -16,12 +16,12 @@ from sidepot.room.store.store import Store
 SHORTEST: Final = 8
 LONGEST: Final = 200
 
-_HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # 19 MB: OWASP's least for argon2id
-_ONE: Final = ThreadPoolExecutor(1, thread_name_prefix="sidepot-argon2")  # one at a time: 19 MB and one core at most
+_HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # 19 MB: OWASP's minimum for argon2id
+_ONE: Final = ThreadPoolExecutor(1, thread_name_prefix="sidepot-argon2")  # one at a time: at most 19 MB and one core
 
 
 def check_password(password: str, shortest: int = SHORTEST) -> None:
-    """Raise BadNotation for a password that is too short to be one, or absurdly long, or nothing to the eye."""
+    """Raise BadNotation for a password that is too short, too long or blank."""
     if not password.strip():
         raise BadNotation("a password is not of blanks alone", code="bad_password")
     if not shortest <= len(password) <= LONGEST:
@@ -34,7 +34,7 @@ async def hash_password(password: str) -> str:
 
 
 async def is_password(kept: str | None, password: str) -> bool:
-    """Whether that is the password. Without a kept one it takes as long, so that nobody learns which names exist."""
+    """Whether the password is right. Without a stored one it takes as long, so as not to reveal which names exist."""
     return await asyncio.get_running_loop().run_in_executor(_ONE, _matches, kept, password)
 
 
@@ -56,7 +56,7 @@ _MOST_KEPT = 50_000
 
 
 class Locks:
-    """The locks of the tables, kept in the store. A table that was never locked is open."""
+    """The locks of tables and tournaments, in the store. Without a lock a table is open."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -74,7 +74,7 @@ class Locks:
         await self._store.put(f"table/{table}/password", kept)
 
     async def is_let_in(self, table: str, account: str, *, locked: bool) -> bool:
-        """Whether that account may come to the table; to one that is `locked` and has lost its password nobody may."""
+        """Whether an account has opened the lock; a `locked` table without a stored password is closed to all."""
         kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked
@@ -86,7 +86,7 @@ class Locks:
         return True
 
     async def open(self, table: str, account: str, password: str, *, locked: bool) -> bool:
-        """Let somebody in who says the password."""
+        """Open the lock for an account with the right password."""
         kept = await self._hash(table, locked=locked)
         if kept is None:
             return not locked
@@ -105,7 +105,7 @@ class Locks:
         if table in self._hashes:
             return self._hashes[table]
         found = await self._store.get(f"table/{table}/password")
-        if found is not None or not locked:  # else another process is about to write it
+        if found is not None or not locked:  # else another process may be about to write it
             if len(self._hashes) >= _MOST_KEPT:
                 self._hashes.clear()
             self._hashes[table] = found

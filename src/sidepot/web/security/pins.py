@@ -1,7 +1,7 @@
-"""The PINs of a tournament with real chips and cards, and the cookie of those who have given one.
+"""The PINs of a live tournament's staff, and the cookie of those who have given one.
 
-A PIN has six digits, and is kept as a hash. It stands for a role; a new one, or none, ends what the old one let in. Who
-guesses is held up by the same limits as one who guesses passwords.
+A PIN has six digits, belongs to a role, and is stored as a hash. Renewing or revoking it logs out those who used it.
+Guesses are limited like those of passwords.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TRIES: Final = 50
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A PIN as it is kept: role, table (0: any), hash ("": revoked). `serial` counts the PINs that the role has had."""
+    """A stored PIN: role, table (0: any), hash ("": revoked). `serial` counts the PINs of the role."""
 
     role: str
     table: int = 0
@@ -36,9 +36,9 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 class Staff(msgspec.Struct, frozen=True):
-    """Somebody of the staff: role, table (0: all), name; `session` tells one browser from another.
+    """A member of the staff: role, table (0: all), name; `session` identifies the browser.
 
-    `pin` is the PIN that they gave ("": they are a host of the room), and `serial` its number.
+    `pin` is the role of the PIN that they gave ("": a host of the room), and `serial` its number.
     """
 
     role: str
@@ -50,12 +50,12 @@ class Staff(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What the ids of commands are told apart by."""
+        """The prefix of their commands' ids."""
         return f"desk/{self.session}"
 
 
 class PinView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A role with a PIN, which is told when it is new, and never again: only its hash is kept."""
+    """A role with a PIN, which is shown only when it is new, as only its hash is stored."""
 
     role: str
     table: int = 0
@@ -70,101 +70,101 @@ class PinBook:
         self._secret = secret.encode()
         self._known: dict[str, tuple[str | None, dict[str, Pin]]] = {}
 
-    async def of(self, event: str) -> dict[str, Pin]:
+    async def of(self, tournament: str) -> dict[str, Pin]:
         """The PINs of a tournament, by role: `director`, or `dealer:3` for one table."""
-        return (await self._kept(event))[1]
+        return (await self._kept(tournament))[1]
 
-    async def _kept(self, event: str) -> tuple[str | None, dict[str, Pin]]:
-        """The same, and the text as which they are kept. Where several processes share the room any may change it."""
-        found = self._known.get(event)
+    async def _kept(self, tournament: str) -> tuple[str | None, dict[str, Pin]]:
+        """The same, with the stored text; read again each time if several processes share the room."""
+        found = self._known.get(tournament)
         if found is None or self._store.member is not None:
-            kept = await self._store.get(_key(event))
-            found = self._known[event] = kept, msgspec.json.decode(kept, type=dict[str, Pin]) if kept else {}
+            kept = await self._store.get(_key(tournament))
+            found = self._known[tournament] = kept, msgspec.json.decode(kept, type=dict[str, Pin]) if kept else {}
         return found
 
-    async def renew(self, event: str, *roles: str) -> dict[str, str]:
-        """A new PIN for each of these roles, which are told once; those before are worth nothing any more."""
+    async def renew(self, tournament: str, *roles: str) -> dict[str, str]:
+        """Make a new PIN for each of these roles, and return them; the old ones become invalid."""
         while True:
-            kept, pins = await self._kept(event)
+            kept, pins = await self._kept(tournament)
             pins = dict(pins)
-            told = self._renewed(event, pins, roles)
-            if await self._keep(event, kept, pins):
-                return told
+            new = self._renewed(tournament, pins, roles)
+            if await self._keep(tournament, kept, pins):
+                return new
 
-    def _renewed(self, event: str, pins: dict[str, Pin], roles: Sequence[str]) -> dict[str, str]:
-        told: dict[str, str] = {}
+    def _renewed(self, tournament: str, pins: dict[str, Pin], roles: Sequence[str]) -> dict[str, str]:
+        new: dict[str, str] = {}
         for role in roles:
             plain, table = check_role(role)
             taken = {one.hash for one in pins.values()}
             for _ in range(_TRIES):
                 pin = f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
-                if self._hash(event, pin) not in taken:
+                if self._hash(tournament, pin) not in taken:
                     break
             old = pins.get(role)
-            pins[role] = Pin(plain, table, self._hash(event, pin), old.serial + 1 if old is not None else 1)
-            told[role] = pin
-        return told
+            pins[role] = Pin(plain, table, self._hash(tournament, pin), old.serial + 1 if old is not None else 1)
+            new[role] = pin
+        return new
 
-    async def revoke(self, event: str, role: str) -> None:
-        """A role has no PIN any more, and who came in by the last one is out."""
+    async def revoke(self, tournament: str, role: str) -> None:
+        """Revoke the PIN of a role, which logs out those who used it."""
         while True:
-            kept, pins = await self._kept(event)
+            kept, pins = await self._kept(tournament)
             old = pins.get(role)
             if old is None:
                 raise Conflict(f"{role!r} has no PIN", code="unknown_role")
-            if await self._keep(event, kept, {**pins, role: replace(old, hash="", serial=old.serial + 1)}):
+            if await self._keep(tournament, kept, {**pins, role: replace(old, hash="", serial=old.serial + 1)}):
                 return
 
-    async def find(self, event: str, pin: str) -> tuple[str, Pin] | None:
-        """What a PIN stands for, and by which name it is kept."""
-        told = self._hash(event, pin)
+    async def find(self, tournament: str, pin: str) -> tuple[str, Pin] | None:
+        """The role key and stored PIN that a PIN matches, or None."""
+        given = self._hash(tournament, pin)
         found = None
-        for key, one in (await self.of(event)).items():
-            if one.hash and hmac.compare_digest(one.hash, told):
+        for key, one in (await self.of(tournament)).items():
+            if one.hash and hmac.compare_digest(one.hash, given):
                 found = key, one
         return found
 
-    async def _keep(self, event: str, kept: str | None, pins: dict[str, Pin]) -> bool:
-        """Keep them, if they are still what they were; else they are to be read again."""
-        told, key = msgspec.json.encode(pins).decode(), _key(event)
-        if await self._store.write(lambda connection: swap(connection, key, kept, told)):
-            self._known[event] = told, pins
+    async def _keep(self, tournament: str, kept: str | None, pins: dict[str, Pin]) -> bool:
+        """Store the PINs unless another process has changed them; whether they were stored."""
+        new, key = msgspec.json.encode(pins).decode(), _key(tournament)
+        if await self._store.write(lambda connection: swap(connection, key, kept, new)):
+            self._known[tournament] = new, pins
             return True
-        self._known.pop(event, None)
+        self._known.pop(tournament, None)
         return False
 
-    def _hash(self, event: str, pin: str) -> str:
-        return hmac.new(self._secret, f"pin/{event}/{pin}".encode("utf-8", "surrogatepass"), sha256).hexdigest()
+    def _hash(self, tournament: str, pin: str) -> str:
+        return hmac.new(self._secret, f"pin/{tournament}/{pin}".encode("utf-8", "surrogatepass"), sha256).hexdigest()
 
     # ---- the cookie
 
-    def cookie(self, event: str, staff: Staff) -> str:
-        """What the browser of somebody of the staff keeps."""
-        told = urlsafe_b64encode(msgspec.json.encode(staff)).decode().rstrip("=")
-        return f"{told}.{self._sign(event, told)}"
+    def cookie(self, tournament: str, staff: Staff) -> str:
+        """The cookie of a staff member."""
+        payload = urlsafe_b64encode(msgspec.json.encode(staff)).decode().rstrip("=")
+        return f"{payload}.{self._sign(tournament, payload)}"
 
-    def read(self, event: str, cookie: str) -> Staff | None:
-        """The person whose cookie this is, even if their PIN is no longer valid; None if the room did not make it."""
-        told, _, signed = cookie.partition(".")
+    def read(self, tournament: str, cookie: str) -> Staff | None:
+        """The staff member of a cookie, even if their PIN is no longer valid; None if the cookie is forged."""
+        payload, _, signed = cookie.partition(".")
         if len(cookie) > LONGEST_COOKIE or not cookie.isascii():
             return None
-        if not hmac.compare_digest(signed, self._sign(event, told)):
+        if not hmac.compare_digest(signed, self._sign(tournament, payload)):
             return None
         try:
-            return msgspec.json.decode(urlsafe_b64decode(told + "=" * (-len(told) % 4)), type=Staff)
+            return msgspec.json.decode(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)), type=Staff)
         except (ValueError, msgspec.MsgspecError):
             return None
 
-    async def staff(self, event: str, cookie: str) -> Staff | None:
-        """The person whom this cookie lets in; None if the PIN was renewed or revoked since."""
-        found = self.read(event, cookie) if cookie else None
+    async def staff(self, tournament: str, cookie: str) -> Staff | None:
+        """The staff member of a cookie; None if the PIN was renewed or revoked since."""
+        found = self.read(tournament, cookie) if cookie else None
         if found is None:
             return None
-        pin = (await self.of(event)).get(found.pin)
+        pin = (await self.of(tournament)).get(found.pin)
         return found if pin is not None and pin.hash and pin.serial == found.serial else None
 
-    def _sign(self, event: str, told: str) -> str:
-        return hmac.new(self._secret, f"staff/{event}/{told}".encode(), sha256).hexdigest()[:32]
+    def _sign(self, tournament: str, payload: str) -> str:
+        return hmac.new(self._secret, f"staff/{tournament}/{payload}".encode(), sha256).hexdigest()[:32]
 
 
 def check_role(role: str) -> tuple[str, int]:
@@ -179,5 +179,5 @@ def check_role(role: str) -> tuple[str, int]:
     return plain, int(table) if colon else 0
 
 
-def _key(event: str) -> str:
-    return f"web/security/pins/{event}"
+def _key(tournament: str) -> str:
+    return f"web/pins/{tournament}"

@@ -1,17 +1,17 @@
-"""How often anything may be tried: budgets for each key, guesses at a secret, and check-ins.
+"""Throttles: budgets of tries for each key, guesses at a secret, and check-ins.
 
-A budget holds `most` tries at once, and one more after each `every` seconds. A room of one process keeps them in
-memory; processes that are one room together count in their database.
+A budget holds `most` tries at once, and one more after each `every` seconds. A room of one process counts in memory,
+several processes in their database.
 
-All strangers together have ten guesses at a secret (the password of a name, of a table, of a tournament, or its PINs),
-then one a minute, however many addresses they come from. One address has ten of these, then one in ten minutes, so
-that a single stranger does not use up all of them. A device from which that secret was given before is known there (see
-`devices`): it has ten guesses of its own, then one a minute, which strangers cannot use up. All known devices of
-a secret share a budget, so that one person who gives the right PIN from a hundred browsers does not gain a hundred
-budgets for the next PIN. The right password does not count. Open sessions stay open.
+All strangers together have ten guesses at a secret (the password of an account, table or tournament, or its PINs), then
+one a minute, from however many addresses. One address has ten of these, then one in ten minutes, so that a single
+stranger does not use up all. A device that has given the secret before (see `devices`) has ten guesses of its own, then
+one a minute, which strangers cannot use up. All known devices of a secret share another budget, so that giving the
+right PIN from a hundred browsers does not gain a hundred budgets for the next PIN. Right guesses do not count, and open
+sessions stay open.
 
-Anybody can check in to a live tournament, so a stranger could fill the desk with made-up names. At most 300 wait to be
-entered (`MOST_CHECKED_IN`); the desk refuses all of them in one act, and a director closes the check-in.
+Anybody can check in to a live tournament, so a stranger could flood the desk with made-up names. At most 300 may wait
+(`MOST_CHECKED_IN`); the desk refuses all of them at once, and a director closes the check-in.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ Key = tuple[str, ...]  # what is counted
 
 
 class Budget(NamedTuple):
-    """`most` tries at once, and then one after `every` so many seconds."""
+    """`most` tries at once, then one every `every` seconds."""
 
     most: float
     every: float
 
 
-Tries = Mapping[Key, Budget]  # from which budgets a try is taken
+Tries = Mapping[Key, Budget]  # the budgets from which a try is taken
 
 
-MOST_KEPT: Final = 20_000  # budgets in memory; those that are in use are not forgotten
-_FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is whole again by then
+MOST_KEPT: Final = 20_000  # budgets in memory; the least recently used are dropped
+_FULL_AGAIN: Final = 6_000.0  # seconds: the slowest budget is full again
 
 
 class TooOften(Conflict, usual="too_much"):
@@ -62,13 +62,13 @@ class Budgets(Protocol):
     """Where tries are counted."""
 
     async def take(self, budgets: Tries) -> float:
-        """Take a try from each of these; or from none, and return the seconds until that is possible."""
+        """Take a try from each of these; or from none, returning the seconds until that is possible."""
 
     async def give_back(self, budgets: Tries) -> None:
-        """Return the try to each of these."""
+        """Give a try back to each of these."""
 
     async def clear(self) -> None:
-        """Forget the budgets that are whole again."""
+        """Drop the budgets that are full again."""
 
 
 def budgets_in(store: Store) -> Budgets:
@@ -77,7 +77,7 @@ def budgets_in(store: Store) -> Budgets:
 
 
 class MemoryBudgets:
-    """The budgets of a room of one process. The oldest are forgotten as new ones come."""
+    """Counts in memory, for a room of one process."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._buckets: OrderedDict[Key, Bucket] = OrderedDict()
@@ -119,7 +119,7 @@ class MemoryBudgets:
 
 
 class StoredBudgets:
-    """The budgets of several processes that are one room, in their database."""
+    """Counts in the database, for a room of several processes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -163,14 +163,14 @@ def _give_back(budgets: Tries, connection: Connection) -> None:
 
 
 def _rows(budgets: Tries) -> list[tuple[str, Budget]]:
-    """The keys as they are kept, always in one order: no two processes wait for each other."""
+    """The stored keys, in one order, so that processes cannot deadlock."""
     return sorted(
         (sha256("\0".join(key).encode("utf-8", "surrogatepass")).hexdigest(), budgets[key]) for key in budgets
     )
 
 
 def _left(connection: Connection, key: str, budget: Budget, now: int) -> float:
-    """The tries that are left by now. The row is this transaction's until its end."""
+    """The tries that are left now. The row stays locked until the end of the transaction."""
     insert_new(connection, guess, {"key": key, "left": budget.most, "at": now})
     query = select(guess.c.left, guess.c.at).where(guess.c.key == key).with_for_update()
     left, at = connection.execute(query).one()
@@ -203,9 +203,9 @@ class LoginThrottle:
 
     @asynccontextmanager
     async def guess(self, secret: str, address: str, device: str = "", *, refusal: str) -> AsyncIterator[None]:
-        """Check a guess inside: it counts if that raises. Raises TooManyGuesses with the text `refusal`.
+        """Check a guess inside; it counts if that raises. Raises TooManyGuesses with the text `refusal`.
 
-        `device` is one that is known at the secret, "" for a stranger.
+        `device` is a known device of the secret, "" for a stranger.
         """
         budgets = budgets_of(secret, address, device)
         if wait := await self._budgets.take(budgets):
@@ -221,7 +221,7 @@ def budgets_of(secret: str, address: str, device: str = "") -> dict[Key, Budget]
     return {(secret, "strangers"): STRANGERS, (secret, "address", address): AN_ADDRESS}
 
 
-OF_A_CLIENT: Final = Budget(20, every=6)  # the guests of one venue share its address
+OF_A_CLIENT: Final = Budget(20, every=6)  # guests in one venue share an address
 OF_ALL: Final = Budget(100, every=1)
 
 
