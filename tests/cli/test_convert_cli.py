@@ -26,9 +26,7 @@ def test_each_format_is_written_and_replays(
     assert json.loads(capfd.readouterr().out)["matched"] == 3
 
 
-def test_hands_that_cannot_be_told_are_named_and_the_others_go_on(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_inexpressible_hands_are_named_and_the_others_go_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "new"
     assert run(["convert", str(SAMPLES / "stars.txt"), "--to", "ohh", "--out", str(out)]) == 1
     told = capfd.readouterr()

@@ -147,7 +147,7 @@ def test_a_game_that_is_not_known_is_named_but_is_no_failure(folder: Path, capfd
     assert any("'FX' is not known; the format has FT, NT, NS" in problem["detail"] for problem in found["problems"])
 
 
-def test_a_game_definition_beside_a_log_is_used(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_game_definition_next_to_a_log_is_used(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (folder / "match.log").write_text(LOG.replace("holdem.limit.2p.reverse_blinds", "ours").replace("70", "14"))
     code, found = as_json(capfd, folder / "match.log")
     assert code == 0 and found["matched"] == 1
@@ -167,7 +167,7 @@ def test_winnings_are_compared_where_they_add_up(tmp_path: Path) -> None:
     assert outcome("[33, 0, 0]") == (0, 1, 0)
 
 
-def test_a_rake_that_is_told_is_checked(tmp_path: Path) -> None:
+def test_printed_rake_is_checked(tmp_path: Path) -> None:
     stakes = Stakes(blinds=(1, 2), small_bet=2, rake=Rake(10))
     raked = f"{NO_LIMIT}_sidepot_stakes = '{msgspec.json.encode(stakes).decode()}'\n"
     file = tmp_path / "x.phh"

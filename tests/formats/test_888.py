@@ -56,7 +56,7 @@ def test_the_bet_that_nobody_called_is_not_lost(tmp_path: Path) -> None:
     }
 
 
-def test_what_is_above_an_all_in_call_comes_back() -> None:
+def test_chips_above_an_all_in_call_return() -> None:
     """Ann bets 200, and Cal has 48 left; the rake of 3 is not printed."""
     text = FOLDS.replace("raises [$6]", "raises [$200]").replace("Cal folds", "Cal calls [$48]")
     text = text.replace("** Summary **\nAnn did not show his hand\nAnn collected [ $5 ]\n", "")

@@ -103,7 +103,7 @@ def test_the_cap_is_four_bets_and_binds_two_players() -> None:
         (FREE_LINE.replace("r2000c", "r30000c"), "30000"),
     ],
 )
-def test_what_is_not_legal_is_refused(line: str, words: str) -> None:
+def test_illegal_lines_are_refused(line: str, words: str) -> None:
     with pytest.raises(BadNotation, match=words):
         play_acpc(read_state(line), FREE2 if line.startswith("STATE:9") else LIMIT2)
 
@@ -137,7 +137,7 @@ def test_a_log_names_its_game_and_its_score() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "# only\n", "STATE:0:f\nsomething else\n", b"\xff"])
-def test_what_is_no_log_is_refused(text: str | bytes) -> None:
+def test_text_that_is_no_log_is_refused(text: str | bytes) -> None:
     with pytest.raises(BadNotation):
         read_acpc(text)
 
@@ -180,7 +180,7 @@ def mangled(draw: st.DrawFn) -> str:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(mangled(), st.sampled_from(sorted(GAMES)))
-def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, game: str) -> None:
+def test_any_input_raises_only_sidepot_errors(text: str, game: str) -> None:
     try:
         log = read_acpc(text)
         score_problem(log)

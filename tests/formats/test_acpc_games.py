@@ -29,7 +29,7 @@ def log(tmp_path: Path) -> Path:
     return file
 
 
-def test_without_a_word_of_it_the_way_to_tell_it_is_told(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_missing_game_names_the_option_that_gives_it(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
     code, found = replayed(capfd, log)
     assert (code, found["unchecked"], found["matched"]) == (0, 1, 0)
     told = found["problems"][0]["detail"]
@@ -39,7 +39,7 @@ def test_without_a_word_of_it_the_way_to_tell_it_is_told(log: Path, capfd: pytes
 
 @pytest.mark.parametrize("game", ["holdem.limit.2p.reverse_blinds", "holdem.limit.2p.reverse_blinds.game", "ours.game",
                                   "fl holdem 5/10", " FL Hold'em 5/10"])  # fmt: skip
-def test_the_game_is_told(
+def test_game_is_given_by_the_option(
     game: str, log: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(log.parent)
@@ -48,7 +48,7 @@ def test_the_game_is_told(
     assert (code, found["matched"], found["problems"]) == (0, 1, [])
 
 
-def test_stacks_are_told_with_the_blinds(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_stacks_are_given_with_the_blinds(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """All-in at 2,000 the first is over before the flop; of 20,000 chips the second has some left to check with."""
     (tmp_path / "allin.log").write_text("STATE:0:r2000c///:AsAh|KsKd/2c7d9h/Tc/Qs:2000|-2000:x|y\n")
     (tmp_path / "deep.log").write_text(FREE_LINE + "\n")
@@ -68,7 +68,7 @@ def test_a_log_that_names_its_game_is_of_that_one(log: Path, capfd: pytest.Captu
     assert replayed(capfd, log, "--game", "nl holdem 50/100")[1]["matched"] == 1
 
 
-def test_a_definition_beside_it_that_cannot_be_read_is_told(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_definition_next_to_a_log_is_reported(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
     log.write_text(f"# m x/ours.game 1 0\n{LIMIT_LINE}\n")
     (log.parent / "ours.game").write_text(DEFINITION.replace("numRanks = 13", "numRanks = 4"))
     assert "only limit and no-limit hold'em is known" in replayed(capfd, log)[1]["problems"][0]["detail"]
@@ -93,7 +93,7 @@ def test_a_definition_beside_it_that_cannot_be_read_is_told(log: Path, capfd: py
         ("x" * 5000, "cannot be read"),
     ],
 )
-def test_what_is_no_game_is_refused(
+def test_unknown_games_are_refused(
     game: str, told: str, log: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(log.parent)

@@ -60,7 +60,7 @@ Seat 6: Dealer Folded on the POCKET CARDS
 """
 
 
-def test_fixed_limit_of_2012_tells_streets_by_cards_and_prints_its_rake() -> None:
+def test_fixed_limit_of_2012_marks_streets_by_cards_and_prints_its_rake() -> None:
     record = matched(FIXED)
     assert (record.limit, record.small_bet, record.big_bet, record.rake) == (FixedLimit(), 800, 1600, 100)
     assert (record.table, record.currency, cards_text(record.boards[0])) == ("951", "USD", "Ks7c9s8h")
@@ -374,7 +374,7 @@ Seat 3:  Folded on the 5TH STREET
     assert nets(of_record(record)) == {"Seat+1": 120, "Seat+3": -130}
 
 
-def test_stud_that_tells_no_streets_and_an_8_that_is_a_number() -> None:
+def test_stud_without_streets_and_an_8_that_is_a_number() -> None:
     text = """Bovada Hand #2633: 7CARD Tournament #1378659 TBL#1, Fixed Limit- Level 8 (0/0) - 2012-06-17 22:21:03
 Seat+1: 1,500 in chips
 Seat+4 [ME]: 1,500 in chips

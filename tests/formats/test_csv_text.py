@@ -39,7 +39,7 @@ def is_run(cell: str) -> bool:
     return bare[:1] in ("=", "+", "-", "@", "\u2212")
 
 
-def test_what_a_stranger_wrote_is_never_run_and_always_comes_back() -> None:
+def test_cells_of_strangers_are_never_formulas_and_round_trip() -> None:
     wrong = []
     for text in (*HARMLESS, *FORMULAS):
         for row in ([text], ["1", text], ["a b", text, "last"], [text, text]):

@@ -236,7 +236,7 @@ def test_hands_of_every_game_come_back_or_are_refused_by_name(
     assert lost_of(told, of_record(record)) == ""
 
 
-def test_what_is_lost_is_named() -> None:
+def test_lost_facts_are_named() -> None:
     told, *others = hands_of((SAMPLES / "stars.txt").read_bytes(), ohh=False)
     changed = msgspec.structs.replace(told, names=("Ann", "Bo", "Cy"))
     assert lost_of(told, told) == "" and lost_of(told, changed) == "the names of the players"
@@ -247,7 +247,7 @@ def test_what_is_lost_is_named() -> None:
     assert refused.code == "cannot_tell"
 
 
-def test_what_a_format_cannot_tell_is_refused_by_name() -> None:
+def test_hands_that_a_format_cannot_express_are_refused_by_name() -> None:
     razz = hands_of((SAMPLES / "full_tilt.txt").read_bytes(), ohh=False)[0]
     with pytest.raises(BadNotation, match="Open Hand History has no word for Razz"):
         ohh_of(razz)
@@ -266,7 +266,7 @@ def test_names_are_taken_away_everywhere() -> None:
         assert not any(name in text for name in ("Ann", "Bo: the", "Cy", "Samos"))
 
 
-def test_the_cards_of_others_are_not_told() -> None:
+def test_cards_of_others_are_not_written() -> None:
     """Of a hand with all cards known, a view has the hero's and those that were shown."""
     (told,) = hands_of((SAMPLES / "bovada.txt").read_bytes(), ohh=False)
     assert told.hero == told.names.index("Big Blind")

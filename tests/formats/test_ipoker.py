@@ -81,7 +81,7 @@ def test_an_all_in_with_a_side_pot_a_dead_blind_and_a_bet_that_nobody_called() -
     assert record.when == "2026-05-01 20:00:10"
 
 
-def test_the_bet_that_nobody_called_is_told_apart_by_newer_programs() -> None:
+def test_newer_programs_print_the_uncalled_bet_apart() -> None:
     record = one("7003")
     assert (record.game.name, record.limit, record.currency) == ("omaha5", PotLimit(), "EUR")
     assert (record.back, record.won, record.table_size) == ({2: 100}, {2: 167}, 6)

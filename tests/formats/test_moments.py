@@ -24,7 +24,7 @@ from sidepot.formats.moments import UTC, ZonedMoment, eastern_of, moment_in, uni
         ("Friday, May 01, 20:00:00 CEST 2026", (2026, 5, 1, 20, 0, 0), "CEST"),
     ],
 )
-def test_every_sites_words_tell_a_moment(when: str, moment: object, zone: str) -> None:
+def test_every_sites_words_give_a_moment(when: str, moment: object, zone: str) -> None:
     assert zoned_moment_in(when) == (moment, zone)
     assert moment_in(when) == moment
 

@@ -56,7 +56,7 @@ Dee wins 1250 chips from  the main pot  with a straight, eight to queen.
 """
 
 
-def test_posts_that_no_line_tells_follow_from_the_level() -> None:
+def test_posts_without_lines_follow_from_the_level() -> None:
     record = matched(OLD)
     assert [(one.seat, one.post, one.amount) for one in record.owed] == [
         (2, Post.SMALL_BLIND, 50),
@@ -216,12 +216,12 @@ def test_double_holdem_is_another_game() -> None:
     assert isinstance(wrong, BadNotation) and wrong.code == "unknown_game"
 
 
-def test_a_hand_that_is_not_tabled_is_told_all_the_same() -> None:
+def test_untabled_hand_is_known_all_the_same() -> None:
     told = of_record(matched(OLD.replace("Cal shows", "Cal doesn't show")))
     assert cards_text(told.hand.hole[2]) == "Td9c"
 
 
-def test_an_all_in_that_lacks_a_chip_counts_the_posts_that_no_line_tells() -> None:
+def test_all_in_that_lacks_a_chip_counts_posts_without_lines() -> None:
     """Cal has 480 left behind the bets of 165, with the small blind of 50 that follows from the level."""
     text = OLD.replace("Cal is all-In  [420]", "Cal is all-In  [419]")
     assert nets(of_record(matched(text))) == {"Ann": 0, "Bob": 0, "Cal": -625, "Dee": 625}

@@ -82,7 +82,7 @@ def test_an_amount_is_a_whole_number_of_the_smallest_unit(text: str, decimals: i
 
 
 @each("text", ["", "x", "1.", ".5", "1e999", "--1", "inf", "nan", "0x10", "1 0"])
-def test_what_is_no_amount_is_refused(text: str) -> None:
+def test_invalid_amounts_are_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         scaled(text, 2)
 
@@ -160,7 +160,7 @@ def test_a_broken_hand_does_not_hide_its_neighbours() -> None:
         read_phh(text)
 
 
-def test_what_looks_like_a_header_inside_a_value_is_none() -> None:
+def test_header_inside_a_value_is_no_header() -> None:
     text = f"[1]\n{NO_LIMIT}_note = '''\n[2]\n'''\n_rows = [\n[1]\n]\n[3]\n{NO_LIMIT}"
     assert [hand.name for hand in read_phh(text)] == ["1", "3"]
     assert read_phh(text)[0].extra["_note"] == "[2]\n"
@@ -254,7 +254,7 @@ def test_actions_say_what_they_say() -> None:
         "p٣ f",
     ],
 )
-def test_what_is_no_action_is_refused(text: str) -> None:
+def test_invalid_actions_are_refused(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_action(text)
     with pytest.raises(BadNotation, match="action 4"):
@@ -304,6 +304,6 @@ def test_lenient_reading_says_what_it_repaired() -> None:
 
 
 @each("text", ["", "\n# nothing\n", "[", "x", "[1]\n", "[1]\n[1]\n", b"\xff\xfe", "[[1]]\na=1"])
-def test_what_is_no_history_is_refused(text: str | bytes) -> None:
+def test_text_that_is_no_history_is_refused(text: str | bytes) -> None:
     with pytest.raises(BadNotation):
         read_phh(text)

@@ -79,7 +79,7 @@ KINGS = "d db KdJs4h, d db 5c, d db 8s"
         ((ACES, KINGS, "d db 2d3c4d, d db 6d, d db 9c"), (3, 3), [133, 67]),  # 66 for each board, the odd chips first
     ],
 )
-def test_the_board_is_run_as_often_as_is_told(
+def test_board_runs_as_often_as_the_line_says(
     boards: tuple[str, ...], runs: tuple[int, ...], stacks: list[int]
 ) -> None:
     also = tuple(f"4 p{at + 1} runs {count}" for at, count in enumerate(runs))
@@ -267,7 +267,7 @@ def played_out(*commands: Callable[[Hand], object]) -> Hand:
         ([Hand.restub, Hand.call, lambda hand: hand.rule(A_RULING)], []),
     ],
 )
-def test_what_the_floor_does_comes_back(commands: list[Callable[[Hand], object]], lines: list[str]) -> None:
+def test_floor_actions_round_trip(commands: list[Callable[[Hand], object]], lines: list[str]) -> None:
     hand = played_out(*commands)
     assert phh_of_hand(hand).extra.get("_sidepot_also", []) == lines
     played = there_and_back(hand)
@@ -277,7 +277,7 @@ def test_what_the_floor_does_comes_back(commands: list[Callable[[Hand], object]]
     assert played.hand.stacks == hand.stacks
 
 
-def test_what_no_history_can_tell_is_not_written() -> None:
+def test_events_that_no_history_can_express_are_not_written() -> None:
     off = played_out(Hand.call, Hand.void)
     with pytest.raises(BadNotation, match="was called off"):
         phh_of_hand(off)
@@ -288,7 +288,7 @@ def test_what_no_history_can_tell_is_not_written() -> None:
         phh_of_hand(mixed.copy())
 
 
-def test_who_shows_before_the_last_card_may_show_it_too() -> None:
+def test_player_who_shows_before_the_last_card_may_show_it_too() -> None:
     actions = (
         "d dh p1 AhAd5c, d dh p2 KcKh2c, p2 cbr 49, p1 cc, p1 sm AhAd5c, p2 sm KcKh2c, d dh p1 2d, d dh p2 3d, "
         "d dh p1 4s, d dh p2 6s, d dh p1 8h, d dh p2 9h, d dh p1 Jc, d dh p2 Qc, "
@@ -317,7 +317,7 @@ def test_a_line_that_is_none_is_named(line: str) -> None:
     assert repr(line) in caught.value.message
 
 
-def test_what_is_told_must_come_up() -> None:
+def test_listed_events_must_come_up() -> None:
     actions = f"{ALL_IN}, {ACES}, p2 sm KsKh, p1 sm AsAh"
     for line in ("4 p1 declares high", "4 p1 splits", "9 p1 is dead", "4 p1 is dead at noon", "1 p2 runs 2"):
         history = history_of("holdem", actions, blinds_or_straddles=(1, 2), also=("4 p1 runs 1", line))

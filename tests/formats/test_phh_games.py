@@ -117,7 +117,7 @@ def test_a_game_of_ones_own_is_written_out(text: str) -> None:
 
 
 @each("name", GAMES)
-def test_what_one_seat_saw_of_a_hand_is_played_as_far_as_it_is_known(name: str) -> None:
+def test_view_of_one_seat_is_played_as_far_as_it_is_known(name: str) -> None:
     for seed in range(6):
         chance = random.Random(f"view {name} {seed}")
         setup = table(GAMES[name], LIMITS[seed], chance)
@@ -184,7 +184,7 @@ def test_a_pot_that_waits_and_who_is_left_are_carried() -> None:
         play_phh(one(write_phh(history).replace("_sidepot_carried = 5", "_sidepot_carried = 'five'")))
 
 
-def test_who_contests_a_pot_that_waits_is_carried() -> None:
+def test_contenders_of_a_waiting_pot_are_carried() -> None:
     parts = ((4, (0, 2)), (1, (0, 1, 2)))
     game, stakes = find_game("jacks-trips"), Stakes(ante=1, small_bet=2)
     setup = msgspec.structs.replace(seat_hand(game, NoLimit(), stakes, HOME, [9, 9, 0], carried=5), parts=parts)
@@ -208,7 +208,7 @@ def test_cents_are_kept_where_only_dollars_are_written() -> None:
     assert there_and_back(hand, decimals=2).hand.setup == hand.setup
 
 
-def test_who_has_no_chips_is_left_out() -> None:
+def test_players_without_chips_are_left_out() -> None:
     hand = hand_of(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), CASH, [40, 0, 40, 30], button=3)
     history = phh_of_hand(hand)
     assert history.starting_stacks == (40, 40, 30) and history.about["seats"] == [1, 3, 4]

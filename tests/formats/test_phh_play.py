@@ -230,7 +230,7 @@ def mangled(draw: st.DrawFn) -> str:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(mangled(), st.booleans())
-def test_whatever_is_read_only_sidepots_own_errors_come_out(text: str, strict: bool) -> None:
+def test_any_input_raises_only_sidepot_errors(text: str, strict: bool) -> None:
     try:
         hands = list(iter_phh(text, strict=strict))
     except SidepotError:

@@ -111,7 +111,7 @@ def test_a_broken_line_of_a_log_leaves_the_others(tmp_path: Path) -> None:
         ("cut.phh", b"# \xc3", "line 1: byte 0xc3 is not UTF-8"),
     ],
 )
-def test_what_cannot_be_text_is_refused(name: str, data: bytes, said: str, tmp_path: Path) -> None:
+def test_data_that_is_no_text_is_refused(name: str, data: bytes, said: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.write_bytes(data)
     (outcome,) = outcomes(file)

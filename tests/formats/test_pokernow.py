@@ -61,14 +61,14 @@ SHOWDOWN = [
 ]
 
 
-def test_what_was_won_is_the_amount_and_no_card() -> None:
+def test_winnings_are_the_amount_and_no_card() -> None:
     (record,) = records(log(SHOWDOWN))
     assert nets(of_record(record)) == {"Ann": 3, "Bob": -1, "Cal": -2}
     ((_, wrong),) = read_site(log([line.replace("collected 5 from", "collected 10 from") for line in SHOWDOWN]))
     assert isinstance(wrong, Record) and verdict_of(play_record(wrong)).kind == "mismatched"
 
 
-def test_the_log_tells_whose_it_is_where_that_hand_is_shown() -> None:
+def test_owner_of_the_log_is_known_once_that_hand_is_shown() -> None:
     (record,) = records(log(SHOWDOWN))
     assert record.hero == "Ann" and cards_text(record.dealt[0]) == "Ah4d"
     assert "d dh p3 Ah4d" in str(written(of_record(record), "phh"))
@@ -105,7 +105,7 @@ def test_a_player_who_logs_in_has_another_id_and_is_one() -> None:
     assert nets(of_record(record)) == {"Ann": 3, "Bob": -1, "Cal": -2}
 
 
-def test_two_players_of_one_name_are_told_apart_by_their_ids() -> None:
+def test_two_players_of_one_name_keep_their_ids() -> None:
     (record,) = records(log([line.replace("Cal @", "Ann @") for line in SHOWDOWN]))
     assert nets(of_record(record)) == {"Ann @ a1": 3, "Bob": -1, "Ann @ c3": -2}
 
@@ -163,7 +163,7 @@ def test_a_bomb_pot_on_two_boards_of_omaha() -> None:
     assert nets(of_record(record)) == {"Ann": -2, "Bob": 1, "Cal": 1}
 
 
-def test_the_bounty_for_seven_deuce_is_beside_the_pot() -> None:
+def test_seven_deuce_bounty_is_outside_the_pot() -> None:
     after = [
         "'Cal @ c3' shows a 7♦.",
         "'Cal @ c3' shows a 2♣.",

@@ -53,7 +53,7 @@ Hero balance $44.06, bet $20.20, collected $38.40, net +$18.20[ 9c, 7h, 8h, 4d ]
 """
 
 
-def test_a_newer_hand_of_partypoker_tells_the_stacks_at_the_end() -> None:
+def test_newer_hand_of_partypoker_prints_the_stacks_at_the_end() -> None:
     record = record_of(PARTY)
     assert (record.limit, record.currency, record.table) == (PotLimit(), "USD", "Table 7481")
     assert record.ends == {0: 5664, 1: 0, 2: 4406} and record.adjustments == {1: 205}

@@ -57,7 +57,7 @@ INSURED = INSURED.replace("Pays Cashout Risk ($32)", "pay premium of all-in insu
     ("text", "beside", "hero"),
     [(GG, -3200, 1800 - 3200), (LOST, 600, -2000 + 600), (INSURED, -400, 1800 - 400)],
 )
-def test_what_ggpoker_gave_or_took_beside_the_pot_counts(text: str, beside: int, hero: int) -> None:
+def test_adjustments_of_ggpoker_count(text: str, beside: int, hero: int) -> None:
     record = record_of(text)
     units = 1 if record.decimals else 100
     assert {seat: amount * units for seat, amount in record.adjustments.items()} == {2: beside}
@@ -67,7 +67,7 @@ def test_what_ggpoker_gave_or_took_beside_the_pot_counts(text: str, beside: int,
     assert mine.expected == mine.net and mine.adjustment == told.adjustments[2]
 
 
-def test_a_risk_that_two_streets_tell_is_paid_once_as_the_summary_says() -> None:
+def test_risk_printed_on_two_streets_is_paid_once() -> None:
     """The summary of two runs tells the risk of each."""
     twice = GG.replace("*** RIVER ***", "Hero: Pays Cashout Risk ($32)\nHero: Chooses to EV Cashout\n*** RIVER ***")
     parts = GG.replace("won ($38) with a straight, King to Nine, Cashout Risk ($32)", "won ($19), Cashout Risk ($16)")
@@ -264,7 +264,7 @@ Total pot $4 | Rake $0 | Jackpot $0 | Bingo $0
 """
 
 
-def test_a_missed_blind_of_ggpoker_is_dead_beside_a_big_one() -> None:
+def test_missed_blind_of_ggpoker_is_dead_with_a_big_one() -> None:
     record = record_of(MISSED)
     assert [(one.post, one.amount) for one in record.owed][2:] == [(Post.DEAD_BLIND, 50), (Post.LIVE_BLIND, 100)]
     assert nets(of_record(record)) == {"Ann": -100, "Bob": -100, "Cal": 250, "Dee": 0, "Eve": -50}

@@ -342,7 +342,7 @@ Total pot $1.25 | Rake $0
     assert printed_nets(record) == [-50, 75, -25]
 
 
-def test_what_winamax_adds_to_a_pot_is_part_of_it() -> None:
+def test_chips_that_winamax_adds_to_a_pot_are_part_of_it() -> None:
     told = (SAMPLES / "winamax.txt").read_text("utf-8").partition("\n\n")[0]
     for gift in ("Hold-up to Pot: total 2€", "Escape to Pot: total 2€"):
         text = told.replace("*** ANTE/BLINDS ***", f"{gift}\n*** ANTE/BLINDS ***")

@@ -166,7 +166,7 @@ def test_clubs_and_full_tilt_write_the_text_of_pokerstars(head: str) -> None:
         ("Omaha Hi/Lo Pot Limit", "8h 9h Ts Jc 2d", "big-o"),
     ],
 )
-def test_the_cards_tell_a_larger_omaha_than_the_title(title: str, cards: str, game: str) -> None:
+def test_cards_decide_a_larger_omaha_than_the_title(title: str, cards: str, game: str) -> None:
     assert record_of(CLUB.format(head="PokerMaster", title=title, cards=cards)).game.name == game
 
 

@@ -166,9 +166,7 @@ def test_hands_alone_are_no_summaries(tmp_path: Path, capfd: pytest.CaptureFixtu
     assert run(["convert", str(tmp_path), "--to", "json", "--strict"]) == 2
 
 
-def test_stats_tells_what_tournaments_cost_and_what_came_of_them(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_stats_counts_cost_and_winnings_of_tournaments(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for at in range(2):  # a summary that is there twice counts once
         (tmp_path / f"{at}.txt").write_bytes((SAMPLES / "winamax.txt").read_bytes())
     assert run(["stats", str(tmp_path), "--json"]) == 0
@@ -182,7 +180,7 @@ def test_stats_tells_what_tournaments_cost_and_what_came_of_them(
     assert run(["stats", str(SAMPLES), "--player", "Nobody"]) == 2
 
 
-def test_a_word_that_every_mark_has_tells_texts_without_a_summary() -> None:
+def test_texts_without_the_word_of_every_mark_have_no_summary() -> None:
     assert all(IN_EACH_MARK in mark for mark in MARKS if mark != "***** 888")  # whose line is looked at again
     head = "Tournament #7, Daily Five, Hold'em No Limit\n"
     assert has_summary(head) and has_summary("Seat 1: Ann\n" + head) and has_summary("\ufeff " + head)

@@ -136,7 +136,7 @@ def test_hands_with_a_name_of_letters_have_a_number_each() -> None:
     assert numbers[:2] == ["3001", "123"] and len(set(numbers)) == len(names) and all(map(str.isdecimal, numbers))
 
 
-def test_a_pokernow_log_tells_when_a_hand_was_played_and_may_have_no_ids() -> None:
+def test_pokernow_log_has_times_and_may_have_no_ids() -> None:
     log = (SAMPLES / "pokernow.csv").read_text("utf-8")
     assert {of_record(one).when for _, one in read_site(log) if isinstance(one, Record)} >= {"2026-05-01T20:00:00.000Z"}
     for _, one in read_site(log.replace("(id: h2)  ", "")):
@@ -221,7 +221,7 @@ def test_a_hand_that_was_cashed_out_counts_as_it_was_played() -> None:
     assert record.won == {0: 3000, 1: 2000} or record.won == {0: 30, 1: 20}
 
 
-def test_whole_amounts_of_stakes_that_are_told_in_cents_are_converted() -> None:
+def test_stakes_with_cents_of_whole_amounts_are_converted() -> None:
     """`($1.00/$2.00 USD)` is the only place where the text has cents: what is written has none."""
     told = history_of(HAND.replace("$0.50/$1 USD", "$1.00/$2.00 USD").replace("$1", "$2").replace("$0.50", "$1"))
     assert told.decimals == 2
@@ -246,9 +246,7 @@ def test_no_file_that_is_read_is_written_over(tmp_path: Path) -> None:
     assert len(list((tmp_path / "feb").iterdir())) == 5
 
 
-def test_a_summary_that_cannot_be_read_is_told_by_each_command(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_unreadable_summary_is_reported_by_each_command(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "hands.txt").write_text(HAND)
     summary = (SAMPLES.parent / "summaries" / "winamax.txt").read_text("utf-8")
     (tmp_path / "a.txt").write_text(summary, encoding="utf-8")
@@ -278,7 +276,7 @@ def test_a_file_may_have_the_hands_of_several_sites(
     assert list(found.reasons) == [NO_RAKE]
 
 
-def test_what_lies_in_a_folder_and_cannot_be_read_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_files_of_a_folder_are_reported(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "2019.ZIP").write_bytes(b"PK\x03\x04" + bytes(100))
     (tmp_path / "pot.json").write_bytes((SAMPLES / "pot.ohh").read_bytes())
     (tmp_path / "settings.json").write_text("{}")
@@ -300,7 +298,7 @@ def test_strict_stops_at_the_first_broken_hand(tmp_path: Path, capfd: pytest.Cap
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device stands for a full disk")
-def test_a_full_disk_is_told_with_the_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_full_disk_is_reported_with_the_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "gg.phhs").symlink_to("/dev/full")
     assert run(["convert", str(SAMPLES / "gg.txt"), "--to", "phh", "--out", str(tmp_path)]) == 2
     assert f"{tmp_path}/gg.phhs: No space left on device" in capfd.readouterr().err
@@ -344,7 +342,7 @@ def test_a_hand_whose_game_would_be_another_one_is_refused() -> None:
     assert isinstance(refused, SidepotError) and refused.message == "Open Hand History cannot tell the game"
 
 
-def test_a_broken_poker_hand_history_is_told_with_its_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_broken_poker_hand_history_is_reported_with_its_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     one = write_phh(phh_of_history(history_of(HAND)))
     broken = one.replace("'p1 f'", "'p1 cbr 999'")
     assert broken != one

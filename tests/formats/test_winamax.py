@@ -235,7 +235,7 @@ Seat 1: Ann won 25.20€
 """
 
 
-def test_the_call_of_a_new_player_may_lack_a_part_which_the_pot_tells() -> None:
+def test_call_of_a_new_player_is_completed_by_the_pot() -> None:
     """Di calls 4 more, and the text prints 2: the pot has them all."""
     record = record_of(NEW_PLAYER)
     assert nets(of_record(record)) == {"Ann": 920, "Bo": -100, "Cy": -200, "Di": -700}

@@ -129,7 +129,7 @@ def test_the_texts_are_known_by_their_first_line() -> None:
     assert record_of(NEW.split("\n\n")[0]).site == "WPN"
 
 
-def test_what_a_jackpot_takes_of_a_pot_is_not_printed() -> None:
+def test_jackpot_drops_are_not_printed() -> None:
     """The pot is 48, the rake 2; a quarter of a dollar is missing, which the table takes for its jackpot."""
     text = """Game started at: 2014/3/9 19:37:22
 Game ID: 261679750 2/4 Braunite ( Beast ) (Hold'em)

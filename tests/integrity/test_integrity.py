@@ -68,7 +68,7 @@ def test_chips_flow_from_each_loser_to_the_winners() -> None:
     assert facts.all_in is None
 
 
-def test_an_all_in_of_two_is_told_with_who_lost_it() -> None:
+def test_all_in_of_two_names_the_loser() -> None:
     facts = facts_of(looked_at(three_handed("200 f c")))
     assert facts.all_in is not None
     assert facts.all_in[:2] == ("Cy", "Bo")

@@ -80,7 +80,7 @@ def test_the_rows_are_those_of_the_hands(histories: list[Path], tmp_path: Path) 
         assert 100 * float(str(units)) / row.hands == pytest.approx(row.per_100, abs=1e-4)
 
 
-def test_what_went_in_is_what_was_put(histories: list[Path], tmp_path: Path) -> None:
+def test_rows_hold_the_chips_that_were_put_in(histories: list[Path], tmp_path: Path) -> None:
     """The chips of all acts of a player, less what came back, are what the player has put into the pots."""
     out = tmp_path / "hands"
     replay_to(out, histories)
@@ -257,7 +257,7 @@ def test_the_picture_of_the_page_is_drawn(here: Path) -> None:
     assert (here / "positions.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_each_column_is_told_on_the_page() -> None:
+def test_each_column_is_documented() -> None:
     from sidepot.corpora.corpus_rows import COLUMNS
 
     for table, columns in COLUMNS.items():
@@ -273,7 +273,7 @@ def names_of(out: Path, *, table: str = "hand") -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in (out / table).rglob("*.parquet")}
 
 
-def test_what_is_new_is_played_wherever_it_is_in_the_folder(tmp_path: Path) -> None:
+def test_new_files_are_played_wherever_they_are_in_the_folder(tmp_path: Path) -> None:
     """Shares after a new file are those that they were."""
     told = EVENING.read_text(encoding="utf-8")
     folder, out = tmp_path / "in", tmp_path / "hands"
@@ -325,7 +325,7 @@ def test_parts_that_are_lost_or_cut_off_are_written_again(histories: list[Path],
     assert tree(out) == whole
 
 
-def test_summaries_are_told_as_without_a_folder(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_summaries_are_reported_as_without_a_folder(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     summary = (ROOT / "tests" / "formats" / "summaries" / "winamax.txt").read_text("utf-8")
     (tmp_path / "a.txt").write_text(summary, encoding="utf-8")
     (tmp_path / "b.txt").write_text(summary.replace("Prizepool : 2002.50€", "Prizepool : a lot"), encoding="utf-8")
@@ -338,7 +338,7 @@ def test_summaries_are_told_as_without_a_folder(tmp_path: Path, capfd: pytest.Ca
 
 
 @POSIX.mark
-def test_a_name_that_is_no_text_is_told_by_its_bytes(tmp_path: Path) -> None:
+def test_name_that_is_no_text_is_shown_by_its_bytes(tmp_path: Path) -> None:
     file = tmp_path / os.fsdecode(b"T\xe9l\xe9.txt")
     try:
         file.write_text(EVENING.read_text(encoding="utf-8"), encoding="utf-8")
@@ -350,7 +350,7 @@ def test_a_name_that_is_no_text_is_told_by_its_bytes(tmp_path: Path) -> None:
     ]
 
 
-def test_a_full_disk_is_told_with_the_folder(
+def test_full_disk_is_reported_with_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def full(file: Path, data: bytes) -> None:

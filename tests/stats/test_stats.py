@@ -43,7 +43,7 @@ def ann(by: str = "") -> dict[str, Rates]:
 # the flop, shows and gets 23 for her 12.
 
 
-def test_what_ann_won_and_did() -> None:
+def test_figures_of_ann() -> None:
     row = ann()["Ann"]
     assert (row.hands, row.won) == (3, {"USD": "-187"})  # -200 + 2 + 11
     assert row.per_100 == pytest.approx(100 * (-100 + 1 + 5.5) / 3)
@@ -91,7 +91,7 @@ def test_groups() -> None:
     assert sum(Decimal(row.won["USD"]) for row in whole.rows) == -3  # the rake
 
 
-def test_all_players_are_told_where_none_is_named() -> None:
+def test_all_players_are_counted_if_none_is_named() -> None:
     found = stats([EVENING])
     assert {row.group: row.won["USD"] for row in found.rows} == {"Ann": "-187", "Bo": "188", "Cy": "-4"}
     assert (found.files, found.hands, found.problems) == (1, 3, [])
@@ -193,7 +193,7 @@ def test_any_number_of_processes_counts_the_same(tmp_path: Path) -> None:
     assert found[0] == found[1] == found[2]
 
 
-def test_a_showdown_whose_cards_are_not_told_counts_as_it_is_printed(tmp_path: Path) -> None:
+def test_showdown_without_cards_counts_as_it_is_printed(tmp_path: Path) -> None:
     text = EVENING.read_text(encoding="utf-8").replace("Bo: shows [Kd Kh] (three of a kind, Kings)\n", "")
     text = text.replace("showed [Kd Kh] and won ($400) with three of a kind, Kings", "collected ($400)")
     file = tmp_path / "untold.txt"
@@ -235,7 +235,7 @@ def test_the_nets_of_the_corpus() -> None:
 # ---- the command
 
 
-def test_the_command_tells_the_same_as_python(capfd: pytest.CaptureFixture[str]) -> None:
+def test_command_and_python_give_the_same(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["stats", str(EVENING), "--player", "Ann", "--by", "month", "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
     found = msgspec.to_builtins(stats([EVENING], player="Ann", by="month"))
@@ -440,7 +440,7 @@ def test_hands_that_are_cut_into_several_shares_count_once(tmp_path: Path, monke
     ("was", "put"),
     [("Hand #", "Hand #9"), ("2026/", "2025/"), ("Cy", "Di")],
 )
-def test_hands_that_differ_in_what_tells_them_apart_both_count(was: str, put: str, tmp_path: Path) -> None:
+def test_hands_that_differ_both_count(was: str, put: str, tmp_path: Path) -> None:
     told = EVENING.read_text("utf-8")
     other = told.replace(was, put)
     assert other != told
@@ -450,7 +450,7 @@ def test_hands_that_differ_in_what_tells_them_apart_both_count(was: str, put: st
     assert (found.hands, found.again) == (6, 0)
 
 
-def test_logs_that_count_their_hands_are_told_apart_by_the_cards(tmp_path: Path) -> None:
+def test_logs_that_count_their_hands_differ_by_the_cards(tmp_path: Path) -> None:
     """Hand 0 of two matches between the same two: the one who has the small blind folds in both."""
     head = "# name/game/hands/seed match holdem.limit.2p.reverse_blinds.game 1 0\n"
     (tmp_path / "a.log").write_text(f"{head}STATE:0:f:9s8h|9c6h:5|-5:Ann|Bo\n", encoding="utf-8")

@@ -117,14 +117,14 @@ def failing(piece: Numbered) -> bytes:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_the_work_refuses_is_refused(jobs: int) -> None:
+def test_refusals_of_the_work_come_through(jobs: int) -> None:
     found = do_pieces(failing, numbers(40), Workers(jobs))
     assert [next(found)[1] for _ in range(5)] == WANTED[:5]
     with pytest.raises(BadNotation, match="five cannot be read"):
         next(found)
 
 
-def test_nobody_waits_for_a_long_piece_once_another_is_refused(tmp_path: Path) -> None:
+def test_refusal_does_not_wait_for_long_pieces(tmp_path: Path) -> None:
     """The same for Ctrl+C, which would else take as long as the pieces that were begun."""
     pieces = [one._replace(killed=str(tmp_path)) for one in numbers(6)]
     with pytest.raises(BadNotation, match="this piece"):
@@ -177,7 +177,7 @@ def printed(words: list[str], capfd: pytest.CaptureFixture[str]) -> list[str]:
     ],
     ids=" ".join,
 )
-def test_a_command_tells_the_same_for_any_number_of_processes(
+def test_command_gives_the_same_for_any_number_of_processes(
     words: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     one, two, four = [printed([*words, "--json", "--jobs", jobs], capfd) for jobs in ("1", "2", "4")]
@@ -223,6 +223,6 @@ def test_times_are_added_up(capfd: pytest.CaptureFixture[str]) -> None:
     ],
     ids=" ".join,
 )
-def test_what_is_of_one_run_is_refused(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+def test_options_of_one_run_are_refused(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     assert run(words) == 2
     assert "leave" in capfd.readouterr().err
