@@ -1,4 +1,4 @@
-"""Decimal amounts as whole numbers of a file's smallest unit: exact, and written back as they were.
+"""Decimal amounts as integers in a file's smallest unit: exact, and written back as they were.
 
 >>> decimals_of("2.50"), scaled("2.5", 2), unscaled(250, 2), unscaled(500, 2)
 (2, 250, '2.50', '5')
@@ -18,7 +18,7 @@ _AMOUNT = re.compile(
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    """Sign, digits before and digits after the point, with the exponent worked in."""
+    """Sign, digits before and digits after the point, with the exponent applied."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise BadNotation(f"{text!r} is no amount; amounts are written as in 150 or 2.50")
@@ -37,7 +37,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def decimals_of(text: str) -> int:
-    """How many digits stand behind the point, as written. Raises BadNotation for anything but an amount."""
+    """The number of digits after the point, as written. Raises BadNotation for anything but an amount."""
     part = _parts(text)[2]
     kept = len(part) if len(part) <= MOST_DECIMALS else len(part.rstrip("0"))
     if kept > MOST_DECIMALS:
@@ -46,7 +46,7 @@ def decimals_of(text: str) -> int:
 
 
 def scaled(text: str, decimals: int) -> int:
-    """The amount in units of `10 ** -decimals`. Raises BadNotation where it is no whole number of them."""
+    """The amount in units of `10 ** -decimals`. Raises BadNotation if it has more decimals."""
     sign, whole, part = _parts(text)
     if part[decimals:].strip("0"):
         raise BadNotation(f"{text} has more than {decimals} decimals")
@@ -57,7 +57,7 @@ def scaled(text: str, decimals: int) -> int:
 
 
 def unscaled(amount: int, decimals: int) -> str:
-    """An amount of such units as text: whole without a point, else with all its decimals."""
+    """An amount in such units as text: without a point if it is an integer, else with all decimals."""
     if not decimals:
         return str(amount)
     whole, part = divmod(abs(amount), 10**decimals)

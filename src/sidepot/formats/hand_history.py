@@ -20,11 +20,11 @@ from sidepot.hand.hand import Hand
 from sidepot.hand.view import view_of
 
 PLAY_MONEY: Final = frozenset({"", "chips", "play money", "play chips"})
-"""Words for a currency that is none."""
+"""Words of sites for no currency."""
 
 
 class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
-    """A played hand and its history's words.
+    """A played hand and its description.
 
     `names` and `numbers` (printed seats) go by seat. `hero` is the seat whose view it is, -1 for nobody's. `won` is
     each seat's share after the rake if the history prints it; else the rules decide. `adjustments` is what the site
@@ -57,12 +57,12 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def money(self) -> str:
-        """The currency that is played for; "" in a tournament, for play money, and where none is told."""
+        """The currency of the stakes; "" in a tournament, for play money, and if none is named."""
         return "" if self.is_tournament or self.currency.lower() in PLAY_MONEY else self.currency
 
     @property
     def awarded(self) -> dict[int, int]:
-        """What the rules give each seat from the pots, before any rake of a site."""
+        """What each seat wins by the rules, before any rake of a site."""
         return awards(self.hand)
 
     @property
@@ -72,25 +72,25 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mucked(self) -> dict[int, tuple[int, ...]]:
-        """The hands that were mucked at the showdown and are known all the same."""
+        """The known hands among those mucked at the showdown."""
         hole = self.hand.hole
         mucked = [event.seat for event in self.hand.log if isinstance(event, Mucked)]
         return {seat: tuple(hole[seat]) for seat in mucked if hole[seat] and UNKNOWN not in hole[seat]}
 
     @property
     def rake(self) -> int:
-        """What the site, or the house, took from the pots."""
+        """The rake of the site or the house."""
         house = sum([event.rake for event in self.hand.log if isinstance(event, Awarded)])
         return house + sum(self.awarded.values()) - sum(self.collected.values())
 
     def renamed(self) -> HandHistory:
-        """The same hand without names: Player1, Player2 by the printed seats, and Hero for the one whose view it is."""
+        """The same hand without names: Player1, Player2 by printed seat, and Hero for the hero."""
         order = sorted(range(len(self.names)), key=lambda seat: self.numbers[seat])
         names = ["Hero" if seat == self.hero else f"Player{order.index(seat) + 1}" for seat in range(len(self.names))]
         return msgspec.structs.replace(self, names=tuple(names), table="Table")
 
     def seen_by(self, hero: str) -> HandHistory:
-        """The same hand as this player saw it. Raises BadNotation where nobody is called so."""
+        """The same hand as this player saw it. Raises BadNotation if nobody has that name."""
         if hero not in self.names:
             raise BadNotation(f"nobody at this table is called {hero!r}; there are {', '.join(self.names)}")
         seat = self.names.index(hero)
@@ -98,15 +98,15 @@ class HandHistory(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def of_record(record: Record) -> HandHistory:
-    """The hand of a site. Raises BadNotation for one that cannot be played to its end."""
+    """The history of a site's hand. Raises BadNotation for a hand that cannot be played to its end."""
     return of_replay(play_record(record))
 
 
 def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
-    """The hand of a site that is played. Raises BadNotation where its end is not told.
+    """The history of a site's hand that is played. Raises BadNotation if its result is unknown.
 
-    If it need not be `whole`, a hand will do whose cards at the showdown are not all told: it ends there, unpaid, and
-    `won` is what the text tells.
+    With `whole` False, cards at the showdown may be unknown: the hand ends there, unpaid, and `won` has the printed
+    winnings.
     """
     record = replay.record
     if replay.unresolved and (whole or record.unresolved or replay.unresolved == NO_UPCARDS):
@@ -138,10 +138,10 @@ def of_replay(replay: Replay, *, whole: bool = True) -> HandHistory:
 
 
 def _collected(replay: Replay) -> dict[int, int] | None:
-    """What each seat collected by the text: the rules' awards, less what the text says the seat has less at the end.
+    """What each seat collected by the text: the awards by the rules, less what the seat has less by the text.
 
-    Sites differ in whether that has the uncalled chips in it; so it is not read from there. None where the text does
-    not tell who won: the rules do.
+    Printed winnings are not used directly: sites differ in whether they include uncalled bets. None if the text does
+    not name a winner: then the rules decide.
     """
     if not prints_result(replay.record):
         return None

@@ -1,7 +1,7 @@
-"""When a hand was played, in the words of histories: date and time, and the zone that they name.
+"""When a hand was played: date, time and zone as histories write them.
 
-Sites write the time of the table, of the player, or both. If the time of New York (ET) is among them, that is taken:
-hands of one site are then in order, and its offset is known. Other zones are kept as they are told.
+Sites write the time of the table, of the player, or both. The time of New York (ET) takes precedence: then a site's
+hands are in order, and the offset is known. Other zones are kept as written.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _SAME: Final = {"Z": UTC, "GMT": UTC, "EST": EASTERN, "EDT": EASTERN}
 
 
 class ZonedMoment(NamedTuple):
-    """A moment, and the zone that a history names for it; "" where it names none."""
+    """A moment and its zone as the history names it; "" for none."""
 
     moment: Moment
     zone: str
 
 
 def zoned_moment_in(when: str) -> ZonedMoment | None:
-    """The moment that a history's words tell: that of New York where it is among several; None where they tell none.
+    """The moment in a history's words: of several, that of New York; None if there is none.
 
     >>> zoned_moment_in("2016/04/15 5:31:38 CET [2016/04/14 23:31:38 ET]")
     Told(moment=(2016, 4, 14, 23, 31, 38), zone='ET')
@@ -57,7 +57,7 @@ def zoned_moment_in(when: str) -> ZonedMoment | None:
 
 
 def moment_in(when: str) -> Moment | None:
-    """Year, month, day, hour, minute and second of a history's words; None where they name none.
+    """Year, month, day, hour, minute and second in a history's words; None if there is none.
 
     >>> moment_in("2016/04/14 23:31:38 ET")
     (2016, 4, 14, 23, 31, 38)
@@ -67,7 +67,7 @@ def moment_in(when: str) -> Moment | None:
 
 
 def order_of(when: str) -> Moment | None:
-    """What puts hands of several sites in order: universal time where the zone is known, else the time that is told.
+    """The sort key of hands of several sites: universal time if the zone is known, else the written time.
 
     >>> order_of("2016/04/14 23:31:38 ET") < order_of("2016/04/15 03:31:39 UTC")
     True
@@ -77,7 +77,7 @@ def order_of(when: str) -> Moment | None:
 
 
 def utc_of(zoned: ZonedMoment) -> Moment | None:
-    """The moment in universal time; None where its zone is not known."""
+    """The moment in universal time; None if its zone is unknown."""
     if zoned.zone == UTC:
         return zoned.moment
     if zoned.zone == EASTERN:
@@ -86,7 +86,7 @@ def utc_of(zoned: ZonedMoment) -> Moment | None:
 
 
 def universal(when: str) -> str:
-    """A history's words in universal time, as in ISO 8601; without its `Z` where the zone is not known.
+    """A history's words as ISO 8601 in universal time; without `Z` if the zone is unknown.
 
     >>> universal("2016/04/14 23:31:38 ET"), universal("2016/04/14 23:31"), universal("some day")
     ('2016-04-15T03:31:38Z', '2016-04-14T23:31:00', '')
@@ -100,7 +100,7 @@ def universal(when: str) -> str:
 
 
 def eastern_of(zoned: ZonedMoment) -> Moment | None:
-    """The moment in New York; None where its zone is not known."""
+    """The moment in New York; None if its zone is unknown."""
     if zoned.zone == EASTERN:
         return zoned.moment
     if zoned.zone == UTC:
@@ -125,7 +125,7 @@ def _zoned(found: re.Match[str]) -> ZonedMoment | None:
 
 
 def _is_summer(moment: Moment) -> bool:
-    """Whether New York has summer time, by its own clock without it: from two o'clock on the day on which it begins."""
+    """Whether New York has summer time, by its standard time: from two o'clock on the day on which it begins."""
     year, month, day, hour = moment[:4]
     if year >= 2007:
         first, last = (3, _sunday(year, 3, 8)), (11, _sunday(year, 11, 1))
@@ -135,12 +135,12 @@ def _is_summer(moment: Moment) -> bool:
 
 
 def _sunday(year: int, month: int, since: int) -> int:
-    """The first Sunday of a month from a day on."""
+    """The first Sunday of a month on or after a day."""
     return since + (6 - weekday(year, month, since)) % 7
 
 
 def _later(moment: Moment, hours: int) -> Moment:
-    """The moment so many hours later, less than a day; or earlier."""
+    """The moment some hours later or earlier, less than a day."""
     year, month, day, hour = moment[:4]
     hour += hours
     day += hour // 24

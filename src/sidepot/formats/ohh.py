@@ -1,7 +1,7 @@
 """Open Hand History: the JSON of hh-specs.handhistory.org, versions 1.2 to 1.4, read into a `Record`.
 
-A file holds one object a hand, with blank lines between them or one on each line. Amounts are decimal numbers; each
-action tells what a player adds (a raise from 2 to 6 of a player who has 2 in is `4`). Ten-Four writes the total (`6`).
+A file has one object per hand, separated by blank lines or one on each line. Amounts are decimal numbers; each action
+has the added chips (a raise from 2 to 6 of a player who has 2 in is `4`). Ten-Four writes the total (`6`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GAMES: Final = {
     "studhilo": "7 Card Stud Hi/Lo",
     "draw": "5 Card Draw",
 }
-"""The names of the format, and the titles that a site has for them; another name is taken for a title."""
+"""The format's names of games, and titles of sites for them; another name counts as a title."""
 
 LIMITS: Final = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
 POSTS: Final = {
@@ -58,15 +58,15 @@ IGNORED: Final = frozenset({"Added Chips", "Sits Down", "Stands Up", "Added To P
 
 
 class Number(str):
-    """A decimal number as it stands in the file."""
+    """A decimal number as written in the file."""
 
     __slots__ = ()
 
 
 def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a file, each under its number; one that cannot be read as the BadNotation that says why.
+    """The hands of a file, each under its number, or else its line; an unreadable one as the BadNotation that says why.
 
-    A hand without a number goes by its line. Of a part of a file, `first_line` is the number of its first line.
+    `first_line` is the number of the text's first line in its file.
     """
     text = text_of(data) if isinstance(data, bytes) else data
     decoder = json.JSONDecoder(parse_float=Number, parse_int=Number)
@@ -100,7 +100,7 @@ def read_ohh(data: str | bytes, first_line: int = 1) -> Iterator[tuple[str, Reco
 
 
 def _read(hand: _Node, line: int) -> Record:
-    """The record of a hand. If the pots come out only when amounts are totals for the round, they are totals."""
+    """The record of a hand. If only totals for the round lead to the printed pots, the amounts are totals."""
     record = _Reader(hand, line).read()
     if not record.pot or _put_in(record) == record.pot:
         return record
@@ -114,7 +114,7 @@ def _put_in(record: Record) -> int:
 
 
 def _why_no_json(text: str, line: int) -> BadNotation:
-    """Why the text of a hand, which begins in this line, is no JSON."""
+    """Why the text of a hand that begins on this line is no JSON."""
     try:
         msgspec.json.decode(text)
     except UNREADABLE as error:
@@ -129,7 +129,7 @@ def is_ohh(text: str) -> bool:
 
 
 def _in_utc(when: str) -> str:
-    """The time of a hand, which is in universal time: many files do not say so again."""
+    """The time of a hand with its zone: the format has universal time, and many files omit the zone."""
     zoned = zoned_moment_in(when)
     return f"{when}Z" if zoned is not None and not zoned.zone else when
 
@@ -170,13 +170,13 @@ class _Reader:
         return seated
 
     def rounds(self) -> list[int]:
-        """Take the actions in, round by round; returns the board."""
+        """Read the actions, round by round; returns the board."""
         board: list[int] = []
         for found in self.hand["rounds"]:
             board += self.cards(found.get("cards"))
             actions = found.get("actions") or []
             if self.acts and any(action["action"] in ACTS for action in actions):
-                self.bets = {}  # of the last round that was bet
+                self.bets = {}  # the bets of the last round with any
             for action in actions:
                 self.one(action)
         return board
@@ -203,7 +203,7 @@ class _Reader:
         )
         self.stacks = [player.stack for player in players]
         board = self.rounds()
-        for at, one in enumerate(seated):  # some programs write the cards there, and no action that deals them
+        for at, one in enumerate(seated):  # some programs write the cards here, and no action that deals them
             some = self.cards(one.get("cards"))
             if some and at not in self.dealt:
                 self.dealt[at] = some
@@ -286,7 +286,7 @@ class _Reader:
             self.acts.append(Act(self.line, seat, what, to if what is What.RAISE else added))
 
     def posts(self, small: int, big: int) -> tuple[Owed, ...]:
-        """The posts in full: who has less posts all there is."""
+        """The posts, each in full, even if a player had less."""
         antes = [one.amount for one in self.owed if one.post is Post.ANTE]
         full = {Post.SMALL_BLIND: small, Post.BIG_BLIND: big, Post.ANTE: max(antes, default=0)}
         found: list[Owed] = []
@@ -298,12 +298,12 @@ class _Reader:
             taken.add(post)
             if post is Post.ANTE and len(antes) < len(self.at):
                 post = Post.DEAD_ANTE
-            whole = self.paid.get(one.seat, 0) >= self.stacks[one.seat]  # who has less posts all there is
+            whole = self.paid.get(one.seat, 0) >= self.stacks[one.seat]
             found.append(Owed(one.seat, post, max(one.amount, full.get(one.post, 0)) if whole else one.amount))
         return in_order(found)
 
     def pots(self) -> tuple[dict[int, int], int, int]:
-        """What each seat won, the rake, and all pots together."""
+        """What each seat won, the rake, and the sum of all pots."""
         won: dict[int, int] = {}
         rake = pot = 0
         for one in self.hand.get("pots") or []:
@@ -315,7 +315,7 @@ class _Reader:
         return won, rake, pot
 
     def uncalled(self, pot: int) -> dict[int, int]:
-        """The part of the last bet that came back uncalled; the format does not tell it."""
+        """The uncalled part of the last bet, which the format omits."""
         if sum(self.paid.values()) == pot:
             return {}
         seat, most = max(self.bets.items(), key=lambda one: one[1], default=(0, 0))

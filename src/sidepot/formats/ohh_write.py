@@ -1,6 +1,6 @@
-"""Open Hand History, written: the JSON object of one hand, version 1.4.
+"""Write Open Hand History 1.4: the JSON object of a hand.
 
-The format knows hold'em and Omaha with one board; a hand it has no word for is refused by name.
+The format has hold'em and Omaha with one board. A hand that it cannot express is refused, naming the reason.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VERSION: Final = "1.4.7"
 
 
 def ohh_of(history: HandHistory) -> dict[str, dict[str, object]]:
-    """One hand as the object of the format. Raises BadNotation for a hand that the format cannot tell."""
+    """The JSON object of a hand. Raises BadNotation for a hand that the format cannot express."""
     setup = history.hand.setup
     game = GAMES.get(setup.game.name)
     if game is None:
@@ -114,7 +114,7 @@ def _tournament(history: HandHistory) -> dict[str, object]:
 
 
 class _Writer:
-    """Walks through the log of a hand."""
+    """Writes the log of a hand."""
 
     def __init__(self, history: HandHistory) -> None:
         self.history = history
@@ -123,7 +123,7 @@ class _Writer:
         self.left = list(history.hand.setup.stacks)
 
     def amount(self, chips: int) -> float | int:
-        """An amount as JSON has it: exact, with the decimals of the hand."""
+        """An amount as a JSON number: exact, with the decimals of the hand."""
         shown = Decimal(unscaled(chips, self.history.decimals))
         return int(shown) if shown == int(shown) else float(shown)
 
@@ -190,7 +190,7 @@ class _Writer:
                 return []
 
     def pay(self, seat: int, kind: str, amount: int, *, live: bool = True) -> dict[str, object]:
-        """An action with what the player adds."""
+        """An action with the added chips."""
         if live:
             self.bets[seat] = self.bets.get(seat, 0) + amount
         self.left[seat] -= amount
@@ -202,7 +202,7 @@ class _Writer:
         }
 
     def pots(self) -> list[dict[str, object]]:
-        """The pots, with what each winner got. The rake of a site is taken from the pots that a winner won last."""
+        """The pots and their winners. The rake of a site comes from each winner's first pots."""
         missing = {seat: won - self.history.collected.get(seat, 0) for seat, won in self.history.awarded.items()}
         found: list[dict[str, object]] = []
         for event in self.history.hand.log:

@@ -1,7 +1,7 @@
-"""The words beside a hand as fields of a Poker Hand History: written, and read back.
+"""A `HandHistory` as a Poker Hand History, and back.
 
-Names, place and time have fields of the format. Fields of our own tell whose view it is, what each player collected
-after the rake of a site, and whether it is of a tournament.
+Names, place and time have fields of the format. User fields of sidepot hold the hero, what each player collected after
+the rake of a site, and the tournament.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from sidepot.formats.phh_text import Moment, Table
 from sidepot.formats.read_back import lost_of
 
 COLLECTED_FIELD: Final = "_sidepot_collected"
-"""Chips that each player collected after the rake of a site: the stacks of the format are those before it."""
+"""Chips that each player collected after the rake of a site; the stacks of the format are before it."""
 
 ADJUSTMENTS_FIELD: Final = "_sidepot_adjustments"
-"""Chips that a site gave each player beside the pots, or took: for a part that was cashed out, or an insurance."""
+"""Chips that a site paid each player outside the pots, or took, for a cash-out or an insurance."""
 
 HERO_FIELD: Final = "_sidepot_hero"
-"""The player whose view it is, such as p2."""
+"""The hero, such as p2."""
 
 MISMATCH_FIELD: Final = "_sidepot_mismatch"
-"""How the hand differs from the result that its first history prints."""
+"""How the hand differs from the result printed in the original history."""
 
 UNCHECKED_FIELD: Final = "_sidepot_unchecked"
-"""Why nothing that its first history prints could be compared with the hand."""
+"""Why no figure printed in the original history could be compared with the hand."""
 
 TOURNAMENT_FIELD: Final = "_sidepot_tournament"
 TOURNAMENT_FIELDS: Final = {
@@ -46,11 +46,11 @@ CHECKED: Final = (
     "the names of the players", "the stacks before the hand", "what was won", "what was cashed out or insured",
     "the rake", "the stacks after the hand",
 )  # fmt: skip
-"""The facts that a written history is checked for; acts and cards are played again, and lead to the same stacks."""
+"""The facts that are compared after writing. Actions and cards are replayed, and decide the stacks."""
 
 
 def phh_of_history(history: HandHistory) -> Phh:
-    """The Poker Hand History of a hand, with all that was told beside it. Raises BadNotation."""
+    """The Poker Hand History of a hand and its description. Raises BadNotation if the format cannot express it."""
     setup = history.hand.setup
     seats = len(history.names)
     around = [seat % seats for seat in range(setup.button + 1, setup.button + 1 + seats)]
@@ -68,7 +68,7 @@ def phh_of_history(history: HandHistory) -> Phh:
 
 
 def _about(history: HandHistory, order: list[int]) -> dict[str, object]:
-    """The fields of the format that tell who, where and when."""
+    """The format's fields for names, place and time."""
     about: dict[str, object] = {
         "players": [history.names[seat] for seat in order],
         "seats": [history.numbers[seat] for seat in order],
@@ -90,7 +90,7 @@ def _about(history: HandHistory, order: list[int]) -> dict[str, object]:
 
 
 def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
-    """The fields of our own."""
+    """The user fields of sidepot."""
     extra: dict[str, object] = {}
     collected = history.collected
     if collected != history.awarded:
@@ -111,7 +111,7 @@ def _extra(history: HandHistory, order: list[int]) -> dict[str, object]:
 
 
 def of_played(phh: Phh, played: Played) -> HandHistory:
-    """A Poker Hand History that is played. Raises BadNotation where its end is not told."""
+    """The history of a Poker Hand History that is played. Raises BadNotation if its result is unknown."""
     if played.unresolved:
         raise BadNotation(played.unresolved)
     about = phh.about

@@ -1,7 +1,7 @@
-"""Whether a text tells a hand whole: the hand that is read from it again is compared with the one that was written.
+"""Check that a written hand is complete: it is read back and compared with the original.
 
-A format leaves out what it has no word for, and its reader plays by the rules of sites. So a writer's text is read
-again before it is given away, and a hand of which anything was lost is refused by the name of what it was.
+A format omits what it cannot express, and its reader plays by the rules of sites. So each written text is read back,
+and a hand that lost anything is refused by naming the loss.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def check_read_back(history: HandHistory, found: Record | BadNotation, form: str) -> None:
-    """Raise BadNotation, naming what is lost, where the hand that was `found` in its own text is another one."""
+    """Raise BadNotation, naming the first loss, if the record `found` in the written text differs from the hand."""
     if isinstance(found, BadNotation):
         raise BadNotation(f"{form} cannot tell this hand: {found.said}", code="cannot_tell")
     try:
@@ -35,9 +35,9 @@ def check_read_back(history: HandHistory, found: Record | BadNotation, form: str
 def lost_of(
     history: HandHistory, back: HandHistory, facts: Sequence[str] = (), *, seats: Sequence[int] | None = None
 ) -> str:
-    """The first thing that two hands do not have alike; "" where there is none. Seats go by their printed numbers.
+    """The first of all facts, or of some `facts`, in which two hands differ; "" for none.
 
-    Of all, or of some `facts`. `seats` are those of the first hand that the second one has.
+    Seats are compared by their printed numbers. `seats` are those of the first hand that the second one has.
     """
     one, two = _Facts(history, seats), _Facts(back)
     return next((said for said in facts or _FACTS if _FACTS[said](one) != _FACTS[said](two)), "")
@@ -52,7 +52,7 @@ class _Facts:
         self.hand = history.hand
         self.log = history.hand.log
         self.number = history.numbers
-        self.one = 10 ** (MOST_DECIMALS - history.decimals)  # the same amount may be told with decimals, and without
+        self.one = 10 ** (MOST_DECIMALS - history.decimals)  # the hands may have different decimals
 
     def by_number(self, values: Sequence[T]) -> dict[int, T]:
         """A value of each seat."""
@@ -64,7 +64,7 @@ class _Facts:
         return sorted((self.number[event.seat], event.amount * self.one) for event in posts if event.amount)
 
     def acts(self) -> list[tuple[str, int, int]]:
-        """The acts in turn, each with its seat and amount."""
+        """The actions in turn, each with its seat and amount."""
         found = []
         for event in self.log:
             if isinstance(event, e.Called | e.BroughtIn):
@@ -92,11 +92,11 @@ class _Facts:
         return {self.number[seat]: amount * self.one for seat, amount in self.history.collected.items() if amount}
 
     def adjustments(self) -> dict[int, int]:
-        """What a site gave or took beside the pots."""
+        """What a site paid or took outside the pots."""
         return {self.number[seat]: amount * self.one for seat, amount in self.history.adjustments.items() if amount}
 
     def ends(self) -> dict[int, int]:
-        """The stacks at the end, the rake of a site taken."""
+        """The stacks at the end, after the rake of a site."""
         history = self.history
         taken = {seat: won - history.collected.get(seat, 0) for seat, won in history.awarded.items()}
         return self.by_number([(stack - taken.get(seat, 0)) * self.one for seat, stack in enumerate(self.hand.stacks)])

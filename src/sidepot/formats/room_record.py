@@ -1,7 +1,7 @@
-"""The record of a hand that was played in a room (HAND.json), read as a history: what its owner saw, and no more.
+"""The record of a hand played in a room (HAND.json), read as a history: what its owner saw.
 
-A file has one record, or many, one after another; each begins a line. Every event is checked by the rules. The chain
-and the sealed cards are not looked at: `sidepot verify` does that.
+A file has one record or several, each beginning on a new line. The rules check every event. `sidepot verify` checks the
+chain and the sealed cards.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ R = TypeVar("R")
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words beside a hand, as other formats have them: a number of its own, the title of its table, the moment at
-    which it was over in UTC ("": not known), and whether it is of a tournament. No hash covers them.
+    """The description of a hand: its number, the title of its table, the time of its end in UTC ("": unknown), and
+    whether it is of a tournament. No hash covers it.
     """
 
     name: str
@@ -43,7 +43,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomHand(msgspec.Struct, frozen=True):
-    """A hand as seat `seat` saw it (-1: somebody who only watched). `line` is where its record begins."""
+    """A hand as seat `seat` saw it (-1: a spectator). `line` is where its record begins."""
 
     line: int
     seat: int
@@ -89,9 +89,9 @@ def is_record(text: str) -> bool:
 
 
 def read_records(text: str, first_line: int = 1) -> Iterator[tuple[str, RoomHand | BadNotation]]:
-    """The hands of a text, each under its name; one that cannot be read as the BadNotation that says why.
+    """The hands of a text, each under its name; an unreadable one as the BadNotation that says why.
 
-    Of a part of a file, `first_line` is the number of its first line.
+    `first_line` is the number of the text's first line in its file.
     """
     at, line = 0, first_line
     while at < len(text):
@@ -125,7 +125,7 @@ def _read(text: str, line: int) -> RoomHand:
     seats = len(events[0].setup.stacks)
     if len(heading.players) != seats or not -1 <= record.seat < seats:
         raise BadNotation(
-            f"{len(heading.players)} players and seat {record.seat} are told, of a hand with {seats} seats"
+            f"the record has {len(heading.players)} players and seat {record.seat}, and its hand has {seats} seats"
         )
     if any(isinstance(event, Dealt) and not 0 <= event.up <= len(event.cards) for event in events):
         raise BadNotation("more cards are dealt face up than are dealt")
@@ -144,7 +144,7 @@ def _decoded(decode: Callable[[T], R], data: T, what: str, wanted: object) -> R:
 
 
 def play_room_hand(found: RoomHand) -> Hand:
-    """The hand as its owner saw it, as far as the record goes. Raises BadNotation for what could not have happened."""
+    """The hand as its owner saw it, as far as the record goes. Raises BadNotation for impossible events."""
     try:
         return replay_view(found.events)
     except SidepotError as error:
@@ -152,14 +152,14 @@ def play_room_hand(found: RoomHand) -> Hand:
 
 
 def of_room_hand(found: RoomHand, hand: Hand) -> HandHistory:
-    """The hand that is played. Raises BadNotation where it is not over."""
+    """The history of a record that is played. Raises BadNotation if the hand is not over."""
     if hand.due is not DONE:
         raise BadNotation(UNFINISHED).at(f"line {found.line}")
     return room_history(hand, found.players, found.seat, found.about)
 
 
 def room_history(hand: Hand, players: tuple[str, ...], seat: int, about: About) -> HandHistory:
-    """A hand of a room with its words."""
+    """The history of a room's hand."""
     return HandHistory(
         hand=hand,
         names=players,

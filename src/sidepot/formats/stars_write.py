@@ -1,7 +1,7 @@
-"""A hand as PokerStars writes it, which is what trackers read.
+"""Write hands as PokerStars' text, which trackers read.
 
-Every game that PokerStars has dealt can be written; another one is refused by name. Of a hand with a `hero` only the
-hero's cards and those that were shown are told.
+Every game that PokerStars has dealt can be written; others are refused by name. In a hand with a `hero`, only the
+hero's cards and shown cards are written.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ RUNS: Final = ("FIRST", "SECOND", "THIRD")
 
 
 def stars_text(history: HandHistory) -> str:
-    """One hand as PokerStars' text. Raises BadNotation for a hand that it cannot tell."""
+    """A hand as PokerStars' text. Raises BadNotation for a hand that the text cannot express."""
     setup = history.hand.setup
     if setup.game.name not in TITLES:
         raise BadNotation(f"PokerStars' text has no word for {setup.game.title}")
@@ -81,7 +81,7 @@ def stars_text(history: HandHistory) -> str:
 
 
 class _Writer:
-    """Walks through the log of a hand, line by line."""
+    """Writes the log of a hand, line by line."""
 
     def __init__(self, history: HandHistory) -> None:
         self.history = history
@@ -95,8 +95,8 @@ class _Writer:
         self.hole: list[list[int]] = [[] for _ in self.left]
         self.folded: set[int] = set()
         self.draws = self.streets = 0
-        self.is_shown = False  # the head of the showdown is written, or there is none
-        self.taken: dict[int, int] = {}  # the rake, from each winner so far
+        self.is_shown = False  # the heading of the showdown is written, or there is none
+        self.taken: dict[int, int] = {}  # the rake from each winner so far
         self.pots = sum(isinstance(event, e.Awarded) for event in self.hand.log)
 
     def text(self) -> str:
@@ -113,7 +113,7 @@ class _Writer:
         return "\n".join(self.lines) + "\n"
 
     def money(self, chips: int) -> str:
-        """An amount with the currency before it."""
+        """An amount after its currency."""
         return f"{self.symbol}{unscaled(chips, self.history.decimals)}"
 
     def name(self, seat: int) -> str:
@@ -121,7 +121,7 @@ class _Writer:
         return self.history.names[seat]
 
     def head(self) -> None:
-        """The game, the table, and who sits there."""
+        """The game, the table, and the players."""
         history = self.history
         self.lines += head_lines(history)
         for seat in sorted(range(len(self.left)), key=lambda one: history.numbers[one]):
@@ -170,7 +170,7 @@ class _Writer:
                 pass
 
     def post(self, seat: int, post: Post, amount: int) -> None:
-        """A forced bet. A player who comes back posts both blinds in one line."""
+        """A forced bet. A returning player posts both blinds in one line."""
         self.pay(seat, amount, live=post in LIVE_POSTS)
         both = [
             owed for owed in self.setup.owed if owed.seat == seat and owed.post in (Post.LIVE_BLIND, Post.DEAD_BLIND)
@@ -192,7 +192,7 @@ class _Writer:
             self.bets[seat] = self.bets.get(seat, 0) + amount
 
     def all_in(self, seat: int) -> str:
-        """Said where nothing is left."""
+        """The words for a player without chips left."""
         return "" if self.left[seat] else " and is all-in"
 
     def bet(self, event: e.Called | e.RaisedTo) -> None:
@@ -211,7 +211,7 @@ class _Writer:
             self.say(seat, f"bets {self.money(to)}{self.all_in(seat)}")
 
     def deal(self, seat: int, cards: Sequence[int], up: int) -> None:
-        """Cards to a seat: the hero's, and in stud everybody's upcards."""
+        """Cards to a seat: the hero's, and upcards of stud."""
         before = [card for card in self.hole[seat] if card != UNKNOWN]
         is_first = not self.hole[seat]
         self.hole[seat] += cards
@@ -230,7 +230,7 @@ class _Writer:
         self.lines.append(f"Dealt to {self.name(seat)} {old}[{_cards(seen)}]")
 
     def faces(self, seat: int) -> Sequence[int]:
-        """The upcards of a seat at the end of the hand: no other card of it was seen before."""
+        """The upcards of a seat at the end of the hand."""
         return [card for card in self.hand.faces[seat] if card != UNKNOWN]
 
     def street(self) -> None:
@@ -241,7 +241,7 @@ class _Writer:
             self.bets = {}
 
     def turn(self, cards: Sequence[int], board: int) -> None:
-        """Cards to the middle."""
+        """Cards to the board."""
         lies = self.boards[board]
         name = BOARDS[max(0, len(lies) - 2 if lies else 0)] if len(lies) + len(cards) <= 5 else "RIVER"
         run = f"{RUNS[board]} " if len(self.boards) > 1 and (board or self.runs_from(lies)) else ""
@@ -254,12 +254,12 @@ class _Writer:
                 other[:] = lies
 
     def runs_from(self, lies: Sequence[int]) -> bool:
-        """Whether the first board goes its own way from here: the second one has other cards there."""
+        """Whether the first two boards differ from here on."""
         at = len(lies)
         return self.hand.boards[0][at : at + 1] != self.hand.boards[1][at : at + 1]
 
     def discard(self, seat: int, cards: Sequence[int]) -> None:
-        """Cards thrown away, or none."""
+        """A discard, or standing pat."""
         if not self.draws or self.lines[-1].startswith("***") is False and not self.drawing():
             self.draws += 1
             if sum(bool(street.draw) for street in self.setup.game.streets) > 1:
@@ -282,20 +282,20 @@ class _Writer:
     # ---- the end
 
     def show_down(self) -> None:
-        """The first hand that is opened or mucked."""
+        """Write the heading before the first hand that is shown or mucked."""
         if not self.is_shown:
             self.lines.append("*** SHOW DOWN ***")
             self.is_shown = True
 
     def makes(self, cards: Sequence[int]) -> str:
-        """The hand in words; "" where the board is not known."""
+        """The hand in words; "" if the board is unknown."""
         if UNKNOWN in self.hand.boards[0]:
             return ""
         halves = [half_text(self.setup.game, half, cards, self.hand.boards[0]) for half in self.setup.game.halves]
         return "; ".join([words for words in halves if words]) or "no hand"
 
     def award(self, event: e.Awarded) -> None:
-        """A pot and its winners; the rake is taken from the pots that a winner won first."""
+        """A pot and its winners. The rake comes from each winner's first pots."""
         self.is_shown = True  # a hand that is shown after this decides nothing
         awarded, collected = self.history.awarded, self.history.collected
         side = "side pot" if self.pots == 2 else f"side pot-{event.pot}"
@@ -307,7 +307,7 @@ class _Writer:
                 self.lines.append(f"{self.name(seat)} collected {self.money(amount - taken)} from {name}")
 
     def summary(self) -> None:
-        """The pot, the rake, the board and the seats; and before it, who has cashed out."""
+        """The cash-outs, then the pot, the rake, the board and the seats."""
         history = self.history
         for seat, adjustment in history.adjustments.items():
             got = max(history.collected.get(seat, 0) + adjustment, 0)
@@ -333,7 +333,7 @@ class _Writer:
 
 
 def symbol_of(history: HandHistory) -> str:
-    """What stands before an amount."""
+    """The currency sign before an amount."""
     return SYMBOLS.get(history.money, "")
 
 
@@ -371,8 +371,8 @@ def _stakes(history: HandHistory) -> str:
 
 
 def _number(name: str) -> str:
-    """The number of a hand, for PokerStars has digits alone. A name of letters gives one of its own, always the same:
-    trackers pass over a second hand of a number.
+    """The number of a hand, as PokerStars has only digits. A name with letters becomes a number by its hash, always the
+    same: trackers skip a second hand with the same number.
     """
     found = _NUMBER.fullmatch(name)
     if found is not None:
@@ -381,7 +381,7 @@ def _number(name: str) -> str:
 
 
 def _when(when: str) -> str:
-    """Date and time as PokerStars has them, those of New York as far as the zone is known; else a day long ago."""
+    """Date and time of New York if the zone is known, else as written; without any, a day long ago."""
     history = zoned_moment_in(when)
     if history is None:
         return UNDATED

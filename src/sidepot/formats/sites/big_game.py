@@ -1,4 +1,4 @@
-"""The Big Game, a television show: each hand is a script with all cards face up; calls are told without amounts."""
+"""The Big Game, a television show: each hand is a script with all cards face up; calls have no amounts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BigGame(Dialect):
             raise BadNotation("a hand of The Big Game begins with LoadHand(").at(f"line {self.first}")
         for found in _PLAYER.finditer(line):
             name = found["name"]
-            if found["stack"] == "0":  # the chair is kept, nobody plays
+            if found["stack"] == "0":  # an empty seat
                 continue
             self.seats[name] = int(found["seat"]), int(found["stack"])
             self.dealt[name] = _cards(found["cards"])
@@ -59,7 +59,7 @@ class BigGame(Dialect):
             raise BadNotation(f"this play cannot be: {error}").at(f"line {self.first}") from None
 
     def _posts(self, head: re.Match[str], line: str) -> None:
-        """The button pays the ante, the next two the blinds, and who straddles."""
+        """The button's ante, the blinds, and the straddles."""
         order = sorted(self.by_number)
         at = order.index(self.button_number)
         around = [self.by_number[order[(at + step) % len(order)]] for step in range(len(order))]
@@ -105,7 +105,7 @@ class BigGame(Dialect):
             self.add_chips(name, min(added, left))
 
     def _deal_board(self, some: list[int]) -> None:
-        """Cards after a whole board are a second run: it shares what was there before the chips were in."""
+        """Cards after a complete board are a second run, which shares the cards from before the all-in."""
         board = self.boards[-1]
         if len(board) == WHOLE_BOARD:
             board = board[: WHOLE_BOARD - len(some)]

@@ -1,7 +1,7 @@
-"""Bovada, Ignition and Bodog: names are places at the table (`UTG+1`), and after the hand every hand is told.
+"""Bovada, Ignition and Bodog: names are positions (`UTG+1`), and every hand is printed after the hand.
 
-Seats are listed as they sit around the table; in a tournament their numbers may be those of the entries. A raise of
-older texts names the total alone (`Raises 600`). Texts of 2012 do not say where a street begins.
+Seats are listed around the table; in a tournament their numbers may be those of the entries. A raise of older texts
+names only the total (`Raises 600`). Texts of 2012 do not mark streets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TO_TABLE: Final = "Card dealt to table"
 _BOARD: Final = 5
 _FIRST_OF_STUD: Final = 3
 _BARE_SEAT: Final = re.compile(r"(Seat\+(\d+))( \[ME\])?: (\S+ in chips)$")
-"""A seat of stud, which has no place to be named by: `Seat+5 [ME]: $200 in chips`."""
+"""A seat of stud, where no position names it: `Seat+5 [ME]: $200 in chips`."""
 
 
 class Bovada(Dialect):
@@ -89,7 +89,7 @@ class Bovada(Dialect):
     tells_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """Texts of 2012 have no stars where a street begins (`Card dealt to table [Ks 7c 9s]`), or no line at all."""
+        """Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not at all."""
         text = "\n".join(self.lines)
         if _TO_TABLE in text:
             self.lines = ["***" + line.removeprefix(_TO_TABLE) if _TO_TABLE in line else line for line in self.lines]
@@ -100,32 +100,32 @@ class Bovada(Dialect):
         return super().read(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """The first line names none: it is that of the stacks."""
+        """The currency of the stacks; the first line has none."""
         return currency_in("", next((line for line in self.lines if line.startswith("Seat ")), ""))
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """A tournament may name none (`Normal- Level 13`): hold'em is no limit then, and Omaha pot limit."""
+        """A tournament may not name the limit (`Normal- Level 13`): then hold'em is no limit and Omaha pot limit."""
         title = head["title"]
         if "imit" not in title:
             return limit_of_title("No Limit" if "HOLDEM" in title else "Pot Limit" if "OMAHA" in title else "Limit")
         return super().limit(head)
 
     def title(self, head: re.Match[str]) -> str:
-        """Stud goes by its cards: `7CARD`, `7CARD HiLo`. The numbers of an event are no part of a game (`Omaha 8`)."""
+        """Stud is `7CARD`, `7CARD HiLo`. The number of a tournament is no part of the game (`Omaha 8`)."""
         title = _NUMBERS.sub("", head["title"])
         return title.replace("7CARD", "7 Card Stud").replace("_HL", " HiLo") if "CARD" in title else title
 
     # ---- the places
 
     def dealt_in(self) -> list[str]:
-        """Places go around the table from the small blind to the dealer, and the lines of the seats with them."""
+        """The players by position, from the small blind to the dealer; the seat lines are in the same order."""
         order = super().dealt_in()
         turns = [_place(name) for name in order]
         if NO_PLACE in turns:
             return order
         first = turns.index(min(turns))
         if sorted(turns) == [*turns[first:], *turns[:first]]:
-            return order  # by the numbers they sit as they should
+            return order  # the seat numbers are in order of the positions
         lines = [name for name in self.seats if name in order]
         first = min(range(len(lines)), key=lambda at: _place(lines[at]))
         around = [*lines[first:], *lines[:first]]
@@ -144,7 +144,7 @@ class Bovada(Dialect):
         return around
 
     def button_seat(self, order: list[str]) -> int:
-        """The dealer has the button; where nobody has it, it is before the small blind."""
+        """The dealer has the button; without a dealer it is before the small blind."""
         if "Dealer" in order:
             return order.index("Dealer")
         for name in ("Small Blind", "Big Blind"):
@@ -164,7 +164,7 @@ class Bovada(Dialect):
     def _say(self, name: str, rest: str) -> bool:
         """A word may have its reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`.
 
-        In a text that does not tell where streets begin, a player who has nothing to answer begins one.
+        In a text without streets, a player who faces no bet begins the next one.
         """
         word = rest.partition(" ")[0]
         reader = self._readers.get(word)
@@ -181,7 +181,7 @@ class Bovada(Dialect):
         return True
 
     def begin_street(self, name: str, word: str) -> None:
-        """The next street, if everybody has answered the last bet of this one."""
+        """Begin the next street if everybody has answered the last bet."""
         if not self.dealt:  # it is a post
             return
         answered: set[str] = set()
@@ -220,7 +220,7 @@ class Bovada(Dialect):
         super().put_in(name, rest.replace("Ante/Small", "Small") if "/" in rest else rest)
 
     def settle_posts(self) -> None:
-        """All-ins before the cards: an ante, where others posted one and the player had not; else a blind."""
+        """An all-in before the cards is an ante if others posted one and the player had not; else a blind."""
         if not any(one.all_in for one in self.posts):
             super().settle_posts()
             return
@@ -239,7 +239,7 @@ class Bovada(Dialect):
         super().settle_posts()
 
     def cards(self, name: str, rest: str) -> None:
-        """`Card dealt to a spot [4h 2h]`. In stud of 2012 nothing else tells that a street begins."""
+        """`Card dealt to a spot [4h 2h]`. In stud of 2012 nothing else marks a new street."""
         if rest.startswith("Card dealt"):
             cards = brackets(rest)[0]
             if len(cards) == 1 and self.acts and self.acts[-1][1] == self.street:
@@ -256,12 +256,12 @@ class Bovada(Dialect):
             self.won[name] = self.won.get(name, 0) + amount_of(rest, self.decimals)
 
     def open(self, name: str, rest: str) -> None:
-        """`Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hand itself is told where it was dealt."""
+        """`Showdown [Kd Kc Ac 8d 5d]` names the five cards that play; the hand is that of the deal."""
         if rest.startswith("Showdown") and name in self.dealt:
             self.shown[name] = tuple(self.dealt[name])
 
     def sum_up(self, line: str) -> None:
-        """`Total Pot($112) | Rake ($1)`, or without a rake: it is what nobody collected. `Board [Ts Jd 5d Js 5c]`."""
+        """`Total Pot($112) | Rake ($1)`, `Board [Ts Jd 5d Js 5c]`. An unprinted rake is what nobody collected."""
         if line.startswith("Total Pot"):
             self.pot = amount_of(line, self.decimals)
             found = amounts_of(line.partition("|")[2], self.decimals)
@@ -270,7 +270,7 @@ class Bovada(Dialect):
             self.turn(line, 0)
 
     def record(self, head: re.Match[str]) -> Record:
-        """The table stands in the first line."""
+        """The first line names the table."""
         found = _TABLE.search(self.lines[0])
         self.table = found[1] if found is not None else ""
         return super().record(head)
@@ -278,6 +278,6 @@ class Bovada(Dialect):
 
 @lru_cache(maxsize=64)
 def _place(name: str) -> int:
-    """The turn of a place before the flop, from the small blind on; the dealer is the last."""
+    """The order of a position: from the small blind to the dealer."""
     found = _UTG.fullmatch(name)
     return _PLACES.get(name, NO_PLACE) if found is None else int(found[1] or 0)

@@ -1,6 +1,6 @@
-"""CoinPoker: hands of a player (`ALLIN`, `RETURN`), and those of others, which are PokerStars' text by another name.
+"""CoinPoker: a player's own hands (`ALLIN`, `RETURN`), and those of others, which are PokerStars' text.
 
-`SPLASH dropped` is what the site adds to the pot, and `Splash Fee` what it takes beside the rake.
+The site adds what it calls `SPLASH dropped` to the pot, and takes the `Splash Fee` on top of the rake.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ class CoinPoker(Dialect):
     }
 
     def currency(self, head: re.Match[str]) -> str:
-        """Texts without a sign at the stakes have it in the name of the table: `'NL T2 I'`, with the sign of Tether."""
+        """Stakes without a currency sign have it in the name of the table: `'NL T2 I'`, with the sign of Tether."""
         return super().currency(head) or currency_in("", self.table)
 
     def bet(self, name: str, rest: str) -> None:
-        """`raises 4887 and is all-in`, without a total: what is added."""
+        """`raises 4887 and is all-in`, without a total: the added chips."""
         if rest.startswith("raises") and rest.endswith("all-in") and " to " not in rest:
             self.add_in(name, rest)
         else:
             super().bet(name, rest)
 
     def post_of(self, words: str) -> Post:
-        """`AUTOBB T0.25`, `posts auto big blind T0.25`: a new player posts."""
+        """`AUTOBB T0.25`, `posts auto big blind T0.25`: the post of a new player."""
         return Post.LIVE_BLIND if "auto" in words else super().post_of(words)
 
     def other(self, line: str) -> None:
@@ -55,7 +55,7 @@ class CoinPoker(Dialect):
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """`NLH BombPot (T0.10/T0.25/T0.50)`: all put in an ante, and nobody bets before the flop."""
+        """`NLH BombPot (T0.10/T0.25/T0.50)`: everybody antes, and nobody bets before the flop."""
         self.is_bomb = "BombPot" in head["title"]
         if self.is_bomb:  # nobody can call a blind
             self.posts = [one if one.post is Post.ANTE else one._replace(post=Post.DEAD_BLIND) for one in self.posts]

@@ -1,7 +1,7 @@
-"""A dialect: how one site writes a hand. It is a table of patterns and words, made into a `Record`.
+"""A dialect: how one site writes a hand, as a table of patterns and words. It makes a `Record`.
 
-A new one is a subclass of `Dialect` that says how a hand begins, and overrides a word or a method only where its site
-says a thing in another way. docs/formats.md tells how one is added.
+A new dialect is a subclass of `Dialect` with the pattern of a hand's first line. It overrides a word or a method only
+if its site differs. docs/formats.md explains how to add one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sidepot.games.limits import USUAL_BETS, FixedLimit, Limit
 from sidepot.games.model import Game
 from sidepot.hand.setup import LIVE_POSTS, Owed, Post
 
-ANTE: Final = Post.ANTE  # names of their own: they are asked for at each post
+ANTE: Final = Post.ANTE  # module constants are faster than attributes, and each post needs one
 SMALL_BLIND: Final = Post.SMALL_BLIND
 BIG_BLIND: Final = Post.BIG_BLIND
 FIXED: Final = FixedLimit()
@@ -38,29 +38,29 @@ LEVEL: Final = re.compile(r"\b[Ll]evel:? ?(\d+|[IVXLCDM]+)\b")
 
 
 class Dialect(HandText):
-    """Reads the lines of one hand into a `Record`. A new one is made for each hand."""
+    """Reads the lines of one hand into a `Record`; each hand gets a new one."""
 
     site: ClassVar[str] = ""
     marks: ClassVar[tuple[str, ...]] = ()
-    """What the first line of a hand begins with: enough to find it."""
+    """The beginnings of a hand's first line: enough to find it."""
 
     longest_line: ClassVar[int] = 2_000
-    """Letters of a line that may be one of a hand."""
+    """The most characters of a line of a hand."""
 
     head_lines: ClassVar[int] = 1
-    """How many lines `start` reads."""
+    """The number of lines that `start` matches."""
 
     takes_rake: ClassVar[bool] = True
-    """Whether the site may take a rake. If it prints none, it took none in a tournament, and where this is False."""
+    """Whether the site may take a rake. If False, and in tournaments, a rake that is not printed is 0."""
 
     names_blinds: ClassVar[bool] = False
-    """Whether the first line names the blinds at fixed limit, too: the big blind is the smaller bet."""
+    """Whether the first line names the blinds even at fixed limit, where the big blind is the small bet."""
 
     start: ClassVar[re.Pattern[str]]
     """The first line of a hand. Its groups: `name`, `title` (game and limit), `money` (the stakes)."""
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """The record of the hand whose first lines say `head`. Raises BadNotation, naming the line."""
+        """The record of the hand; `head` is the match of its first lines. Raises BadNotation, naming the line."""
         try:
             if head is None:
                 raise BadNotation(f"a hand of {self.site} does not begin like this: {self.lines[0][:80]!r}")
@@ -76,7 +76,7 @@ class Dialect(HandText):
             raise error.at(f"line {self.line}") from None
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """How many decimals the amounts have: those of a tournament are chips."""
+        """The decimals of the amounts; a tournament has chips."""
         return 0 if "ournament" in head[0] else decimals_in("\n".join(self.lines[1:]) + " " + head["money"])
 
     def hand_name(self, head: re.Match[str]) -> str:
@@ -96,11 +96,11 @@ class Dialect(HandText):
         return "ournament" in head[0]
 
     def currency(self, head: re.Match[str]) -> str:
-        """The currency of a cash game; "" for play money, and where none is told."""
+        """The currency of a cash game; "" for play money, or if none is named."""
         return currency_in(self.lines[0], head["money"])
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number of the tournament, its price and the level, each "" where the first lines do not tell it."""
+        """The tournament's number, price and level, each "" if the first lines lack it."""
         tournament, level = TOURNAMENT.search(head[0]), LEVEL.search(head[0])
         number, buy_in = tournament.group("number", "buy_in") if tournament is not None else ("", "")
         return number or "", buy_in or "", level[1] if level is not None else ""
@@ -123,11 +123,11 @@ class Dialect(HandText):
         won, paid = self.collected(), self.paid()
         game = self.by_cards(game_of_title(self.title(head)))
         if self.second_board and game.boards == 1 and self.acts and self.acts[-1][1] >= self.second_board:
-            game = with_boards(game, len(self.boards))  # they bet on: it is no second run of one board
+            game = with_boards(game, len(self.boards))  # the betting goes on: this is no second run
         if self.mucked or self.shown:
             self.know_cards(game)
         if self.is_bomb:
-            game = without_first_round(game)  # all have put in an ante, and nobody bets before the flop
+            game = without_first_round(game)  # everybody antes, and nobody bets before the flop
         sold = {name: amount - won.get(name, 0) for name, amount in self.cashed.items()}
         return Record(
             site=self.site,
@@ -173,14 +173,14 @@ class Dialect(HandText):
         )
 
     def collected(self) -> dict[str, int]:
-        """What each player won of the pots, whether the player kept it or had sold it to the site before."""
+        """What each player won from the pots, cashed out or not."""
         if self.is_cashed_out and self.summed:
             return self.summed
         return self.won or self.summed
 
     def by_cards(self, game: Game) -> Game:
-        """The game by the cards as well: a title may leave out that it is a larger Omaha. Raises BadNotation."""
-        if game.is_draw:  # a player gets other cards for those that go
+        """The game, checked by the cards: a title may omit that it is a larger Omaha. Raises BadNotation."""
+        if game.is_draw:  # a player gets more cards than a hand has
             return game
         most = max([len(some) for cards in (self.dealt, self.shown) for some in cards.values()], default=0)
         if most <= game.hole_cards:
@@ -191,10 +191,10 @@ class Dialect(HandText):
         return find_game(larger)
 
     def know_cards(self, game: Game) -> None:
-        """Cards that the text tells of hands that were not tabled: each was dealt before."""
+        """Add the printed cards of hands that were not tabled to the dealt cards."""
         if game.is_draw:
-            return  # what a player has at the end is not what was dealt at first
-        if game.is_stud:  # the cards stand in the order in which they were dealt
+            return  # the last hand of a player is not the first one
+        if game.is_stud:  # the cards are in the order of the deal
             for name, cards in {**self.shown, **self.mucked}.items():
                 if name not in self.dealt and len(cards) == game.hole_cards:
                     self.dealt[name] = list(cards)
@@ -206,9 +206,7 @@ class Dialect(HandText):
                 self.dealt[name] = list(cards)
 
     def returned(self, won: dict[str, int], paid: dict[str, int], rake: int | None) -> dict[str, int]:
-        """The chips that came back uncalled. Where no line has them, they are part of what was won, or not: as the site
-        writes it, or as the amounts come out.
-        """
+        """The uncalled bets. If no line returns them, the site or the amounts decide if the winnings include them."""
         has_back = self.wins_have_back
         if self.back or not won or has_back or has_back is None and rake is None:
             return self.back
@@ -220,8 +218,8 @@ class Dialect(HandText):
         return back if missing == whole or has_back is False and missing > whole else {}
 
     def settle_posts(self) -> None:
-        """Mark the posts that took the whole stack: most texts do not say so. A second small blind is dead, unless it
-        is made up to the big blind.
+        """Mark the posts that took the whole stack, which most texts do not say. A second small blind is dead, unless
+        its player completes it to the big blind.
         """
         put: dict[str, int] = {}
         smalls = [at for at, one in enumerate(self.posts) if one.post is SMALL_BLIND]
@@ -234,7 +232,7 @@ class Dialect(HandText):
                 self.posts[at] = Posted(name, post, amount, True)
 
     def completes(self, posted: Posted) -> bool:
-        """Whether the first thing that a player does is a call of what the post lacks: then it is live."""
+        """Whether the player's first action is a call of what the post lacks: then the post is live."""
         price = max([one.amount for one in self.posts if one.post is BIG_BLIND], default=0)
         for name, _, _, what, amount, _, _ in self.acts:
             if name == posted.name:
@@ -243,9 +241,9 @@ class Dialect(HandText):
         return False
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The blinds, or at fixed limit the bets: those of the first line, else as they were posted.
+        """The blinds, or at fixed limit the bets: as the first line names them, else as posted.
 
-        In a tournament the first line may name the next level already: the blinds that were posted in full count.
+        In a tournament the first line may already name the next level: then the blinds posted in full count.
         """
         found = amounts_of(head["money"], self.decimals)
         if len(found) > 1:
@@ -261,7 +259,7 @@ class Dialect(HandText):
         return small, big or (found[0] if found else 0)
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit by its title; without a cap where more raises were made than the usual one allows."""
+        """The limit by its title; without a cap on raises if the hand has more than the usual cap allows."""
         cap = head["cap"] if "cap" in self.start.groupindex else None
         limit = limit_of_title(self.title(head), amount_of(cap, self.decimals) if cap else None)
         if not isinstance(limit, FixedLimit):
@@ -275,7 +273,7 @@ class Dialect(HandText):
         return UNCAPPED if max(bets.values(), default=0) > USUAL_BETS else limit
 
     def dealt_in(self) -> list[str]:
-        """The players who were dealt in (they posted, acted, or have cards), in the order of their seats."""
+        """The players who were dealt in (who posted, acted, or have cards), by seat. Raises BadNotation below two."""
         there = {*[one[0] for one in self.acts], *[one[0] for one in self.posts], *self.dealt, *self.shown}
         order = [name for _, name in sorted([(seat[0], name) for name, seat in self.seats.items() if name in there])]
         if len(order) < 2:
@@ -283,12 +281,12 @@ class Dialect(HandText):
         return order
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the button; where nobody sits there, that of the last player before it."""
+        """The seat of the button, or of the last player before it."""
         before = [at for at, name in enumerate(order) if self.seats[name][0] <= self.button_number]
         return before[-1] if before else len(order) - 1
 
     def owed(self, at: dict[str, int], low: int, high: int, *, fixed: bool) -> tuple[Owed, ...]:
-        """The posts, each in full: who has less posts all there is."""
+        """The posts, each in full, even if a player had less."""
         antes = [one.amount for one in self.posts if one.post is ANTE]
         small_taken = big_taken = False
         owed: list[Owed] = []
@@ -319,5 +317,5 @@ class Dialect(HandText):
 
 @lru_cache(maxsize=512)
 def _owed(seat: int, post: Post, amount: int) -> Owed:
-    """The same object for the same post, which a session repeats: each that is made is checked."""
+    """One object per post: a session repeats them, and construction validates each."""
     return Owed(seat, post, amount)

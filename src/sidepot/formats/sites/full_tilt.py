@@ -32,12 +32,12 @@ class FullTilt(Dialect):
         return _TOURNAMENT.match(head["where"]) is not None
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number stands behind the title."""
+        """The number follows the title."""
         found = _TOURNAMENT.match(head["where"])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
     def record(self, head: re.Match[str]) -> Record:
-        """The first line names the table, behind the tournament where there is one: `Table Vero (6 max)`."""
+        """The first line names the table, after the tournament: `Table Vero (6 max)`."""
         found = _TABLE.search(head["where"])
         self.table = found["table"] if found is not None else ""
         return super().record(head)
@@ -47,6 +47,6 @@ class FullTilt(Dialect):
         return head["title"] or (head["later"] or "").split(" - ")[0]
 
     def when(self, head: re.Match[str]) -> str:
-        """The time stands before the date; older hands name the game before both."""
+        """The time is before the date; older hands name the game before both."""
         found = self.time.search(head[0])
         return found[0] if found is not None else super().when(head)

@@ -1,4 +1,4 @@
-"""A hand of a site as far as it is read: what each line told of it, and what the amounts come to."""
+"""The state of a hand of a site while its lines are read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidepot.formats.sites.site_record import Cards, Posted, What
 from sidepot.formats.sites.text import amounts_of
 from sidepot.hand.setup import LIVE_POSTS, Post
 
-FOLD: Final = What.FOLD  # names of their own: they are asked for at each act
+FOLD: Final = What.FOLD  # module constants are faster than attributes, and each action needs one
 CHECK: Final = What.CHECK
 CALL: Final = What.CALL
 RAISE: Final = What.RAISE
@@ -18,20 +18,20 @@ DRAW: Final = What.DRAW
 BRING_IN: Final = What.BRING_IN
 
 Said = tuple[str, int, int, What, int, int, Cards]
-"""An act as it is read: the name, the street, the line, and what an `Act` has."""
+"""An action as it is read: the name, the street, the line, and the fields of an `Act`."""
 
 
 class HandSoFar:
-    """What the lines have told until now: who sits there, the posts, the acts, the cards, what was won."""
+    """The seats, posts, actions, cards and winnings of the lines read so far."""
 
     calls_are_totals: ClassVar[bool] = False
-    """Whether `calls 20` names the total for the round, not what is added."""
+    """Whether `calls 20` names the total for the round, not the added chips."""
 
     wins_have_back: ClassVar[bool | None] = None
-    """Whether what a player won has the bet in it that nobody called, where no line of its own returns that bet. None:
-    the amounts tell, and where they do not, it has."""
+    """Whether printed winnings include an uncalled bet that no line returns. None: the amounts decide; if they cannot,
+    they do."""
 
-    __slots__ = (  # more than thirty attributes are slow to reach in the dict of an object
+    __slots__ = (  # faster than an object's dict with more than thirty attributes
         "_names", "acts", "adjustments", "back", "boards", "bring_in", "button_number", "carried", "cashed", "dealt",
         "decimals", "ends", "first", "has_drop", "hero", "is_bomb", "is_cashed_out", "line", "lines", "mucked", "posts",
         "pot", "rake", "seats", "second_board", "shown", "street", "summary", "summed", "table", "table_size",
@@ -49,39 +49,39 @@ class HandSoFar:
         self.posts: list[Posted] = []
         self.dealt: dict[str, list[int]] = {}
         self.shown: dict[str, Cards] = {}
-        self.mucked: dict[str, Cards] = {}  # hands that nobody tabled, and the text tells all the same
+        self.mucked: dict[str, Cards] = {}  # hands that were not tabled but are printed
         self.won: dict[str, int] = {}
-        self.summed: dict[str, int] = {}  # the same by the summary, which some hands have alone
+        self.summed: dict[str, int] = {}  # the winnings by the summary; some hands have no others
         self.back: dict[str, int] = {}
         self.ends: dict[str, int] = {}
         self.boards: list[list[int]] = [[]]
         self.button_number = self.bring_in = self.carried = 0
-        self.second_board = 0  # the street that brings the first card of it
+        self.second_board = 0  # the street of its first card
         self.rake: int | None = None
         self.pot: int | None = None
         self.table = self.hero = self.unresolved = ""
         self.table_size = 0
         self.summary = self.has_drop = self.is_bomb = False
-        self.is_cashed_out = False  # somebody sold their part of the pots to the site: the summary alone tells who won
-        self.cashed: dict[str, int] = {}  # what a player got for that part
-        self.adjustments: dict[str, int] = {}  # what the site gave, or took, beside the pots
+        self.is_cashed_out = False  # somebody cashed out: only the summary says who won
+        self.cashed: dict[str, int] = {}  # what a player got for a cash-out
+        self.adjustments: dict[str, int] = {}  # what the site paid, or took, outside the pots
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all who sit there, the longest first."""
+        """The names of all seated players, longest first."""
         if len(self._names) != len(self.seats):
             self._names = tuple(sorted(self.seats, key=len, reverse=True))
         return self._names
 
     def name_in(self, text: str) -> str:
-        """The player whose name a text begins with; "" where there is none."""
+        """The player with whose name a text begins; "" for none."""
         names = self.names
         if not text.startswith(names):
             return ""
         return next(name for name in names if text.startswith(name))
 
     def _paid(self) -> tuple[dict[str, int], dict[str, int], int]:
-        """What each player put in by the amounts that are printed: in all, and in the last bets; and their street."""
+        """What each player put in by the printed amounts, in total and on the last street; and that street."""
         paid: dict[str, int] = {}
         bets: dict[str, int] = {}
         for name, post, amount, _ in self.posts:
@@ -103,33 +103,33 @@ class HandSoFar:
         return paid, bets, street
 
     def paid(self) -> dict[str, int]:
-        """What each player put in by the amounts that are printed."""
+        """What each player put in by the printed amounts."""
         return self._paid()[0]
 
     def street_bets(self) -> dict[str, int]:
-        """What each player has bet in this street so far."""
+        """What each player has bet on this street so far."""
         _, bets, street = self._paid()
         return bets if street == self.street else {}
 
     def last_bet_uncalled(self) -> dict[str, int]:
-        """The part of the last bet that nobody called, by the amounts that are printed."""
+        """The uncalled part of the last bet, by the printed amounts."""
         _, bets, _ = self._paid()
         first = max(bets, key=lambda name: bets[name], default="")
         second = max([bet for name, bet in bets.items() if name != first], default=0)
         return {first: bets[first] - second} if first and bets[first] > second else {}
 
     def post_both(self, name: str, live: int, dead: int, *, all_in: bool = False) -> None:
-        """A new player posts a blind that counts as a bet, and some that is dead."""
+        """A new player posts a live blind and a dead one."""
         self.posts.append(Posted(name, Post.LIVE_BLIND, live, all_in))
         if dead:
             self.posts.append(Posted(name, Post.DEAD_BLIND, dead, all_in))
 
     def add(self, name: str, what: What, amount: int = 0, count: int = 0, cards: Cards = ()) -> None:
-        """One act more."""
+        """Add an action."""
         self.acts.append((name, self.street, self.line, what, amount, count, cards))
 
     def add_chips(self, name: str, amount: int) -> None:
-        """So many chips more: a bet or a raise where no other bet is as high then, else a call."""
+        """Add chips: a bet or a raise if the new total is the highest bet, else a call."""
         bets = self.street_bets()
         to = bets.get(name, 0) + amount
         if to > max(bets.values(), default=0):
@@ -138,7 +138,7 @@ class HandSoFar:
             self.add(name, CALL, amount)
 
     def amounts(self, rest: str) -> tuple[int, ...]:
-        """The amounts of a line. Raises BadNotation where there is none."""
+        """The amounts of a line. Raises BadNotation if there are none."""
         found = amounts_of(rest.split("[")[0] if "[" in rest else rest, self.decimals)
         if not found:
             raise BadNotation(f"an amount is missing in {rest!r}")

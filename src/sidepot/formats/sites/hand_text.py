@@ -1,4 +1,4 @@
-"""The lines of one hand, as all site dialects share them: who sits where, the cards, what players do, what they win."""
+"""The lines of a hand that all site dialects share: seats, cards, actions, winnings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CANCELLED: Final = "the hand was cancelled, and all bets were returned"
 
 
 class HandText(HandSoFar):
-    """A hand that is read, with a method for each kind of line."""
+    """A hand that is read line by line, with a method for each kind of line."""
 
     seat: ClassVar[re.Pattern[str]] = re.compile(
         r"Seat (?P<seat>\d+): (?P<name>.*\S) ?\((?P<stack>[^\s\d()]{0,4}[\d,.]+[^\d(),]{0,2}?)( in [Cc]hips)?[,)]"
@@ -40,12 +40,12 @@ class HandText(HandSoFar):
         re.compile(r"SECOND (FLOP|TURN|RIVER)|BOARD 2|(FLOP|TURN|RIVER) 2"),
         re.compile(r"THIRD (FLOP|TURN|RIVER)|BOARD 3|(FLOP|TURN|RIVER) 3"),
     )
-    """How the second and the third run of the board are told apart from the first, before the cards."""
+    """What marks the second and the third run of the board, before the cards."""
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
-    """Between a name and the act of that player."""
+    """What separates a name from that player's action."""
 
     hero_mark: ClassVar[str] = ""
-    """What marks the seat of the player whose text it is."""
+    """What marks the hero's seat."""
 
     words: ClassVar[dict[str, str]] = {
         "folds": "fold",
@@ -66,12 +66,12 @@ class HandText(HandSoFar):
         "wins": "collect",
         "ties": "collect",
     }
-    """The first word of what a player does, and the method that reads it."""
+    """The first word of an action, and the method that reads it."""
 
     _readers: ClassVar[dict[str, Callable[[HandText, str, str], None]]] = {}
 
     def __init_subclass__(cls) -> None:
-        """A dialect finds the method of a word once, and not in each line."""
+        """Look up the method of each word once per dialect."""
         cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
 
     def one(self, line: str) -> None:
@@ -109,7 +109,7 @@ class HandText(HandSoFar):
             self.turn(line, run_of(self.runs, title))
 
     def turn(self, line: str, run: int) -> None:
-        """Cards of the board: those of the line that do not lie there yet."""
+        """Add the cards of a line that the board does not have yet."""
         cards = [card for group in brackets(line) for card in group]
         some = [card for card in cards if card != UNKNOWN]
         if not some:
@@ -122,7 +122,7 @@ class HandText(HandSoFar):
         board += [card for card in dict.fromkeys(some) if card not in board]
 
     def sit(self, line: str) -> bool:
-        """A player with a stack; False where the line tells of none."""
+        """A player with a stack; False if the line has none."""
         found = self.seat.match(line)
         if found is None:
             return False
@@ -133,7 +133,7 @@ class HandText(HandSoFar):
         return True
 
     def deal(self, rest: str) -> None:
-        """Cards that a player was seen to get: the last brackets are those that are new."""
+        """Cards that a player was seen to get; the last brackets hold the new ones."""
         name = self.name_in(rest)
         groups = brackets(rest[len(name) :])
         if not groups or not name:
@@ -178,7 +178,7 @@ class HandText(HandSoFar):
             self.table_size = size_in(line)
 
     def sum_up(self, line: str) -> None:
-        """A line of the summary: the pot and the rake, and of each seat what was won, and the cards that were told."""
+        """A line of the summary: the pot and the rake, or a seat's winnings and cards."""
         if line.startswith("Total pot"):
             self.pot = amount_of(line, self.decimals)
             self.rake = sum(
@@ -189,7 +189,7 @@ class HandText(HandSoFar):
                 ]
             )
         elif line.startswith("Board") and len(self.boards) == 1 and self.boards[0]:
-            self.turn(line, 0)  # a card that the line of its street lacks
+            self.turn(line, 0)  # the line of its street may lack a card
         elif line.startswith("Seat "):
             if "[" in line:
                 self.told_cards(line)
@@ -214,7 +214,7 @@ class HandText(HandSoFar):
     # ---- lines of players
 
     def act(self, line: str) -> bool:
-        """A line that begins with a player's name; False where it does not, or tells nothing of the hand."""
+        """A line that begins with a player's name; False if it does not, or is no action."""
         seats = self.seats
         for between in self.after_name:
             name, _, rest = line.partition(between)
@@ -222,7 +222,7 @@ class HandText(HandSoFar):
                 return True
         if not line.startswith(self.names):
             return False
-        for name in self.names:  # names may hold what stands after names
+        for name in self.names:  # a name may contain the separator
             if not line.startswith(name):
                 continue
             after = line[len(name) :]
@@ -251,7 +251,7 @@ class HandText(HandSoFar):
         self.add(name, CALL, self.amounts(rest)[0])
 
     def bet(self, name: str, rest: str) -> None:
-        """`bets $2`, `raises $2 to $4`, `raises to $4`, `completes it to $4`: the last amount is the total."""
+        """`bets $2`, `raises $2 to $4`, `completes it to $4`: the last amount is the total."""
         self.add(name, RAISE, self.amounts(rest)[-1])
 
     def add_in(self, name: str, rest: str) -> None:
@@ -279,7 +279,7 @@ class HandText(HandSoFar):
         self.posts.append(Posted(name, self.post_of(words), amount, all_in))
 
     def post_of(self, words: str) -> Post:
-        """What a post is for, by its words."""
+        """The kind of a post, by its words."""
         if "ante" in words:
             return Post.ANTE
         if "dead" in words or "missed" in words and "small" in words:
@@ -291,7 +291,7 @@ class HandText(HandSoFar):
         return Post.BIG_BLIND if "big blind" in words or "button blind" in words else Post.LIVE_BLIND
 
     def pat(self, name: str, rest: str) -> None:
-        """`stands pat`; who `stands up` only leaves."""
+        """`stands pat`; a player who `stands up` only leaves."""
         if rest.startswith("stands pat"):
             self.add(name, DRAW)
 
@@ -305,13 +305,13 @@ class HandText(HandSoFar):
             self.dealt.setdefault(name, []).extend(groups[1])
 
     def show(self, name: str, rest: str) -> None:
-        """`shows [Ah Kd] (a pair of aces)`; one that names no cards tells nothing."""
+        """`shows [Ah Kd] (a pair of aces)`; ignored without cards."""
         groups = brackets(rest.split("(")[0].partition("]")[0] + "]")
         if groups and UNKNOWN not in groups[0]:
             self.shown[name] = groups[0]
 
     def muck(self, name: str, rest: str) -> None:
-        """`mucks [ Kd, Qd ]`, `mucks hand`: the text may tell the cards all the same."""
+        """`mucks [ Kd, Qd ]`, `mucks hand`."""
         groups = brackets(rest.split("(")[0]) if "[" in rest else []
         if groups and UNKNOWN not in groups[0]:
             self.mucked[name] = groups[0]
@@ -326,12 +326,12 @@ class HandText(HandSoFar):
 
 
 def size_in(line: str) -> int:
-    """How many chairs a table has, as in `6-max` and `10 Max`; 0 where that is not told."""
+    """The number of chairs, as in `6-max` and `10 Max`; 0 if unknown."""
     found = _SIZE.search(line)
     return int(found[1]) if found is not None else 0
 
 
 @lru_cache(maxsize=256)
 def run_of(runs: tuple[re.Pattern[str], ...], title: str) -> int:
-    """Which run of the board a line of stars begins with: 0 for the first, or the only one."""
+    """The run of the board that a line of stars belongs to: 0 for the first, or the only one."""
     return next((at for at, run in enumerate(runs, 1) if run.search(title)), 0)

@@ -1,4 +1,4 @@
-"""iPoker: a session in XML. Acts are numbered, cards have the suit first, and each player has what was won and bet."""
+"""iPoker: a session in XML. Actions are numbered, cards have the suit first, players have their bets and winnings."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _WORDS: Final = (
     "0 fold, 1 and 2 blinds, 3 call, 4 check, 5 bet, 6, 7 and 23 raise or all-in, 8 and 9 away, 15 ante, 16 bring-in"
 )
 _DOWN: Final = {("Second Street", 2): (True, False), ("Third Street", 3): (True, True, False)}
-"""Which of the cards that come together lie face down; third street of five-card stud brings one, face up."""
+"""Which of several cards dealt at once are face down; third street of five-card stud brings one, face up."""
 _RUNS: Final = 4
 _SIX: Final = 6
-"""Cards of stud before the last one, which lies face down where there are seven."""
+"""The cards of stud before the seventh, which is face down."""
 
 
 class IPoker(Dialect):
@@ -52,7 +52,7 @@ class IPoker(Dialect):
         self.blinds: list[str] = ["", ""]
         self.big = 0
         self.began = ""
-        self.shared: tuple[int, ...] | None = None  # the board, as far as all runs have it
+        self.shared: tuple[int, ...] | None = None  # the part of the board that all runs share
 
     def read(self, head: re.Match[str] | None) -> Record:
         """The record of the hand. Raises BadNotation, naming the line."""
@@ -75,7 +75,7 @@ class IPoker(Dialect):
     # ---- tags
 
     def read_tags(self, text: str) -> None:
-        """All tags of the hand, one behind the other."""
+        """Read all tags of the hand in order."""
         at = seen = 0
         tags = _TAGS
         for found in TAG.finditer(text):
@@ -115,7 +115,7 @@ class IPoker(Dialect):
             self.button_number = number
 
     def tag_round(self, attributes: dict[str, str], text: str) -> None:
-        """`<round no="1">`; in 0 are the posts."""
+        """`<round no="1">`; round 0 has the posts."""
         self.street = number_in(attributes, "no")
 
     def tag_cards(self, attributes: dict[str, str], text: str) -> None:
@@ -144,7 +144,7 @@ class IPoker(Dialect):
         return self.boards[run - 1]
 
     def tag_action(self, attributes: dict[str, str], text: str) -> None:
-        """`<action no="5" player="Ann" type="23" sum="$3" cards="" />`: they are numbered, and stand in any order."""
+        """`<action no="5" player="Ann" type="23" sum="$3" cards="" />`: numbered, and in any order."""
         number, amount = number_in(attributes, "no"), attributes.get("sum") or "0"
         self.actions.append((self.street, number, self.line, attributes["player"], attributes["type"], amount))
 
@@ -153,7 +153,7 @@ class IPoker(Dialect):
         self.began = self.began or text.strip()
 
     def tag_small(self, attributes: dict[str, str], text: str) -> None:
-        """`<smallblind>250</smallblind>`: newer tournaments tell the blinds of each hand."""
+        """`<smallblind>250</smallblind>`: newer tournaments print the blinds of each hand."""
         self.blinds[0] = text
 
     def tag_big(self, attributes: dict[str, str], text: str) -> None:
@@ -163,7 +163,7 @@ class IPoker(Dialect):
     # ---- acts
 
     def do_all(self) -> None:
-        """The acts in their turn."""
+        """Add the actions in their order."""
         self.street = 0
         for street, _, line, name, kind, amount in sorted(self.actions):
             self.line = line
@@ -179,11 +179,11 @@ class IPoker(Dialect):
             reader(self, name, chips_of(amount, self.decimals))
 
     def pay(self, name: str, amount: int) -> None:
-        """Chips from the stack of a player."""
+        """Take chips from a player's stack."""
         self.put[name] = self.put.get(name, 0) + amount
 
     def post(self, name: str, post: Post, amount: int) -> None:
-        """A post; who is all-in by it may owe more."""
+        """A post; a player who is all-in by it may owe more."""
         self.pay(name, amount)
         if post in LIVE_POSTS:
             self.bets[name] = self.bets.get(name, 0) + amount
@@ -195,9 +195,9 @@ class IPoker(Dialect):
         self.post(name, Post.SMALL_BLIND if is_first else Post.DEAD_BLIND, amount)
 
     def do_big(self, name: str, amount: int) -> None:
-        """The big blind, or that of a new player, who may pay a dead small blind with it.
+        """The big blind, or the post of a new player, which may include a dead small blind.
 
-        Miners write other stakes into the head than were played: twice the small blind is the big blind.
+        Data miners may write other stakes into the head: then the big blind is twice the small blind.
         """
         if not self.big:
             usual = self.usual_blinds()
@@ -213,18 +213,18 @@ class IPoker(Dialect):
             self.post(name, Post.DEAD_BLIND, amount - live)
 
     def usual_blinds(self) -> tuple[int, ...]:
-        """What the big blind may be by the stakes of a cash game: at fixed limit they may be the bets."""
+        """The possible big blinds by the stakes of a cash game, which at fixed limit may be the bets."""
         stakes = tuple([chips_of(one, self.decimals) for one in self.session.stakes])
         return stakes if self.session.limit == "Limit" else stakes[1:]
 
     def do_call(self, name: str, amount: int) -> None:
-        """A call: the amount is what is added."""
+        """A call of the added chips."""
         self.pay(name, amount)
         self.bets[name] = self.bets.get(name, 0) + amount
         self.add(name, CALL, amount)
 
     def do_bet(self, name: str, amount: int) -> None:
-        """A bet, or a raise: the amount is the total for the round. One that is no higher than the others is a call."""
+        """A bet or a raise to the total for the round; a call if it is not the highest bet."""
         more = amount - self.bets.get(name, 0)
         if amount <= max(self.bets.values(), default=0):
             self.do_call(name, more)
@@ -234,7 +234,7 @@ class IPoker(Dialect):
         self.add(name, RAISE, amount)
 
     def do_push(self, name: str, amount: int) -> None:
-        """All-in, and the raise of older files: the amount is what is added."""
+        """An all-in, or the raise of older files, of the added chips."""
         self.do_bet(name, self.bets.get(name, 0) + amount)
 
     def do_bring(self, name: str, amount: int) -> None:
@@ -245,14 +245,14 @@ class IPoker(Dialect):
         self.add(name, BRING_IN, amount)
 
     def do_leave(self, name: str, amount: int) -> None:
-        """Somebody is away: who has posted, or has cards, folds."""
+        """A player is away, and folds if they posted or have cards."""
         if name in self.put or name in self.held:
             self.add(name, FOLD)
 
     # ---- the whole hand
 
     def see_cards(self) -> None:
-        """Cards that came to light at the showdown are shown; others were seen as they were dealt."""
+        """Cards revealed at the showdown are shown; others were seen when they were dealt."""
         folded = {one[0] for one in self.acts if one[3] is FOLD}
         live = [name for name in {**self.held, **self.put} if name not in folded]
         self.hero = self.session.hero if self.session.hero in self.held else ""
@@ -264,12 +264,12 @@ class IPoker(Dialect):
             self.dealt[name] = cards
 
     def open_cards(self, name: str) -> list[int]:
-        """What all saw of a player's cards before the showdown: those of stud that lie face up."""
+        """The cards of a player that everybody saw before the showdown: the upcards of stud."""
         cards, down = self.held[name], self.down[name]
         return [UNKNOWN if is_down else one for one, is_down in zip(cards, down, strict=False)] if any(down) else []
 
     def settle(self) -> None:
-        """The uncalled bet, and the sum that each player won of the pots."""
+        """Compute the uncalled bet, and what each player won from the pots."""
         first = max(self.bets, key=lambda name: self.bets[name], default="")
         others = [bet for name, bet in self.bets.items() if name != first]
         back = max(self.bets.get(first, 0) - max(others, default=0), 0)
@@ -288,15 +288,15 @@ class IPoker(Dialect):
         antes = {one.name: one.amount for one in self.posts if one.post is Post.ANTE}
         for name, (_, bet) in self.printed.items():
             put = self.put.get(name, 0)
-            if bet not in (0, put, put - self.back.get(name, 0), put - antes.get(name, 0)):  # some leave the ante out
-                self.put[name] = bet  # the amounts of the acts come to something else: the result is another
+            if bet not in (0, put, put - self.back.get(name, 0), put - antes.get(name, 0)):  # some omit the ante
+                self.put[name] = bet  # the amounts of the actions differ, and so will the result
 
     def paid(self) -> dict[str, int]:
         """What each player put in."""
         return self.put
 
     def title(self, head: re.Match[str]) -> str:
-        """Game and limit in words; Omaha has no name in some files."""
+        """Game and limit in words; some files do not name Omaha."""
         return f"{self.session.limit} {self.session.game or 'Omaha'}"
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
@@ -310,7 +310,7 @@ class IPoker(Dialect):
         return (low, high) if named else self.stud_bets()
 
     def posted_blinds(self) -> tuple[int, int]:
-        """The blinds as they were posted; one that an all-in player could not pay in full is known by the other."""
+        """The blinds as posted; one that an all-in player could not pay follows from the other."""
         small, big = [
             max([one.amount for one in self.posts if one.post is post and not one.all_in], default=0)
             for post in (Post.SMALL_BLIND, Post.BIG_BLIND)
@@ -319,7 +319,7 @@ class IPoker(Dialect):
         return small or big // 2, big
 
     def stud_bets(self) -> tuple[int, int]:
-        """The bets of stud where the head does not tell them: as they were made."""
+        """The bets of stud, as they were made, if the head does not name them."""
         made = [(one[1], one[4]) for one in self.acts if one[3] is RAISE and one[1] > 1]
         early = min([amount for street, amount in made if street < _BOARD - 1], default=0)
         late = min([amount for street, amount in made if street >= _BOARD - 1], default=0)
@@ -335,7 +335,7 @@ class IPoker(Dialect):
         return self.session.tournament_id, self.session.buy_in, ""
 
     def currency(self, head: re.Match[str]) -> str:
-        """That of the table."""
+        """The currency of the table."""
         return self.session.currency
 
     def when(self, head: re.Match[str]) -> str:
@@ -343,7 +343,7 @@ class IPoker(Dialect):
         return self.began
 
     def button_seat(self, order: list[str]) -> int:
-        """The seat of the button; where nobody has it, it is before the small blind."""
+        """The seat of the button; without one it is before the small blind."""
         if not self.button_number:
             small = next((one.name for one in self.posts if one.post is Post.SMALL_BLIND), order[0])
             self.button_number = self.seats[small][0] - 1
@@ -386,9 +386,9 @@ def number_in(attributes: dict[str, str], name: str) -> int:
 
 
 def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a text one after another, each under its number; an unreadable one as the BadNotation that says why.
+    """The hands of a text in order, each under its number; an unreadable one as the BadNotation that says why.
 
-    A part of a session is read with the `head` of it.
+    A part of a session needs the session's `head`.
     """
     line, seen = first_line, 0
     for at, hand, its_head in hands_in(text, head):
@@ -402,5 +402,5 @@ def read_ipoker(text: str, first_line: int = 1, head: str = "") -> Iterator[tupl
             yield name, IPoker(hand, line, its_head).read(begins)
         except BadNotation as error:
             yield name, error
-        except (ValueError, KeyError, IndexError) as error:  # what is like no other
+        except (ValueError, KeyError, IndexError) as error:  # an unforeseen tag
             yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at(f"line {line}")

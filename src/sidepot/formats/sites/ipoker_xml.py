@@ -1,7 +1,7 @@
-"""The letters of iPoker's XML: hands and their session, tags, amounts, cards and times.
+"""The text of iPoker's XML: hands and their session, tags, amounts.
 
-There is no XML parser here: nothing is expanded, nothing is fetched, and a tag is looked at once. A file that declares
-entities of its own is refused.
+There is no XML parser here: nothing is expanded or fetched, and each tag is read once. A file that declares entities
+is refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sidepot.formats.sites.text import MOST_DIGITS, currency_in
 
 HAND: Final = "<game "
 TAG: Final = re.compile(r'<([^<>"/][^<>"]*+(?:"[^"<]*+"[^<>"]*+)*+)>([^<]*+)((?:</[^<>]*+>[^<]*+)*+)')
-"""A tag without its brackets, the text behind it, and what is closed there. A `>` may stand within quotes."""
+"""A tag without its brackets, the text after it, and the closing tags. Quotes may contain a `>`."""
 
 MOST_OF_A_HAND: Final = 200_000
 MOST_OF_A_HEAD: Final = 50_000
@@ -42,13 +42,13 @@ _LIMITS: Final = {
 }
 _OF_TOURNAMENTS: Final = ("tournamentname", "tournamentcode", "tourcode", "buyin")
 NEW_CLIENT: Final = 20
-"""From this version on, what a player won is told without the bet that nobody called."""
+"""From this version on, winnings do not include an uncalled bet."""
 
 
 class Session(NamedTuple):
-    """What the head of a session tells of all its hands: `game` may be "", and the stakes 0 where it names none.
+    """What the head of a session says about all its hands; `game` may be "", and `stakes` empty.
 
-    `wins_have_back`: whether what a player won is told with the bet that nobody called.
+    `wins_have_back`: whether winnings include an uncalled bet.
     """
 
     game: str
@@ -70,12 +70,12 @@ def is_ipoker(text: str) -> bool:
 
 
 def last_hand(text: str, since: int = 0) -> int:
-    """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
+    """Where the last hand of a text begins, after `since`; -1 for none."""
     return text.rfind(HAND, since)
 
 
 def head_after(text: str, head: str) -> str:
-    """The head of the session that the end of a text belongs to: the last one in it, or that of the text before."""
+    """The head of the session at the end of a text: the last one in it, or `head`."""
     at = text.rfind("<gametype")
     if at < 0:
         return head
@@ -84,13 +84,13 @@ def head_after(text: str, head: str) -> str:
 
 
 def _begin_of_head(text: str, at: int, since: int = 0) -> int:
-    """Where the head begins that has something here: behind the hand before it."""
+    """Where the head around this place begins: after the hand before it."""
     before = text.rfind("</game>", since, at)
     return since if before < 0 else before + len("</game>")
 
 
 def hands_in(text: str, head: str) -> Iterator[tuple[int, str, str]]:
-    """Where each hand of a text begins, its own text, and the head of its session; `head` is that of the first one."""
+    """Where each hand of a text begins, its text, and the head of its session; `head` is that of the first hand."""
     begin = last = 0
     at = text.find(HAND)
     while at >= 0:
@@ -111,7 +111,7 @@ def attributes_of(tag: str) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """A text without the names and the numbers that stand for letters; those of HTML may be escaped once more.
+    """A text with its character references replaced; those of HTML may be escaped twice.
 
     >>> plain("&#8364;5"), plain("&euro;5"), plain("&amp;euro;5"), plain("A&amp;B")
     ('\u20ac5', '\u20ac5', '\u20ac5', 'A&B')
@@ -152,7 +152,7 @@ def chips_of(text: str, decimals: int) -> int:
 
 @lru_cache(maxsize=64)
 def session_of(head: str) -> Session:
-    """The session of a head. Raises BadNotation, where it names no game, or declares entities."""
+    """The session of a head. Raises BadNotation if it names no game, or declares entities."""
     if len(head) > MOST_OF_A_HEAD:
         raise BadNotation(f"the head of this session is too long: it has {len(head):,} letters")
     if _DECLARES.search(head) is not None:

@@ -20,7 +20,7 @@ class KingsClub(Dialect):
     calls_are_totals: ClassVar[bool] = True
 
     def other(self, line: str) -> None:
-        """`Run 1: Player4 shows [...]`: the draw was run twice, and the text tells no draws of the second run."""
+        """`Run 1: Player4 shows [...]`: the draw was run twice, and the text lacks the draws of the second run."""
         if line.startswith("Run "):
             self.unresolved = "the draw was run twice"
         super().other(line)

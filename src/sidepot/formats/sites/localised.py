@@ -1,6 +1,6 @@
 """Texts of programs in other languages: `$1.234,50`, `5 000 $`, and cards such as `Hc` (the Dutch king of clubs).
 
-Such lines are made into what the program writes in English, before they are read.
+Such lines are translated into the program's English before they are read.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""888poker (Cassava, Pacific Poker): PartyPoker's text with other first lines. Nothing returns an uncalled bet."""
+"""888poker (Cassava, Pacific Poker): PartyPoker's text with other first lines. No line returns an uncalled bet."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class Pacific(Party):
         return self.lines[2].startswith("Tournament #") if len(self.lines) > 2 else False
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The price of a tournament is no amount of the hand."""
+        """The decimals of the hand's amounts; the price of a tournament is none."""
         lines = self.lines[3:] if self.is_tournament(head) else self.lines[1:]
         return decimals_in("\n".join(lines) + " " + head["money"])
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
-        """The number and the price of that line."""
+        """The number and the price of the third line."""
         found = _TOURNAMENT.match(self.lines[2])
         return (found["number"], (found["buy_in"] or "").replace(" ", ""), "") if found is not None else ("", "", "")
 
@@ -59,6 +59,6 @@ class Pacific(Party):
             super().put_in(name, rest)
 
     def other(self, line: str) -> None:
-        """The line of a tournament names the table, too."""
+        """The line of a tournament also names the table."""
         found = _TOURNAMENT.match(line) if line.startswith("Tournament #") else None
         super().other(found["table"] if found is not None else line)

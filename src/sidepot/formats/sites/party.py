@@ -1,4 +1,4 @@
-"""PartyPoker: amounts and cards stand in brackets, and `raises [$4]` names what is added."""
+"""PartyPoker: amounts and cards are in brackets, and `raises [$4]` names the added chips."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _BUY_IN: Final = re.compile(r"\(Buyin ([^()]*\d)\)")
 _TOURNAMENT: Final = re.compile(r"Buy-in|Trny|Tourney")
 
 ROUNDED: Final = 1_000
-"""A part of a stack, at most, that an all-in may lack."""
+"""An all-in may lack this fraction of the stack, by rounding."""
 _BEHIND: Final = re.compile(r"(?: \d+ Max)?(?: \((?:Real|Play) Money\))?(?: -- .*)?$")
-"""What stands behind the name of a table: `Worms 6 Max (Real Money)`."""
+"""What follows the name of a table: `Worms 6 Max (Real Money)`."""
 
 
 class Party(Dialect):
@@ -61,7 +61,7 @@ class Party(Dialect):
     level: re.Match[str] | None = None
 
     def read(self, head: re.Match[str] | None) -> Record:
-        """A program in another language writes amounts and cards as it is usual there."""
+        """Translate a program's language, and repair lines that programs break."""
         lines = in_english(self.lines)
         text = "\n".join(lines)
         if "s[" in text:  # a program leaves out the blank of `raises[ $25 USD ]`
@@ -74,7 +74,7 @@ class Party(Dialect):
         return super().read(head)
 
     def one(self, line: str) -> None:
-        """Streets are told as `** Dealing Flop ** [ 2h, 3d, 4s ]`, and the summary may tell who won."""
+        """`** Dealing Flop ** [ 2h, 3d, 4s ]` begins a street; the summary may say who won."""
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
         if line.startswith("** "):
@@ -92,7 +92,7 @@ class Party(Dialect):
         super().one(line)
 
     def title(self, head: re.Match[str]) -> str:
-        """Newer hands have the limit in brackets: `Omaha Hi Game Table (PL)`. Behind older ones stands the price."""
+        """Newer hands have the limit in brackets: `Omaha Hi Game Table (PL)`. In older ones the price follows."""
         title = _TITLE_ENDS.split(head["title"], maxsplit=1)[0]
         limit = _LIMIT.search(head[0])
         return f"{limit[1]} {title}" if limit is not None else title
@@ -102,11 +102,11 @@ class Party(Dialect):
         return self.tourney is not None or _TOURNAMENT.search(head[0]) is not None or super().is_tournament(head)
 
     def decimals_of(self, head: re.Match[str]) -> int:
-        """The price of a tournament is no amount of the hand."""
+        """The decimals of the hand's amounts; the price of a tournament is none."""
         return 0 if self.is_tournament(head) else super().decimals_of(head)
 
     def currency(self, head: re.Match[str]) -> str:
-        """Newer hands begin without one: it is that of the stacks."""
+        """The currency of the first line, or of the stacks."""
         return super().currency(head) or currency_in("", next((one for one in self.lines if _SEAT.match(one)), ""))
 
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
@@ -121,7 +121,7 @@ class Party(Dialect):
         return (found["number"], price, found["level"] or level) if found is not None else (number, price, level)
 
     def stakes(self, head: re.Match[str]) -> tuple[int, int]:
-        """The level is told behind the seats, too; the first line may name the one before."""
+        """The level after the seats counts; the first line may still name the one before."""
         found = self.level or _LEVEL.search(head[0])
         if found is None:
             return super().stakes(head)
@@ -130,7 +130,7 @@ class Party(Dialect):
     def other(self, line: str) -> None:
         """`Trny:12504 Level:12`, `Blinds-Antes(1200/2400 -400)`: the level.
 
-        Newer hands tell the button behind the table: `Table Table 7488952 (Real Money) -- Seat 1 is the button`.
+        Newer hands name the button after the table: `Table Table 7488952 (Real Money) -- Seat 1 is the button`.
         """
         if line.startswith("Trny"):
             self.tourney = _TOURNEY.match(line)
@@ -149,7 +149,7 @@ class Party(Dialect):
             self.shown[name] = cards_of(cards.partition("]")[0])
 
     def record(self, head: re.Match[str]) -> Record:
-        """A player who has cashed out is told with the stack after that: what the others have leaves the pot itself."""
+        """The text prints the stack after a cash-out; the result of the pot itself follows from the other players."""
         sold = self.cashed
         self.cashed = {}
         for name, amount in sold.items():
@@ -170,7 +170,7 @@ class Party(Dialect):
         super().settle_posts()
 
     def post_by_level(self) -> None:
-        """The antes and blinds, where none were told. Texts of tournaments before 2012 tell none: they follow from the
+        """Add antes and blinds if there are none: texts of tournaments before 2012 lack them, and they follow from the
         level and the button.
         """
         level = self.level
@@ -202,7 +202,7 @@ class Party(Dialect):
     # ---- what players do
 
     def bet(self, name: str, rest: str) -> None:
-        """`bets [$2]`, `raises [$4]`: what is added; or `raises $2.40 to $2.65`: the last amount is the total."""
+        """`bets [$2]`, `raises [$4]`: the added chips; or `raises $2.40 to $2.65`: the last amount is the total."""
         found = amounts_of(rest, self.decimals)
         if " to " in rest and len(found) > 1:
             self.add(name, What.RAISE, found[-1])
@@ -210,7 +210,7 @@ class Party(Dialect):
             self.add(name, What.RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def push(self, name: str, rest: str) -> None:
-        """`is all-In [$5 USD]`: a bet, or a call; the amount is added to the bet. It may lack a chip by rounding."""
+        """`is all-In [$5 USD]`: a bet or a call of the added chips. The amount may lack a chip by rounding."""
         if not rest.lower().startswith("is all-in"):
             return
         left = self.seats[name][1] - self.paid().get(name, 0)
@@ -232,5 +232,5 @@ class Party(Dialect):
             self.shown[name] = groups[0]
 
     def amounts(self, rest: str) -> tuple[int, ...]:
-        """Amounts stand in brackets or parentheses, but for the number of cards."""
+        """The amounts of a line; 0 if there are none."""
         return amounts_of(rest, self.decimals) or (0,)

@@ -25,7 +25,7 @@ _BOUNTY: Final = "bounty"
 
 
 class PokerNow(Dialect):
-    """`-- starting hand #1 (id: abc)  No Limit Texas Hold'em (dealer: "Ann") --`; `calls 20` names the total."""
+    """`-- starting hand #1 (id: abc)  No Limit Texas Hold'em (dealer: "Ann") --`; `calls 20` is the total."""
 
     site: ClassVar[str] = "PokerNow"
     marks: ClassVar[tuple[str, ...]] = (BEGINS,)
@@ -40,11 +40,11 @@ class PokerNow(Dialect):
     has_two_boards = False
 
     def hand_name(self, head: re.Match[str]) -> str:
-        """Older logs have no id, but a number."""
+        """The id, or in older logs the number."""
         return head["name"] or head["number"]
 
     def place(self, at: int) -> int:
-        """The line of the file on which an entry of the hand stands: the newest one is the first there."""
+        """The line of an entry in the file, where the newest entry is the first."""
         return int(self.lines[at].rpartition(PLACE)[2])
 
     def one(self, line: str) -> None:
@@ -100,28 +100,28 @@ class PokerNow(Dialect):
         super().put_in(name, rest.replace("go all in", "is all in"))
 
     def call(self, name: str, rest: str) -> None:
-        """`calls 3.00 (bomb pot bet)` before the flop is what all put in there."""
+        """`calls 3.00 (bomb pot bet)` before the flop is an ante."""
         if _BOMB in rest:
             self.bomb(name, rest)
         else:
             super().call(name, rest)
 
     def bomb(self, name: str, rest: str) -> None:
-        """A bomb pot: what each puts in is an ante."""
+        """An ante of a bomb pot."""
         self.posts.append(Posted(name, Post.ANTE, self.amounts(rest)[0], "all in" in rest))
         self.is_bomb = True
 
     def collect(self, name: str, rest: str) -> None:
         """`collected 92664 from pot with Flush, Ah High (combination: Ah, Qh, 10h, 9h, 4h)`: the amount comes first.
 
-        `collected 10 from the 7-2 bounty` says once more what the other players have paid.
+        `collected 10 from the 7-2 bounty` repeats what the other players have paid.
         """
         if _BOUNTY in rest:
             return
         self.won[name] = self.won.get(name, 0) + self.amounts(rest.partition("(")[0])[0]
 
     def pay_bounty(self, name: str, rest: str) -> None:
-        """`paid 5 for the 7-2 bounty to "Ann"`: it goes from one player to the other, beside the pot."""
+        """`paid 5 for the 7-2 bounty to "Ann"`: a payment from player to player, outside the pot."""
         paid, _, rest = rest.partition(" to ")
         winner = self.name_in(rest)
         if _BOUNTY not in paid:
@@ -133,7 +133,7 @@ class PokerNow(Dialect):
         self.adjustments[winner] = self.adjustments.get(winner, 0) + amount
 
     def record(self, head: re.Match[str]) -> Record:
-        """Names stand in quotes until here."""
+        """Names have a quote before them until here."""
         self.line = self.place(0)
         record = super().record(head)
         return msgspec.structs.replace(

@@ -1,8 +1,7 @@
-"""The log of a PokerNow table as a whole: its entries in order, who is who, and whose log it is.
+"""The log of a PokerNow table: its entries in order, the players' names, and whose log it is.
 
-A player is written as `"Ann @ x1Yz"`. The name may change, and the id too, when a player logs in; it is one player all
-the same, who goes by the latest name. The log deals cards to `you` alone: whose log it is follows from the hands that
-were shown.
+A player is written as `"Ann @ x1Yz"`. The name may change, and so may the id at a login; such a player goes by the
+latest name. The log deals cards to `you` only, so whose log it is follows from the hands that were shown.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from sidepot.formats.sites.text import cards_of
 
 BEGINS: Final = "-- starting hand #"
 PLACE: Final = "\t"
-"""Before the line of the file, behind each entry."""
+"""Separates each entry from its line number."""
 
 STACKS: Final = "Player stacks:"
 YOURS: Final = "Your hand is "
@@ -32,7 +31,7 @@ _SUITS: Final = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", "
 
 
 def lines_of_csv(text: str) -> list[str]:
-    """The entries of a log, the oldest first, each player by the latest name. Raises BadNotation where it is no log."""
+    """The entries of a log, oldest first, each player by the latest name. Raises BadNotation if it is no log."""
     entries = _named(_entries(text))
     hero = hero_of(entries)
     if hero:
@@ -44,7 +43,7 @@ def lines_of_csv(text: str) -> list[str]:
 
 
 Entry = tuple[int, str, str]
-"""The line of the file, the text, and of the first entry of a hand the time."""
+"""The line of the file, the text, and the time of a hand's first entry."""
 
 
 def _entries(text: str) -> list[Entry]:
@@ -74,7 +73,7 @@ def _entries(text: str) -> list[Entry]:
 
 
 def _named(entries: list[Entry]) -> list[Entry]:
-    """The entries with each player by one name. Two players of one name keep their ids behind it."""
+    """The entries with one name for each player; two players of one name keep their ids after it."""
     now = _latest_ids(entries)
     names: dict[str, str] = {}
     odd: dict[str, str] = {}  # names with quotes in them
@@ -117,8 +116,8 @@ def _latest_ids(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def hero_of(entries: Iterable[Entry]) -> str:
-    """The player, in quotes, whose hands the log deals: the one who was always there, and showed the same cards where
-    they were shown. "" where that may be several.
+    """The player, in quotes, whose hands the log deals: always present, with the same cards whenever they were shown.
+    "" if several players fit.
     """
     may_be: set[str] | None = None
     for there, yours, shown in _hands(entries):
@@ -131,7 +130,7 @@ def hero_of(entries: Iterable[Entry]) -> str:
 
 
 def _hands(entries: Iterable[Entry]) -> Iterator[tuple[set[str], set[int], dict[str, list[int]]]]:
-    """Of each hand who was dealt in, the cards that the log deals, and the cards that each player showed."""
+    """For each hand: the players dealt in, the cards that the log deals, and the cards that each player showed."""
     there: set[str] = set()
     yours: set[int] = set()
     shown: dict[str, list[int]] = {}
@@ -151,7 +150,7 @@ def _hands(entries: Iterable[Entry]) -> Iterator[tuple[set[str], set[int], dict[
 
 
 def _cards(text: str) -> list[int]:
-    """Cards of an entry; none where it has something else."""
+    """The cards of an entry; none if it has something else."""
     try:
         return [card for card in cards_of(text) if card != UNKNOWN]
     except BadNotation:

@@ -1,8 +1,8 @@
-"""What a text prints of the result of a hand, compared with what the rules make of the hand.
+"""The printed result of a hand, compared with the result by the rules.
 
-Three things can come of it. A figure is printed and is equal: the hand is `matched`. A figure is printed and is another
-one: `mismatched`. Nothing that is printed can be compared to the chip: `unchecked`, with the reason. Rake is what the
-text prints. Where it prints none, and tournaments and some sites take none, what a player won can only be bounded.
+There are three verdicts. The printed figures are equal: `matched`. A printed figure differs: `mismatched`. No printed
+figure can be compared to the chip: `unchecked`, with the reason. The rake is the printed one. Without one (tournaments
+and some sites take none), winnings can only be bounded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sidepot.hand.events import Awarded
 from sidepot.hand.hand import Hand
 
 MOST_RAKE: Final = 4
-"""A part of the pot, such as a fourth: what is missing above it is no rake, but a figure that was read wrongly."""
+"""If more than this fraction of the pot (a fourth) is missing, it is no rake, but a misread figure."""
 
 NO_WINNER: Final = "the text does not tell who won"
 NO_RAKE: Final = "the text prints no rake, so that what a player won cannot be compared to the chip"
@@ -26,7 +26,7 @@ DROP: Final = "the text does not print what the site takes for a jackpot"
 
 
 class Verdict(NamedTuple):
-    """How a hand that was played compares with its text, and where it does not match, why."""
+    """How a played hand compares with its text, and if it does not match, why."""
 
     kind: Literal["matched", "mismatched", "unchecked"]
     why: str = ""
@@ -36,7 +36,7 @@ _MATCHED: Final = Verdict("matched")
 
 
 def awards(hand: Hand) -> dict[int, int]:
-    """What the rules give each seat from the pots, before any rake of a site."""
+    """What each seat wins by the rules, before any rake of a site."""
     found: dict[int, int] = {}
     for event in hand.log:
         if type(event) is Awarded:
@@ -46,12 +46,12 @@ def awards(hand: Hand) -> dict[int, int]:
 
 
 def prints_result(record: Record) -> bool:
-    """Whether the text tells what any player won, or any stack after the hand."""
+    """Whether the text prints any player's winnings, or any stack after the hand."""
     return bool(record.won or record.ends)
 
 
 def printed_nets(record: Record) -> list[int]:
-    """What each player is up or down by the text: by the stacks at its end, or by all that was paid and won."""
+    """Each player's net result by the text: by the stacks at its end, or by all that was paid and won."""
     return [
         record.ends[seat] - player.stack
         if seat in record.ends
@@ -61,7 +61,7 @@ def printed_nets(record: Record) -> list[int]:
 
 
 def exact_nets(replay: Replay) -> list[int]:
-    """The same, to the chip: where the text rounds what was won, what the rules make of it is what it tells."""
+    """The same to the chip: if the text rounds winnings, the result by the rules stands for those within rounding."""
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)
     if not record.rounded:
@@ -73,7 +73,7 @@ def exact_nets(replay: Replay) -> list[int]:
 
 
 def problem_of(replay: Replay) -> str:
-    """How the result differs from what the text prints; "" where it does not, or where that cannot be known."""
+    """How the result differs from the printed one; "" if it does not, or if that is unknown."""
     verdict = verdict_of(replay)
     return verdict.why if verdict.kind == "mismatched" else ""
 
@@ -81,8 +81,8 @@ def problem_of(replay: Replay) -> str:
 def verdict_of(replay: Replay) -> Verdict:
     """Compare a hand that was played with its text.
 
-    The nets of the players are compared. Sites take their rake from the pots: a winner gets less by a part of it, and
-    all parts together are the rake.
+    The players' nets are compared. Sites take their rake from the pots: each winner gets less by a part of it, and the
+    parts add up to the rake.
     """
     record, hand = replay.record, replay.hand
     if record.unresolved or replay.unresolved and not prints_result(record):
@@ -123,8 +123,8 @@ def verdict_of(replay: Replay) -> Verdict:
 
 
 def _without_cards(replay: Replay) -> Verdict:
-    """The verdict where hands that decide a pot were not shown: who has folded has lost what the rules say, and what
-    was won comes to the pots.
+    """The verdict if hands that decide a pot were not shown: the losses of players who folded are compared, and whether
+    the winnings add up to the pots.
     """
     record, hand = replay.record, replay.hand
     printed = printed_nets(record)
@@ -140,7 +140,7 @@ def _without_cards(replay: Replay) -> Verdict:
 
 
 def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
-    """The verdict where the text prints no rake, and less was won than the pots: they may be printed themselves."""
+    """The verdict if the text prints no rake, and the winnings are less than the pots, which may be printed."""
     record = replay.record
     if _is_much(missing, total):
         return Verdict("mismatched", _missing(record, missing))
@@ -153,18 +153,18 @@ def _without_rake(replay: Replay, total: int, missing: int) -> Verdict:
 
 
 def _is_much(missing: int, total: int) -> bool:
-    """Whether so much is missing of a pot that it cannot be what a site takes."""
+    """Whether so much of a pot is missing that it cannot be a rake."""
     return missing > 1 and missing * MOST_RAKE > total
 
 
 def _missing(record: Record, missing: int) -> str:
-    """What nobody got, and what the text says of it."""
+    """The missing chips and the printed rake, in words."""
     rake = "no rake is printed" if record.rake is None else f"the rake is {unscaled(record.rake, record.decimals)}"
     return f"{unscaled(missing, record.decimals)} is missing, and {rake}"
 
 
 def _is_odd_chip(hand: Hand, mine: list[int], printed: list[int]) -> bool:
-    """Whether only players who share a pot differ, and by no more than a chip: sites have their own ways there."""
+    """Whether only players who share a pot differ, by one chip at most: sites give odd chips in their own ways."""
     shares = [event.shares for event in hand.log if type(event) is Awarded and len(event.shares) > 1]
     sharers = {seat for event in shares for seat, _ in event}
     gaps = {seat: abs(end - net) for seat, (end, net) in enumerate(zip(mine, printed, strict=True)) if end != net}
@@ -172,9 +172,9 @@ def _is_odd_chip(hand: Hand, mine: list[int], printed: list[int]) -> bool:
 
 
 def _is_rake(taken: int, won: int, total: int, rake: int) -> bool:
-    """Whether what a winner lacks is rake: all of it where one player wins everything, else about its part.
+    """Whether a winner lacks a plausible part of the rake: all of it if one player wins everything, else about a share.
 
-    Some sites take it from the main pot alone: one winner lacks all of it then, and the others nothing.
+    Some sites take it from the main pot only: then one winner lacks all of it, and the others nothing.
     """
     if not rake or not won or won == total:
         return taken == (rake if won else 0)

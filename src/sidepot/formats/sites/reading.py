@@ -31,21 +31,21 @@ DIALECTS: Final[tuple[type[Dialect], ...]] = (
 )  # fmt: skip
 
 _TOGETHER: Final = (Stars, FullTilt, GG, Winamax, Bovada, Pacific, Party, RunItOnce, CoinPoker)
-"""Sites whose hands one file may have: somebody has put their files together."""
+"""Sites whose hands may be in one file, if somebody merged files."""
 
 _ALL_MARKS: Final = tuple([mark for dialect in _TOGETHER for mark in dialect.marks])
 
 MOST_LINES: Final = 2_000
-"""Lines of one hand; what is longer is no hand."""
+"""The most lines of a hand."""
 
 LOOKED_AT: Final = 400
-"""Lines at the beginning of a file in which its first hand is looked for, to know what it is."""
+"""The lines at the beginning of a file that are searched for its first hand."""
 
 _FEW: Final = 1_000
 
 
 def dialect_of(text: str) -> type[Dialect] | None:
-    """The dialect of a text; None where it is none that is known."""
+    """The dialect of a text; None if it is in none."""
     if text.startswith(("entry,at", '"entry","at"')):
         return PokerNow
     if is_ipoker(text):
@@ -58,14 +58,14 @@ def dialect_of(text: str) -> type[Dialect] | None:
 
 
 def _first_lines(text: str) -> Iterator[str]:
-    """The lines in which the first hand is looked for. Nearly always the first one tells, so few are cut at first."""
+    """The lines that are searched for the first hand. Usually the first one has it, so few are split at first."""
     few = text[:_FEW].splitlines()[:-1]  # the last one may go on
     yield from few[:LOOKED_AT]
     yield from text[: LOOKED_AT * 200].splitlines()[len(few) : LOOKED_AT]
 
 
 def begins_with_summary(text: str) -> bool:
-    """Whether the first thing in a text is the summary of a tournament, and not a hand."""
+    """Whether a text begins with the summary of a tournament, not with a hand."""
     if text.find(IN_EACH_MARK, 0, LOOKED_AT * 200) < 0:
         return False
     for line in _first_lines(text):
@@ -84,10 +84,10 @@ def _begins(line: str) -> type[Dialect] | None:
 def read_site(
     data: str | bytes, dialect: type[Dialect] | None = None, first_line: int = 1, session: str = ""
 ) -> Iterator[tuple[str, Record | BadNotation]]:
-    """The hands of a file one after another, each under its number; an unreadable one as the BadNotation that says why.
+    """The hands of a file in order, each under its number; an unreadable one as the BadNotation that says why.
 
-    A part of a file is read with its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
-    Raises BadNotation where the file is in no dialect that is known.
+    A part of a file needs its `dialect`, the number of its `first_line`, and the head of its `session` (iPoker).
+    Raises BadNotation for a file in no known dialect.
     """
     text = encoded_once(text_of(data) if isinstance(data, bytes) else data)
     dialect = dialect or dialect_of(text)
@@ -109,12 +109,12 @@ def read_site(
             yield name, kind(part, first).read(head)
         except BadNotation as error:
             yield name, error
-        except (ValueError, KeyError, IndexError) as error:  # a line that is like no other
+        except (ValueError, KeyError, IndexError) as error:  # an unforeseen line
             yield name, BadNotation(f"this hand cannot be read ({type(error).__name__}: {error})").at(f"line {first}")
 
 
 def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
-    """Refuse what is too long for a hand: patterns take long over long lines."""
+    """Raise BadNotation for text that is too long for a hand: patterns are slow on long lines."""
     if len(lines) > MOST_LINES:
         raise BadNotation(f"this is too long for a hand: it has {len(lines):,} lines").at(f"line {first}")
     if max(map(len, lines)) > dialect.longest_line:
@@ -123,14 +123,14 @@ def check_size(lines: list[str], dialect: type[Dialect], first: int) -> None:
 
 
 def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
-    """Where the last hand of a text begins, as far as it begins after `since`; -1 where none does."""
+    """Where the last hand of a text begins, after `since`; -1 for none."""
     if dialect is IPoker:
         return last_hand(text, since)
     at = len(text)
     marks = _marks_in(dialect)
     while True:
         end, at = at, since
-        for mark in marks:  # the other marks are looked for behind the place that one has
+        for mark in marks:  # each search begins where the last mark was found
             at = max(at, text.rfind(mark, at, end + len(mark) - 1))
         if at <= since:
             return -1
@@ -139,12 +139,12 @@ def last_start(text: str, dialect: type[Dialect], since: int = 0) -> int:
 
 
 def _marks_in(dialect: type[Dialect]) -> tuple[str, ...]:
-    """What a hand may begin with in a file whose first one is of this dialect."""
+    """The marks of hands in a file whose first hand is of this dialect."""
     return (*dialect.marks, *_ALL_MARKS) if dialect in _TOGETHER else dialect.marks
 
 
 def _by_letter(marks: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The marks by the letter that a line begins with: few lines have one of them."""
+    """The marks by their first letter, which few lines begin with."""
     by_letter = {one: tuple([mark for mark in marks if mark[0] == one]) for one in {mark[0] for mark in marks}}
     return {**by_letter, **dict.fromkeys(BLANKS, marks)}
 
@@ -153,9 +153,9 @@ _BY_LETTER: Final = {dialect: _by_letter(_marks_in(dialect)) for dialect in DIAL
 
 
 def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
-    """The dialect of a hand whose first line has a mark; None where a name only looks like one.
+    """The dialect of a first line with a mark; None if a player's name only looks like one.
 
-    What begins like the file's own hands is one of them.
+    A line with a mark of the file's own dialect is in that dialect.
     """
     if dialect is KingsClub:  # its mark is a `#`
         return KingsClub if _starts_there(line) else None
@@ -168,12 +168,12 @@ def _kind_of(line: str, dialect: type[Dialect]) -> type[Dialect] | None:
 
 
 def _starts_there(line: str) -> bool:
-    """Whether a line that begins with KingsClub's mark is the first one of a hand there."""
+    """Whether a line with KingsClub's mark is the first one of a hand."""
     return len(line) <= KingsClub.longest_line and KingsClub.start.match(line) is not None
 
 
 def _hands(lines: list[str], dialect: type[Dialect]) -> Iterator[tuple[int, list[str], type[Dialect]]]:
-    """The lines of each hand, with the place of the first one and its dialect."""
+    """The lines of each hand, with the index of the first one and the dialect."""
     marks = _BY_LETTER[dialect]
     begins = [
         (at, kind)

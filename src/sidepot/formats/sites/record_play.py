@@ -18,7 +18,7 @@ from sidepot.hand.events import Mucked, RaisedTo
 from sidepot.hand.hand import Hand
 from sidepot.hand.setup import Post, Setup
 
-ACT: Final = Due.ACT  # names of their own: they are asked for at each act
+ACT: Final = Due.ACT  # module constants are faster than attributes, and each action needs them
 DONE: Final = Due.DONE
 FOLD: Final = What.FOLD
 CHECK: Final = What.CHECK
@@ -28,11 +28,11 @@ BETS: Final = (FOLD, CHECK, CALL, What.RAISE)
 NO_UPCARDS: Final = "the text does not print the upcards, which decide who opens"
 MOST_RUNS = 9
 RUN_AGAIN = {runs: PHH.but(name=f"sites, run {runs} times", run_it=runs) for runs in range(2, MOST_RUNS + 1)}
-"""The house of an online site: that of histories, where the board may be run so often."""
+"""The house of an online site: that of histories, with the board run several times."""
 
 
 class Replay:
-    """A record that is played: the `hand` as far as it goes, and `unresolved`, why its result cannot be known."""
+    """A record that is played: the `hand` as far as it goes, and why its result is unknown (`unresolved`)."""
 
     __slots__ = ("_at", "_queues", "hand", "notes", "record", "unresolved")
 
@@ -45,7 +45,7 @@ class Replay:
         self._queues = {seat: list(some) for seat, some in record.dealt.items()}
 
     def run(self) -> None:
-        """Answer what the hand asks, to its end. Raises BadNotation, naming the line of an act that is not legal."""
+        """Answer the hand's questions to its end. Raises BadNotation, naming the line of an illegal action."""
         hand, answers = self.hand, _ANSWERS
         try:
             while not self.unresolved:
@@ -72,21 +72,21 @@ class Replay:
             self._show_uncalled()
 
     def _lacks_upcards(self) -> bool:
-        """Whether the text does not print an upcard of stud: who opens a round cannot be known then."""
+        """Whether an upcard of stud is not printed: then it is unknown who opens a round."""
         hand = self.hand
         live = [up for seat, up in enumerate(hand.faces) if hand.live >> seat & 1]
         return self.record.game.is_stud and any(UNKNOWN in up for up in live)
 
     def _ends_quietly(self) -> bool:
-        """Whether all that is left to do are folds at the showdown, as GGPoker writes that a called hand is mucked, or
-        checks of players who have nobody to bet against.
+        """Whether only folds at the showdown are left, GGPoker's way to muck a called hand, or checks of players without
+        an opponent to bet against.
         """
         gone = {event.seat for event in self.hand.log if type(event) is Mucked}
         left = self.record.acts[self._at :]
         return all(act.what is CHECK or act.what is FOLD and act.seat in gone for act in left)
 
     def _show_uncalled(self) -> None:
-        """A player whom nobody called may show the hand."""
+        """Let an uncalled player show."""
         hand = self.hand
         for seat, cards in self.record.shown.items():
             if hand.due is DONE and (hand.live & ~hand.shown) >> seat & 1 and len(cards) == len(hand.hole[seat]):
@@ -115,7 +115,7 @@ class Replay:
         return act
 
     def _folds_early(self, act: Act) -> bool:
-        """Where a house lets a straddle of its own kind act later than ours, those before it fold early here."""
+        """If a site lets a straddle act later than our houses, players before it fold early here."""
         hand = self.hand
         if act.what is not What.FOLD or hand.due is not Due.ACT or not hand.live >> act.seat & 1:
             return False
@@ -125,14 +125,14 @@ class Replay:
         return True
 
     def _skips_absent(self) -> bool:
-        """Sites fold a player who is away and all-in by a blind: the hand is dead, the chips stay. Or it checks."""
+        """Sites fold, or check, an absent player who is all-in by a blind: a folded hand is dead, its chips stay."""
         hand, acts = self.hand, self.record.acts
         if self._at >= len(acts):
             return False
         act = acts[self._at]
         if hand.stacks[act.seat] or not hand.live >> act.seat & 1 or hand.street < 0:
             return False
-        if act.what is What.CHECK:  # it has nothing to bet with
+        if act.what is What.CHECK:  # the player has no chips to bet
             self._at += 1
             return True
         if act.what is not What.FOLD or hand.due is Due.RETURN or hand.due is Due.ACT and act.seat == hand.seat:
@@ -152,7 +152,7 @@ class Replay:
         hand.deal_round(tuple([row[at] for at in range(hand.count) for row in rows]))
 
     def _next_cards(self, seat: int) -> list[int]:
-        """So many cards as are due, of those that the seat was seen to get; unknown ones after them."""
+        """The due cards of a seat, as far as they were seen; then unknown ones."""
         count = self.hand.count
         queue = self._queues.get(seat)
         if not queue:
@@ -187,7 +187,7 @@ class Replay:
         self._at += 1
 
     def _raise(self, to: int) -> None:
-        """Bet or raise. A total that the rules do not allow, and the site did, stands, with a note."""
+        """Bet or raise. A total that the site allowed against the rules counts, with a note."""
         hand = self.hand
         try:
             hand.raise_to(to)
@@ -199,7 +199,7 @@ class Replay:
             if to > hand.price and any(others >> seat & 1 and stack for seat, stack in enumerate(hand.stacks)):
                 hand.apply(RaisedTo(hand.seat, to))
             else:
-                hand.check_or_call()  # nobody could call more
+                hand.check_or_call()  # no opponent could call more
 
     def _bring_in(self) -> None:
         act = self._next(What.BRING_IN, What.RAISE)
@@ -220,7 +220,7 @@ class Replay:
         self._at += 1
 
     def _thrown(self, act: Act, held: tuple[int, ...]) -> list[int]:
-        """A seat whose cards are known draws so many: those it does not show at the end went."""
+        """The cards that a seat with known cards discards: those that it does not show at the end."""
         kept = set(self.record.shown.get(act.seat, ()))
         return [card for card in held if card not in kept][: act.count] or list(held[: act.count])
 
@@ -228,7 +228,7 @@ class Replay:
         hand = self.hand
         shown = self.record.shown.get(hand.seat)
         if shown is not None and len(shown) != len(hand.hole[hand.seat]):
-            shown = None  # a part of it: that is no hand tabled
+            shown = None  # some of the cards are no tabled hand
         known = UNKNOWN not in hand.hole[hand.seat]
         if shown is not None:
             hand.show(shown)
@@ -262,17 +262,17 @@ _ANSWERS: Final[dict[Due, Callable[[Replay], None]]] = {
 
 @lru_cache(maxsize=1024)
 def _stakes(ante: int, blinds: tuple[int, ...], bring_in: int, small_bet: int, big_bet: int, dead: bool) -> Stakes:
-    """The same object for the same stakes, which a session repeats: a hand remembers what it plans by it."""
+    """One object per stakes: a session repeats them, and hands cache their plans by it."""
     return Stakes(ante=ante, blinds=blinds, bring_in=bring_in, small_bet=small_bet, big_bet=big_bet, ante_is_dead=dead)
 
 
 def setup_of(record: Record) -> Setup:
-    """The agreements before the first card. Raises Conflict where they cannot stand together."""
+    """The setup of a record. Raises Conflict for an inconsistent one."""
     posts = record.owed
     antes = [owed.amount for owed in posts if owed.post in (Post.ANTE, Post.DEAD_ANTE)]
     first = {owed.post: owed.amount for owed in posts}
     blinds = [first.get(Post.SMALL_BLIND, 0), first.get(Post.BIG_BLIND, 0)]
-    if not blinds[0] and record.small_blind < blinds[1]:  # nobody posted it: it is a part of the stakes all the same
+    if not blinds[0] and record.small_blind < blinds[1]:  # a part of the stakes even if nobody posted it
         blinds[0] = record.small_blind
     while blinds and not blinds[-1]:
         blinds.pop()
@@ -280,7 +280,7 @@ def setup_of(record: Record) -> Setup:
     dead = any(owed.post is Post.DEAD_ANTE for owed in posts)
     big_bet = record.big_bet if fixed else 0
     bring_in = record.bring_in
-    if record.game.is_stud and not bring_in:  # where nobody paid it the text does not tell it
+    if record.game.is_stud and not bring_in:  # not printed if nobody paid it
         bring_in = max(record.small_bet // 2, 1)
     stakes = _stakes(max(antes, default=0), tuple(blinds), bring_in, record.small_bet, big_bet, dead)
     stacks = tuple([player.stack for player in record.players])
@@ -290,7 +290,7 @@ def setup_of(record: Record) -> Setup:
 
 
 def play_record(record: Record) -> Replay:
-    """Play a record to its end, or to where its result cannot be known. Raises BadNotation, naming the line."""
+    """Play a record to its end, or to where its result becomes unknown. Raises BadNotation, naming the line."""
     try:
         replay = Replay(record)
     except SidepotError as error:

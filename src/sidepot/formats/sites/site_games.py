@@ -1,4 +1,4 @@
-"""Which game and limit a site means by its title: "Omaha Hi/Lo Pot Limit", "NL Hold'em", "Limit 2-7 Triple Draw"."""
+"""The game and limit of a site's title: "Omaha Hi/Lo Pot Limit", "NL Hold'em", "Limit 2-7 Triple Draw"."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sidepot.games.limits import FixedLimit, Limit, NoLimit, PotLimit
 from sidepot.games.model import Game, Opens
 
 _HIGH_LOW: Final = r"(hi[^a-z]?lo|h/?l\b|(?<!\d)8(?!\d)|\beight\b)"
-"""What a title calls a game that is split between high and low: `OmahaHL`, `Hi/Lo`, `H/L`, `Omaha 8`."""
+"""How a title marks high-low split: `OmahaHL`, `Hi/Lo`, `H/L`, `Omaha 8`."""
 
-# the first that is found in a title, from the more special to the more common
+# the first that matches a title counts: special games come before common ones
 GAMES: Final = (
     (r"6\+|short.?deck", "short-deck"),
     (r"split hold", "double-board-holdem"),
@@ -50,7 +50,7 @@ DRAWMAHA_27: Final = msgspec.structs.replace(
     title="Deuce-to-seven drawmaha",
     halves=(_DRAWMAHA.halves[0], msgspec.structs.replace(_DRAWMAHA.halves[1], scale="deuce-to-seven")),
 )
-"""Drawmaha whose own-cards half goes to the lowest hand."""
+"""Drawmaha whose draw half goes to the lowest deuce-to-seven hand."""
 
 _FIVE_CARD_STUD: Final = find_game("five-card-stud")
 FIVE_CARD_STUD_LOW: Final = msgspec.structs.replace(
@@ -69,7 +69,7 @@ _GAMES: Final = [(re.compile(pattern), name) for pattern, name in GAMES]
 def game_of_title(title: str) -> Game:
     """The game of a site's title. Raises BadNotation where no word of it names one."""
     words = title.lower()
-    if "double hold" in words:  # three own cards, one of which plays with the board alone
+    if "double hold" in words:  # three hole cards, one of which plays with the board only
         raise BadNotation(f"no game is known by the title {title!r}", code="unknown_game")
     for pattern, name in _GAMES:
         if pattern.search(words):
@@ -78,7 +78,7 @@ def game_of_title(title: str) -> Game:
 
 
 def as_sites_play(game: Game) -> Game:
-    """The game as sites play it: after a draw the first player left of the button opens, and not the opener."""
+    """The game as sites play it: after a draw the first player left of the button acts first, not the opener."""
     streets = tuple(
         [
             msgspec.structs.replace(street, opens=Opens.LEFT_OF_BUTTON) if street.opens is Opens.OPENER else street
@@ -90,7 +90,7 @@ def as_sites_play(game: Game) -> Game:
 
 @lru_cache(maxsize=512)
 def limit_of_title(title: str, cap: int | None = None) -> Limit:
-    """The limit of a site's title; one that names none is fixed, as sites have it. `cap`: the most of a cap game."""
+    """The limit of a site's title; fixed if it names none. `cap` is that of a cap game."""
     words = title.lower()
     if re.search(r"no.?limit|\bnl\b|\bnlh", words):
         return NoLimit(cap)

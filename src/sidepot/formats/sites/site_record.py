@@ -1,7 +1,7 @@
-"""One hand as a poker site tells it, in no site's own words: the players, what they did, the cards, and who won.
+"""One hand as a poker site prints it, in neutral terms: the players, their actions, the cards, and who won.
 
-A dialect reads text into a `Record`; `play_record` plays it through a `Hand`. Seats are 0-based and go round the table
-clockwise; only players who were dealt in are there. Amounts are whole numbers of the smallest unit (`decimals`).
+A dialect reads text into a `Record`; `play_record` plays it through a `Hand`. Seats are 0-based and clockwise, and only
+players who were dealt in have one. Amounts are integers in the smallest unit (`decimals`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 
 
 class Posted(NamedTuple):
-    """A post as it is printed; who is `all_in` by it may owe more."""
+    """A post as it is printed; a player who is `all_in` by it may owe more."""
 
     name: str
     post: Post
@@ -28,7 +28,7 @@ class Posted(NamedTuple):
 
 
 class What(StrEnum):
-    """What a player did in turn."""
+    """A kind of action in turn."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -39,7 +39,7 @@ class What(StrEnum):
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """An act in turn, and the line of the file that tells it."""
+    """An action in turn, and its line in the file."""
 
     line: int
     seat: int
@@ -123,7 +123,7 @@ _FIRST: Final = {
 
 
 def in_order(owed: list[Owed]) -> tuple[Owed, ...]:
-    """The posts of a hand in the order in which they are owed: a text may list them as the players clicked."""
+    """The posts of a hand in the order in which they are due; a text may list them as the players clicked."""
     return tuple(sorted(owed, key=_turn_of))
 
 

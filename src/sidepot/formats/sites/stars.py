@@ -16,7 +16,7 @@ from sidepot.formats.sites.site_record import Posted, Record
 from sidepot.formats.sites.text import amount_of
 from sidepot.hand.setup import LIVE_POSTS, Post
 
-_LIVE: Final = Post.LIVE_BLIND  # a name of its own: it is asked for at each post
+_LIVE: Final = Post.LIVE_BLIND  # a module constant is faster than an attribute, and each post needs it
 _RISK: Final = "Cashout Risk"
 _RISKS: Final = re.compile(r"Cashout Risk \(([^()]+)\)")
 _GAME: Final = re.compile(r".*(?<![\w-])(Hold'?em|Omaha|PLO|Short ?Deck)", re.I)
@@ -24,10 +24,10 @@ _BEFORE: Final = 7  # letters of `5 Card `, or `6+ `
 
 
 class StarsText(Dialect):
-    """What GGPoker tells beyond the words that most sites share, whatever the first line of the hand is."""
+    """GGPoker's own words, which may follow either site's first line."""
 
     risks: Mapping[str, int] = {}
-    """What each player pays for a cash-out by the lines of the streets."""
+    """What each player pays for a cash-out, by the lines of the streets."""
 
     after_name: ClassVar[tuple[str, ...]] = (": ", " ")
     words: ClassVar[dict[str, str]] = {
@@ -39,13 +39,13 @@ class StarsText(Dialect):
     }
 
     def straddle(self, name: str, rest: str) -> None:
-        """`straddle $0.5`: the total, with a blind or a straddle that the player has posted before."""
+        """`straddle $0.5`: the total, including the player's earlier blind or straddle."""
         self.posts = [one for one in self.posts if one.name != name or one.post is not Post.STRADDLE]
         live = sum([one.amount for one in self.posts if one.name == name and one.post in LIVE_POSTS])
         self.posts.append(Posted(name, Post.STRADDLE, self.amounts(rest)[0] - live, "all-in" in rest))
 
     def settle_posts(self) -> None:
-        """`posts missed blind $0.5`: a small one is dead."""
+        """`posts missed blind $0.5`: a missed small blind is dead."""
         missed = [at for at, (_, post, _, _) in enumerate(self.posts) if post is _LIVE]
         if missed:
             big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=0)
@@ -62,7 +62,7 @@ class StarsText(Dialect):
         self.adjustments[name] = self.adjustments.get(name, 0) + (amount if rest.startswith("Receives") else -amount)
 
     def record(self, head: re.Match[str]) -> Record:
-        """`Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)`: once, though two streets may tell it."""
+        """`Seat 2: Ann showed [Jd Jh] and won ($5.91), Cashout Risk ($5.91)`: paid once, even if on two streets."""
         for line in self.lines if self.risks else ():
             name = self.name_in(line.partition(": ")[2]) if line.startswith("Seat ") and _RISK in line else ""
             if name in self.risks:
@@ -94,11 +94,11 @@ class Stars(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """Of a mix the game stands in brackets: `Mixed NLH/PLO (Hold'em No Limit`; a level with an 8 is none."""
+        """A mix has its game in brackets: `Mixed NLH/PLO (Hold'em No Limit`. A level with an 8 is no game."""
         return head["title"].partition(" - Level")[0].rpartition("(")[2]
 
     def is_tournament(self, head: re.Match[str]) -> bool:
-        """A club may be called so: its name is no part of the title."""
+        """Whether the title says so; a club's name may contain the word."""
         return "ournament #" in head["title"]
 
     def when(self, head: re.Match[str]) -> str:
@@ -118,7 +118,7 @@ class GG(StarsText):
     )
 
     def title(self, head: re.Match[str]) -> str:
-        """A tournament has a name of its own before the game, which may have the words of another game."""
+        """The game, without the name of a tournament before it, which may contain another game's words."""
         title = head["title"]
         found = _GAME.match(title) if title.startswith("Tournament ") else None
         return title if found is None else title[max(found.start(1) - _BEFORE, 0) :]
@@ -127,7 +127,7 @@ class GG(StarsText):
 class RunItOnce(Stars):
     """`Run It Once Poker Hand #30: Hold'em No Limit (10/20) - 2019/06/25 16:12 UTC`; BetRivers has the same program.
 
-    The text deals all hands, so that it does not tell whose it is. The uncalled bet that it prints is what was won.
+    The text deals all hands, so its owner is unknown. The uncalled bet that it prints is the whole pot.
     """
 
     site: ClassVar[str] = "Run It Once"
@@ -152,7 +152,7 @@ class RunItOnce(Stars):
         super().other(line)
 
     def record(self, head: re.Match[str]) -> Record:
-        """After the largest splashes nobody bets: the cards are dealt out, and the text does not tell who wins."""
+        """After the largest splashes nobody bets: the board is dealt, and the text does not name the winner."""
         if self.pot is not None and self.pot != self.pot_of(self.paid()):
             self.raise_by_more()
         if self.carried and not self.acts:
@@ -160,13 +160,13 @@ class RunItOnce(Stars):
         return super().record(head)
 
     def pot_of(self, paid: dict[str, int]) -> int:
-        """What the pot comes to by the amounts of the acts."""
+        """The pot by the amounts of the actions."""
         return self.carried + sum(paid.values()) - sum(self.last_bet_uncalled().values())
 
     def raise_by_more(self) -> None:
-        """Texts of early 2019 leave out of `raises €44 to €68` what the player has bet before in the round.
+        """Texts of early 2019 omit the player's earlier bets from `raises €44 to €68`.
 
-        It is so where the pot comes out then, as it is printed.
+        This is one if the pot is then as printed.
         """
         acts = self.acts
         self.acts = []

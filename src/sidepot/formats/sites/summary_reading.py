@@ -1,4 +1,4 @@
-"""Read tournament summaries: PokerStars, Full Tilt, GGPoker, Winamax and 888poker. A site is a table of patterns.
+"""Read the tournament summaries of PokerStars, Full Tilt, GGPoker, Winamax and 888poker; each is a table of patterns.
 
 >>> text = '''Tournament #7, Daily Five, Hold'em No Limit
 ... Buy-in: $4.60+$0.40
@@ -22,11 +22,11 @@ from sidepot.formats.sites.text import BLANKS, amount_of, amounts_of, begins_lin
 from sidepot.formats.sites.tournament_summary import DECIMALS, Finish, TournamentSummary
 
 LONGEST_LINE: Final = 20_000
-"""Letters: Winamax lists all levels in one line."""
+"""In characters: Winamax lists all levels in one line."""
 
 MOST_LINES: Final = 100_000
 YOU: Final = "you"
-"""The name of a player whose file does not tell it."""
+"""The name of the hero if the file has none."""
 
 _CODE: Final = re.compile(r"\b([A-Z]{3})\b")
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,6}) (?P<what>re-?entr|rebuy|add-?on)", re.I)
@@ -35,18 +35,18 @@ Fields = dict[str, Any]
 
 
 class _Site:
-    """How a site writes: what a summary begins with, and what each kind of line tells."""
+    """How a site writes summaries: the beginning, and the patterns of lines."""
 
     name: str
     marks: tuple[str, ...]
     confirm: re.Pattern[str] = re.compile("")
-    """What the line with a mark begins with, where something else may begin with the mark too."""
+    """The beginning of the first line, if a mark alone is ambiguous."""
 
     head: str
-    """The first lines, as far as `number` and `title` are told by them."""
+    """The pattern of the first lines, with `number` and `title`."""
 
     lines: tuple[tuple[str, str], ...]
-    """Patterns and the methods that take what they find. The first that fits a line has it."""
+    """Patterns and the methods that take their matches. The first that matches a line counts."""
 
     paid: tuple[str, ...] = ("buy_in", "fee")
     paid_with_bounty: tuple[str, ...] = ("buy_in", "bounty", "fee")
@@ -78,7 +78,7 @@ class _Site:
         )
 
     def one(self, line: str) -> None:
-        """Take one line, if it tells anything."""
+        """Read one line; one without a pattern is ignored."""
         for pattern, method in self.lines:
             found = re.match(pattern, line)
             if found is not None:
@@ -86,34 +86,34 @@ class _Site:
                 taking(found)
                 return
 
-    # ---- what lines tell
+    # ---- what lines say
 
     def take_buy_in(self, found: re.Match[str]) -> None:
-        """`$10.00/$1.00 USD`, `0.80€ + 1€ + 0.20€`: pool and fee, or with a bounty."""
+        """`$10.00/$1.00 USD`, `0.80€ + 1€ + 0.20€`: buy-in and fee, or also a bounty."""
         amounts = amounts_of(found["amounts"], DECIMALS)
         names = self.paid_with_bounty if len(amounts) > 2 else self.paid
         self.fields.update(zip(names, amounts, strict=False))
         self.currency(found["amounts"])
 
     def currency(self, text: str) -> None:
-        """The currency that a text names, if it does."""
+        """Take the currency from a text, if it has one."""
         code = _CODE.search(text)
         known = code[1] if code else currency_in("", text)
         if known and "currency" not in self.fields:
             self.fields["currency"] = known
 
     def take_amount(self, found: re.Match[str]) -> None:
-        """An amount under the name of its group."""
+        """Store an amount under the name of its group."""
         for key, value in found.groupdict().items():
             self.fields[key] = amount_of(value, DECIMALS)
 
     def take_count(self, found: re.Match[str]) -> None:
-        """A number under the name of its group."""
+        """Store a number under the name of its group."""
         for key, value in found.groupdict().items():
             self.fields[key] = int(value.replace(",", ""))
 
     def take_text(self, found: re.Match[str]) -> None:
-        """Words under the name of their group."""
+        """Store words under the name of their group."""
         self.fields.update({key: value.strip() for key, value in found.groupdict().items()})
 
     def take_hero(self, found: re.Match[str]) -> None:
@@ -121,7 +121,7 @@ class _Site:
         self.hero = found["hero"].strip()
 
     def take_finish(self, found: re.Match[str]) -> None:
-        """A player's place, and what it won."""
+        """A player's place and prize."""
         groups = found.groupdict()
         fields = self.of(groups["name"].strip())
         fields["place"] = int(groups["place"])
@@ -130,7 +130,7 @@ class _Site:
         self.won(fields, (groups.get("won") or "").strip())
 
     def take_mine(self, found: re.Match[str]) -> None:
-        """`You finished in 3rd place`: the player at that place, if the file names it."""
+        """`You finished in 3rd place`: the player at that place, if the file names one."""
         place = int(found["place"])
         there = [name for name, fields in self.finishes.items() if fields.get("place") == place]
         self.hero = self.hero or (there[0] if len(there) == 1 else YOU)
@@ -273,7 +273,7 @@ class _Pacific(_Site):
 SITES: Final[tuple[type[_Site], ...]] = (_Stars, _FullTilt, _GG, _Winamax, _Pacific)
 MARKS: Final = tuple([mark for site in SITES for mark in site.marks])
 IN_EACH_MARK: Final = "Tournament"
-"""A word that every mark has: most texts lack it."""
+"""A word in every mark that most texts lack."""
 
 
 def begins_summary(line: str) -> bool:
@@ -289,7 +289,7 @@ def _site_of(line: str) -> type[_Site] | None:
 
 
 def has_summary(text: str) -> bool:
-    """Whether a summary begins somewhere in a text."""
+    """Whether a summary begins anywhere in a text."""
     if IN_EACH_MARK not in text:
         return False
     for mark in MARKS:
@@ -302,7 +302,7 @@ def has_summary(text: str) -> bool:
 
 
 def last_summary(text: str, since: int = 0) -> int:
-    """Where the last summary of a text begins, as far as it begins after `since`; -1 where none does."""
+    """Where the last summary of a text begins, after `since`; -1 for none."""
     found = -1
     for mark in MARKS:
         at = text.rfind(f"\n{mark}", since)

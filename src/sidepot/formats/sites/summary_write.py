@@ -1,7 +1,6 @@
-"""Write tournament summaries: as one JSON object each, or as rows of a table, one for each player that they name.
+"""Write tournament summaries as JSON objects, or as table rows, one for each named player.
 
-In JSON amounts are whole numbers of the smallest unit, 10 to the power of `decimals` of which are one of the currency.
-In a table they are written out: 4.50.
+Amounts in JSON are integers in the smallest unit, with `decimals`. In a table they are written out: 4.50.
 
 >>> from sidepot.formats.sites.tournament_summary import Finish
 >>> won = Finish(place=1, name="Ann", prize=4050)
@@ -29,7 +28,7 @@ COLUMNS: Final = (*_OF_EVENT, *_COSTS, "hero", *_OF_PLAYER, *_GOT, "net")
 
 
 def summary_document(summary: TournamentSummary) -> dict[str, object]:
-    """The summary as JSON has it, with what each player is up or down (`net`, tickets not counted)."""
+    """The summary as JSON, with each player's `net` result (tickets not counted)."""
     document: dict[str, object] = msgspec.to_builtins(summary)
     del document["line"]
     finishes = [msgspec.to_builtins(one) | {"net": _net(summary, one)} for one in summary.finishes]
@@ -37,7 +36,7 @@ def summary_document(summary: TournamentSummary) -> dict[str, object]:
 
 
 def rows_of(summary: TournamentSummary) -> list[list[str | Decimal]]:
-    """A row for each player that the summary names, in the order of `COLUMNS`; one that names nobody has one row."""
+    """A row for each named player, in the order of `COLUMNS`; a summary without names has one row."""
     event = [str(getattr(summary, name)) for name in _OF_EVENT]
     costs = [_money(getattr(summary, name)) for name in _COSTS]
     return [[*event, *costs, summary.hero, *_cells(summary, one)] for one in summary.finishes or (None,)]
@@ -52,7 +51,7 @@ def _cells(summary: TournamentSummary, one: Finish | None) -> list[str | Decimal
 
 
 def _net(summary: TournamentSummary, one: Finish) -> int | None:
-    """What a player is up or down; a player who is still playing is not told so yet."""
+    """A player's net result; None while still playing."""
     return None if one.is_playing else summary.net_of(one.name)
 
 
@@ -61,7 +60,7 @@ def _money(amount: int | None) -> str | Decimal:
 
 
 def seen_by(summary: TournamentSummary, name: str) -> TournamentSummary:
-    """The summary with that player alone."""
+    """The summary with only that player."""
     own = tuple([one for one in summary.finishes if one.name == name])
     return msgspec.structs.replace(summary, finishes=own, hero=name if own else summary.hero)
 

@@ -1,4 +1,4 @@
-"""What all site dialects share in letters: encodings, amounts with currencies, cards in brackets."""
+"""The text of all site dialects: encodings, amounts with currencies, cards in brackets."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _SYMBOLS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "C
 MOST_DIGITS: Final = 15
 BLANKS: Final = "\ufeff \t"
 MOST_BLANKS: Final = 40
-"""Blanks before the first letter of a line that are looked through."""
+"""The most blanks before the first letter of a line."""
 
 _SIGNS: Final = "€£¥₮₹\u00a0\u202f"
 _TWICE: Final = {sign.encode().decode("cp1252"): sign for sign in _SIGNS} | {"\u00c2 ": "\u00a0"}
-"""Signs of currencies and wide blanks as they look where UTF-8 was read as Windows' western alphabet."""
+"""Currency signs and wide blanks as UTF-8 that was read as Windows-1252 shows them."""
 _MONEY: Final = "|".join([twice for twice, sign in _TWICE.items() if not sign.isspace()])
 _BLANK: Final = "|".join([twice for twice, sign in _TWICE.items() if sign.isspace()])
 _IN_AMOUNTS: Final = re.compile(rf"(?:{_MONEY})(?=\d)|(?<=\d)(?:{_BLANK})|(?<=[\d\u00a0 ])(?:{_MONEY})(?!\w)")
 
 
 def encoded_once(text: str) -> str:
-    """A text with the signs of currencies and the blanks in amounts as they were, where UTF-8 was encoded twice.
+    """A text with the currency signs and the blanks in amounts restored if UTF-8 was encoded twice.
 
     >>> encoded_once("Ann ( £3 023 )".encode().decode("cp1252"))
     'Ann ( £3 023 )'
@@ -54,14 +54,14 @@ def encoded_once(text: str) -> str:
 
 
 def text_of(data: bytes) -> str:
-    """The text of a file, whichever of UTF-8, UTF-16 and Windows' western alphabet it is written in."""
+    """The text of a file in UTF-8, UTF-16 or Windows-1252."""
     return "".join(decoded([data]))
 
 
 def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
-    """The same block by block, so that a file of any size is read in little memory.
+    """The text of a file, block by block, so that a file of any size needs little memory.
 
-    From the first byte that is no UTF-8 on, a file is in Windows' western alphabet.
+    From the first byte that is not UTF-8 on, a file is in Windows-1252.
     """
     decoder: codecs.IncrementalDecoder | None = None
     for block in blocks:
@@ -73,7 +73,7 @@ def decoded(blocks: Iterable[bytes]) -> Iterator[str]:
 
 
 def decoded_strictly(blocks: Iterable[bytes]) -> Iterator[str]:
-    """The same of a format that is UTF-8 and nothing else, with line ends as we have them. Raises BadNotation."""
+    """The text of a format that is always UTF-8, with normal line ends. Raises BadNotation for other bytes."""
     return normal_lines(_utf8(blocks))
 
 
@@ -92,7 +92,7 @@ def _utf8(blocks: Iterable[bytes]) -> Iterator[str]:
 
 
 def normal_lines(texts: Iterable[str]) -> Iterator[str]:
-    """Texts one after another, with `\\r\\n` made `\\n`."""
+    """The same texts with `\\n` for `\\r\\n`."""
     kept = ""
     for text in texts:
         if kept or "\r" in text:
@@ -113,7 +113,7 @@ def _decoder_of(start: bytes) -> codecs.IncrementalDecoder:
 
 
 class _Utf8OrWestern(codecs.IncrementalDecoder):
-    """UTF-8 as far as it is that, then Windows' western alphabet."""
+    """UTF-8 up to the first byte that is not, then Windows-1252."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
                 return self._utf8.decode(data, final)
             except UnicodeDecodeError as error:
                 self._utf8 = None
-                whole = error.object  # with the bytes that were kept from before
+                whole = error.object  # includes the bytes kept from before
                 return whole[: error.start].decode() + whole[error.start :].decode("cp1252", "replace")
         return bytes(data).decode("cp1252", "replace")
 
@@ -135,7 +135,7 @@ class _Utf8OrWestern(codecs.IncrementalDecoder):
 def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
     """All amounts in a text, in units of `10 ** -decimals`: `$1,234.50` is 123450 where there are two.
 
-    A session says the same again and again, so the latest are kept.
+    A session repeats itself, so the latest results are cached.
 
     >>> amounts_of("raises $2 to $1,234.50", 2)
     (200, 123450)
@@ -145,7 +145,7 @@ def amounts_of(text: str, decimals: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def amount_of(text: str, decimals: int) -> int:
-    """The first amount in a text. Raises BadNotation where there is none."""
+    """The first amount in a text. Raises BadNotation if there is none."""
     found = _AMOUNT.search(text)
     if found is None:
         raise BadNotation(f"an amount is missing in {text.strip()!r}")
@@ -154,7 +154,7 @@ def amount_of(text: str, decimals: int) -> int:
 
 @lru_cache(maxsize=4096)
 def only_amount_of(text: str, decimals: int) -> int:
-    """The amount in a text that has one, and no more than that. Raises BadNotation."""
+    """The only amount in a text. Raises BadNotation for none or several."""
     found = amounts_of(text, decimals)
     if len(found) > 1:
         raise BadNotation(f"expected one amount, found {text.strip()!r}")
@@ -172,13 +172,13 @@ def _amount(text: str, decimals: int) -> int:
 
 
 def begins_line(text: str, at: int) -> bool:
-    """Whether nothing but blanks stands before a place on its line."""
+    """Whether a place is at the beginning of a line, apart from blanks."""
     before = text[max(at - MOST_BLANKS, 0) : at].rstrip(BLANKS)
     return before[-1] in "\r\n" if before else at <= MOST_BLANKS
 
 
 def decimals_in(text: str) -> int:
-    """How many decimals the amounts of a hand have: none, or two, as money has."""
+    """The decimals of a hand's amounts: 0, or 2 for money."""
     return 2 if _POINT.search(text) else 0
 
 

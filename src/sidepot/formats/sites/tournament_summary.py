@@ -1,6 +1,6 @@
-"""The summary of a tournament as poker sites write it: what it cost, the places, the prizes, the rebuys.
+"""The summary of a tournament as poker sites write it: cost, places, prizes, rebuys.
 
-Amounts are whole numbers of cents (or of hundredths of a chip, in play money).
+Amounts are integers in cents (in play money hundredths of a chip).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ DECIMALS = 2
 
 
 class Finish(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's place, from 1, and what they got. `bounties` are what they won for knocking others out.
+    """A player's place, from 1, the prize, and the `bounties` for knocking others out.
 
     A `ticket` is a prize in words: an entry to another tournament. A player who `is_playing` has no place yet.
     """
@@ -28,9 +28,9 @@ class Finish(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """One tournament. `buy_in` goes to the prize pool, `bounty` to those who knock out, `fee` to the site.
+    """One tournament. `buy_in` goes to the prize pool, `bounty` to players who knock others out, `fee` to the site.
 
-    `finishes` are the players that the file names, most files the one player alone whose file it is (`hero`).
+    `finishes` are the players that the file names: in most files only its owner (`hero`).
     """
 
     site: str
@@ -53,11 +53,11 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def cost(self) -> int:
-        """What one entry costs in all."""
+        """The total cost of an entry."""
         return self.buy_in + self.bounty + self.fee
 
     def net_of(self, name: str) -> int | None:
-        """What a player is up or down, tickets not counted; None for a player whom the summary does not name."""
+        """A player's net result, tickets not counted; None for a player whom the summary does not name."""
         mine = [one for one in self.finishes if one.name == name]
         if not mine:
             return None

@@ -1,4 +1,4 @@
-"""Winamax: cash and tournament hands; amounts have the currency behind them."""
+"""Winamax: cash and tournament hands; amounts are before the currency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WITH_ANTE: Final = 3
 _AMOUNT: Final = re.compile(r"([^\s\d.,+]?)([\d.,]+)([^\s\d.,+]?)")
 _IN_THOUSANDS: Final = re.compile(r"\d[km]\S? \|")
 _PREFLOP: Final = 2
-"""The posts are the first street of a text, and the betting before the flop the second."""
+"""The posts are the first street of a text, and the betting before the flop is the second."""
 
 
 class Winamax(Dialect):
@@ -50,7 +50,7 @@ class Winamax(Dialect):
     def tournament_in(self, head: re.Match[str]) -> tuple[str, str, str]:
         """`Tournament "Space (KO)" buyIn: 4.50€ + 0.50€ level: 3`, or `€4.50 + €0.50`.
 
-        The table has the number: `Space(900400)#012`.
+        The name of the table has the number: `Space(900400)#012`.
         """
         _, _, level = super().tournament_in(head)
         number, price = _NUMBER.search(self.table), _PRICE.search(head[0])
@@ -62,9 +62,9 @@ class Winamax(Dialect):
         )
 
     def bet(self, name: str, rest: str) -> None:
-        """`bets 300` is added to a blind. `raises -6€ to 19€` is an all-in that is too short for a raise: 19 is added.
+        """`bets 300` adds to a blind. `raises -6€ to 19€` is an all-in too short for a raise: it adds 19.
 
-        Among the posts `raises 1€ to 3€` is what a new player posts: a big blind, and 1€ that is dead.
+        Among the posts, `raises 1€ to 3€` is the post of a new player: a big blind, and a dead 1€.
         """
         if self.street < _PREFLOP:
             dead, total = self.amounts(rest)[-2:]
@@ -77,9 +77,9 @@ class Winamax(Dialect):
             super().bet(name, rest)
 
     def put_in(self, name: str, rest: str) -> None:
-        """`posts small blind 3€ out of position`, more than the big blind: a big blind, and a small one that is dead.
+        """`posts small blind 3€ out of position`, more than the big blind: a big blind and a dead small blind.
 
-        `posts big blind 0€ out of position` may follow, which is nothing.
+        `posts big blind 0€ out of position` may follow, and means nothing.
         """
         amount = self.amounts(rest)[0]
         big = next((one.amount for one in self.posts if one.post is Post.BIG_BLIND), 0)
@@ -89,7 +89,7 @@ class Winamax(Dialect):
             self.post_both(name, big, amount - big)
 
     def settle_posts(self) -> None:
-        """The small blind of a new player who posts a big one, too, is dead."""
+        """The small blind of a new player who also posts a big one is dead."""
         dead = {one.name: at for at, one in enumerate(self.posts) if one.post is Post.DEAD_BLIND}
         for one in [one for one in self.posts if one.post is Post.SMALL_BLIND and one.name in dead]:
             self.posts.remove(one)
@@ -98,7 +98,7 @@ class Winamax(Dialect):
         super().settle_posts()
 
     def sum_up(self, line: str) -> None:
-        """`Total pot 15.52k | No rake`: that is rounded, and is no figure to compare."""
+        """`Total pot 15.52k | No rake` is rounded, so it is not compared."""
         if line.startswith("Total pot") and _IN_THOUSANDS.search(line) is not None:
             super().sum_up(f"Total pot 0 |{line.partition('|')[2]}")
             self.pot = None
@@ -106,7 +106,7 @@ class Winamax(Dialect):
             super().sum_up(line)
 
     def call_in_full(self) -> None:
-        """`calls 0.50€` of a new player may lack a part: what was paid less than what was won and raked."""
+        """Complete `calls 0.50€` of a new player, which may be too small: winnings and rake exceed the payments."""
         blinds = [one.name for one in self.posts if one.post is not Post.ANTE]
         if len(blinds) == len(set(blinds)):
             return
@@ -117,7 +117,7 @@ class Winamax(Dialect):
                 return
 
     def record(self, head: re.Match[str]) -> Record:
-        """Where there are half chips, the text rounds what players collect."""
+        """With half chips, the text rounds what players collect."""
         if self.rake is not None:
             self.call_in_full()
         record = super().record(head)

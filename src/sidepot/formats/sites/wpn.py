@@ -1,4 +1,4 @@
-"""The Winning Poker Network (Americas Cardroom, Black Chip): its text, and the older one, which lasted until 2019."""
+"""The Winning Poker Network (Americas Cardroom, Black Chip): its text, and the older one, used until 2019."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ _WON: Final = re.compile(r"(?:won|collected) [^\s\d]?([\d.,]*\d)")
 _SUMMED: Final = re.compile(r"Bets: (\d[\d,]*(?:\.\d+)?)\. Collects: (\d[\d,]*(?:\.\d+)?)\.")
 _NO_NAME: Final = ("Player  ", "*Player  ")
 _JACKPOT: Final = "Beast"
-"""In the names of tables that feed a jackpot: what they take for it is not printed."""
+"""In the names of tables that feed a jackpot; its drop is not printed."""
 
 _ALL_IN_OR_FOLD: Final = "All-in or Fold"
 
 
 class _Network(Dialect):
-    """What both texts share: cap games, and all that is put in at once by a new player."""
+    """What both texts share: cap games, and the posts of new players."""
 
     cap = 0
 
     def push(self, name: str, rest: str) -> None:
-        """`caps $0.55`, `allin (20)`: what is added; who caps has put in the most that the game allows."""
+        """`caps $0.55`, `allin (20)`: the added chips; a player who caps has put in the most that the game allows."""
         if rest.startswith("cap"):
             self.add_chips(name, self.amounts(rest)[0])
             self.cap = self.paid().get(name, 0)
         elif any(map(str.isdigit, rest)):
             self.add_chips(name, self.amounts(rest)[0])
-        else:  # such players were disconnected, and are not asked any more
+        else:  # the player was disconnected, and acts no more
             self.unresolved = "a player who was disconnected was taken to be all-in, and had chips left"
 
     def limit(self, head: re.Match[str]) -> Limit:
-        """The limit; that of a cap game is known where somebody was at it."""
+        """The limit; the cap of a cap game is known if somebody reached it."""
         limit = super().limit(head)
         return limit_of_title(self.title(head), self.cap) if self.cap and not isinstance(limit, FixedLimit) else limit
 
     def post_new(self, name: str, amount: int, *, all_in: bool) -> None:
-        """A new player posts: the big blind is live, what is more or less than it is dead."""
+        """The post of a new player: a big blind is live; an amount above it, or a smaller post, is dead."""
         big = max([one.amount for one in self.posts if one.post is Post.BIG_BLIND], default=amount)
         if amount >= big:
             self.post_both(name, big, amount - big, all_in=all_in)
@@ -93,7 +93,7 @@ class Wpn(_Network):
         if line == "BombPot":
             self.is_bomb = True
         elif self.pot is not None and line.startswith("Total pot"):
-            self.pot += self.rake or 0  # it is told without
+            self.pot += self.rake or 0  # it is printed without the rake
         elif not self.won and line.startswith("Seat "):
             name = self.name_in(line.partition(": ")[2])
             found = _WON.search(line, len(name)) if name else None
@@ -144,14 +144,14 @@ class WpnOld(_Network):
         super().one(line.removeprefix("Player "))
 
     def title(self, head: re.Match[str]) -> str:
-        """No limit is named: where the big blind is the first of the stakes, they are the bets of fixed limit."""
+        """The text names no limit: if the big blind is the first of the stakes, they are the bets of fixed limit."""
         game = head["title"]
         if "Stud" in game or amounts_of(head["money"], self.decimals)[0] == self.big_blind():
             return f"Limit {game}"
         return f"{'Pot' if 'Omaha' in game else 'No'} Limit {game.replace('Six Plus', '6+')}"
 
     def record(self, head: re.Match[str]) -> Record:
-        """Hands that somebody collected tell no bets in the summary: what the acts come to counts then."""
+        """Collected hands may have no bets in the summary: then the actions count."""
         if not self.told_bets:
             self.ends.clear()
         return super().record(head)
@@ -165,11 +165,11 @@ class WpnOld(_Network):
         return ", Table " in head["table"] or not head["table"]
 
     def currency(self, head: re.Match[str]) -> str:
-        """Dollars, which are not told; tables of play money are marked."""
+        """Dollars, which are not printed; tables of play money are marked."""
         return "" if head["table"].startswith("PM ") else "USD"
 
     def other(self, line: str) -> None:
-        """The first lines tell the table."""
+        """The first lines name the table."""
         if not self.table:
             self.table = self.lines[1].partition("/")[2].partition(" ")[2].rpartition(" (")[0].strip()
             self.table_size = size_in(self.lines[1])
@@ -183,7 +183,7 @@ class WpnOld(_Network):
             super().put_in(name, rest)
 
     def raise_by(self, name: str, rest: str) -> None:
-        """`bets (40)`, `raises (90)`: what is added."""
+        """`bets (40)`, `raises (90)`: the added chips."""
         self.add(name, RAISE, self.street_bets().get(name, 0) + self.amounts(rest)[0])
 
     def receive(self, name: str, rest: str) -> None:
