@@ -2074,8 +2074,8 @@ export interface Opening {
 }
 
 /**
- * The words beside a hand, as other formats have them: a number of its own, the title of its table, the moment at
- * which it was over in UTC ("": not known), and whether it is of a tournament. No hash covers them.
+ * The description of a hand: its number, the title of its table, the time of its end in UTC ("": unknown), and whether
+ * it is of a tournament. No hash covers it.
  */
 export interface About {
   name: string;

@@ -17,7 +17,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "unreadable": "Text or data that cannot be read: a card, an amount, a file, a message.",
         "conflict": "Values that are each fine and cannot stand together.",
         "not_toml": "The text is not TOML.",
-        "cannot_tell": "The format has no words for a hand, or for some of several.",
+        "cannot_express": "The format has no words for a hand, or for some of several.",
         "unknown_game": "No game is called so, or it is not on the list of this table.",
         "ambiguous_game": "The name stands for more than one game of this table: add the limit.",
         "unknown_mix": "No mix of games is called so.",

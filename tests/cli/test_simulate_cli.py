@@ -556,7 +556,7 @@ def test_where_histories_cannot_go(capfd: pytest.CaptureFixture[str], tmp_path: 
     assert list(tmp_path.glob("*.phh*")) == []
 
 
-def test_what_the_format_cannot_tell_is_refused(
+def test_what_the_format_cannot_express_is_refused(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cannot(hand: Any, **about: Any) -> Any:

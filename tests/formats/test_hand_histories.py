@@ -42,7 +42,7 @@ SAMPLES = Path(__file__).parent / "sites"
 
 
 def again(told: HandHistory, kind: str) -> HandHistory | str:
-    """The hand, written in a format and read back; or why the format cannot tell it."""
+    """The hand, written in a format and read back; or why the format cannot express it."""
     try:
         text = json.dumps(ohh_of(told)) if kind == "ohh" else stars_text(told)
     except BadNotation as error:
@@ -243,8 +243,8 @@ def test_lost_facts_are_named() -> None:
     assert lost_of(told, others[0]) != ""
     called = msgspec.structs.replace(told, names=("Ann", "Bo\nCy", "Cy"))
     refused = written(called, "stars")
-    assert isinstance(refused, BadNotation) and "PokerStars' text cannot tell" in refused.message
-    assert refused.code == "cannot_tell"
+    assert isinstance(refused, BadNotation) and "PokerStars' text cannot express" in refused.message
+    assert refused.code == "cannot_express"
 
 
 def test_hands_that_a_format_cannot_express_are_refused_by_name() -> None:

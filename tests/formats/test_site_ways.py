@@ -140,7 +140,7 @@ def test_a_hand_that_was_cashed_out_keeps_that_in_other_formats(tmp_path: Path) 
         ((_, back),) = histories_in(file)
         assert isinstance(back, HandHistory) and nets(back) == nets(told)
         assert stats([file], player="Hero").rows[0].won == {"USD": "-14"}
-    assert "cannot tell what was cashed out" in str(written(told, "ohh"))
+    assert "cannot express what was cashed out" in str(written(told, "ohh"))
     assert ohh_of(told)
 
 

@@ -99,7 +99,7 @@ def test_each_currency_comes_back_and_play_money_is_not_made_dollars(money: str,
 
 def test_a_currency_that_a_text_has_no_word_for_is_refused_by_name() -> None:
     refused = written(msgspec.structs.replace(history_of(HAND), currency="mBTC"), "stars")
-    assert isinstance(refused, SidepotError) and "PokerStars' text cannot tell the currency" in refused.message
+    assert isinstance(refused, SidepotError) and "PokerStars' text cannot express the currency" in refused.message
 
 
 def test_a_small_blind_that_nobody_posts_stays_in_the_stakes() -> None:
@@ -339,7 +339,7 @@ def test_a_hand_whose_game_would_be_another_one_is_refused() -> None:
     """The format has one word for Omaha: the cards tell how many there are, and here nobody's are known."""
     told = of_record(msgspec.structs.replace(record_of(HAND), game=find_game("omaha5")))
     refused = written(told, "ohh")
-    assert isinstance(refused, SidepotError) and refused.message == "Open Hand History cannot tell the game"
+    assert isinstance(refused, SidepotError) and refused.message == "Open Hand History cannot express the game"
 
 
 def test_broken_poker_hand_history_is_reported_with_its_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

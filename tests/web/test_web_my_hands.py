@@ -257,7 +257,7 @@ def test_files_are_read_again(played: Played, kind: str, suffix: str, tmp_path: 
             assert found.hands == len(listed) and found.matched + found.unchecked == found.hands, found.problems
 
 
-def test_what_a_file_cannot_tell_is_named_and_left_out_if_asked(
+def test_what_a_file_cannot_express_is_named_and_left_out_if_asked(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     viewer = played.player
@@ -272,7 +272,7 @@ def test_what_a_file_cannot_tell_is_named_and_left_out_if_asked(
     monkeypatch.setattr(hands_api, "home_text", some)
     refused = viewer.get("/api/hands/file?kind=ohh", 400)
     assert (
-        refused["code"] == "cannot_tell" and f"hand {first} at Company: there is no word for Razz" in refused["because"]
+        refused["code"] == "cannot_express" and f"hand {first} at Company: there is no word for Razz" in refused["because"]
     )
     assert viewer.http.get("/api/hands/file?kind=ohh&leave_out=true").status_code == 200
     assert viewer.get("/api/hands/file?kind=pdf", 400)["because"]

@@ -49,7 +49,7 @@ def command(
     """Write hand histories in another format.
 
     Reads all that `sidepot replay` reads. Every hand is played by the rules first. A hand that cannot be read or
-    played, at which the hero was not, or that the format cannot tell, is named, and the others go on. Without --out the
+    played, at which the hero was not, or that the format cannot express, is named, and the others go on. Without --out the
     hands go to the screen. A hand that does not come out as its history prints it is named, and written with a mark.
 
       phh     Poker Hand History (.phhs): every game

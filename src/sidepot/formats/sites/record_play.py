@@ -78,7 +78,7 @@ class Replay:
         return self.record.game.is_stud and any(UNKNOWN in up for up in live)
 
     def _ends_quietly(self) -> bool:
-        """Whether only folds at the showdown are left, GGPoker's way to muck a called hand, or checks of players without
+        """Whether only folds at the showdown are left (as GGPoker mucks a called hand), or checks of players without
         an opponent to bet against.
         """
         gone = {event.seat for event in self.hand.log if type(event) is Mucked}

@@ -393,15 +393,15 @@ async def _made(
             made.write((text if is_first else BETWEEN[kind] + text).encode())
             is_first = False
         if problems and (is_first or not leave_out):
-            raise _cannot_tell(problems, len(hands))
+            raise _cannot_express(problems, len(hands))
         made.seek(0)
         stack.pop_all()
         return made
 
 
-def _cannot_tell(problems: Sequence[str], hands: int) -> BadNotation:
+def _cannot_express(problems: Sequence[str], hands: int) -> BadNotation:
     some = "; ".join(problems[:MOST_NAMED]) + ("; ..." if len(problems) > MOST_NAMED else "")
-    return BadNotation(f"{len(problems)} of {hands} hands cannot be told in this format ({some})", code="cannot_tell")
+    return BadNotation(f"{len(problems)} of {hands} hands cannot be told in this format ({some})", code="cannot_express")
 
 
 async def _chunks(made: IO[bytes]) -> AsyncIterator[bytes]:

@@ -211,14 +211,14 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
     setup = view.setup
     if setup.parts:
         raise Conflict(
-            "a pot that waited is for some of the players only, which a form to settle cannot tell", code="cannot_tell"
+            "a pot that waited is for some of the players only, which a form to settle cannot tell", code="cannot_express"
         )
     seats = view.plan.seats
     live = then.live & view.live
     if not _is_known(setup.game):
         raise Conflict(
             f"{setup.game.title} is not a game that a form can name: use `sidepot settle --game FILE`",
-            code="cannot_tell",
+            code="cannot_express",
         )
     players = []
     for seat in [(setup.button + 1 + at) % seats for at in range(seats)]:

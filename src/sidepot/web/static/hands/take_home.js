@@ -40,7 +40,7 @@ export function takeHome(label, address) {
     } catch (caught) {
       const { because, code } = asRefused(caught);
       const others = h("button", { type: "button", class: "quiet", onclick: () => take(`${path}&leave_out=true`) }, t("Leave those out"));
-      put(told, english(`${because}. `), code === "cannot_tell" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
+      put(told, english(`${because}. `), code === "cannot_express" && path.includes("/api/hands/file") && !path.includes("leave_out") && others);
     }
   }
 
