@@ -47,8 +47,8 @@ from sidepot.validation.type_checks import expect, expect_mapping
 def phh_of_hand(hand: Hand, *, decimals: int = 0, about: Table | None = None, name: str = "") -> Phh:
     """The history of a hand from its log, finished or not. `decimals`: the unit of a chip, 2 for cents of a dollar.
 
-    If the hand was dealt again, it is the last deal. Raises BadNotation for a hand that the format cannot express: fewer
-    than two players with chips, a hand called off, a muck shuffled into the stub, chips added during the hand.
+    If the hand was dealt again, it is the last deal. Raises BadNotation for a hand that the format cannot express:
+    fewer than two players with chips, a hand called off, a muck shuffled into the stub, chips added during the hand.
     """
     setup = expect(hand, Hand, "hand").setup
     decimals, name = as_int(decimals, "decimals"), expect(name, str, "name")
