@@ -14,7 +14,7 @@ from room_tables import terms
 from shared_halls import known, node, run, say, two_with_a_table
 from wire import Wire
 
-from sidepot.cluster.messages import Answer, Letter, Say
+from sidepot.cluster.messages import Answer, NodeMessage, Submit
 from sidepot.cluster.remote import RemoteActor
 from sidepot.cluster.tables import SharedTableRegistry
 from sidepot.errors import Conflict
@@ -31,21 +31,21 @@ SEAT = Sit(seat=1, waits=False)
 def answers_of(hall: SharedTableRegistry, monkeypatch: pytest.MonkeyPatch) -> list[Answer]:
     """The answers that a process sends to others from now on: none of them comes there."""
     found: list[Answer] = []
-    send = hall.node.post.send
+    send = hall.node.transport.send
 
-    def kept(node: str, letter: Letter) -> None:
+    def kept(node: str, letter: NodeMessage) -> None:
         if isinstance(letter, Answer):
             found.append(letter)
         else:
             send(node, letter)
 
-    monkeypatch.setattr(hall.node.post, "send", kept)
+    monkeypatch.setattr(hall.node.transport, "send", kept)
     return found
 
 
-def said(no: int, table: str, by: str, key: str) -> Say:
+def said(no: int, table: str, by: str, key: str) -> Submit:
     """Command `no` of a gateway: a seat."""
-    return Say(no, table, by, key, False, by, encode(SEAT))
+    return Submit(no, table, by, key, False, by, encode(SEAT))
 
 
 def names(hall: SharedTableRegistry, table: str) -> list[str]:

@@ -1,8 +1,8 @@
-"""The name of a room on the bus, by which its letters are known from those of other rooms there.
+"""The name of a room on the bus, which tells its messages from those of other rooms there.
 
 A copy of a database is another room from then on, though it has all that this one has: on the same bus the two would
 take each other's commands, and acknowledge what is not in the other's log. So the name belongs to one database of one
-server of PostgreSQL. A copy of the whole server, file by file, cannot be told from it.
+server of PostgreSQL. A copy of the whole server, file by file, looks the same.
 """
 
 from __future__ import annotations

@@ -56,11 +56,11 @@ def _server(connection: Connection) -> Iterator[Found]:
         f"PostgreSQL {version}, {trip * 1000:.1f} ms from here and back",
         "put the processes near the database: each command waits for it" if slow else "",
     )
-    told = clock_update(off)
+    shown = clock_update(off)
     if abs(off) > OFF:
-        yield "server", "bad", told, "set both clocks (chrony, ntpd)"
+        yield "server", "bad", shown, "set both clocks (chrony, ntpd)"
     else:
-        yield "server", "fine", told, ""
+        yield "server", "fine", shown, ""
     if fsync == "off":
         yield "standby", "bad", f"fsync is off: {_ACKNOWLEDGED}", "set fsync = on"
     if commit in ("off", "local"):
@@ -117,12 +117,12 @@ def _bus(url: str) -> Iterator[Found]:
     from sidepot.cluster.nats_bus import NatsBus
 
     for one in asyncio.run(NatsBus(url).probe()):
-        told = f"{one.shown}: NATS {one.version}, {one.trip * 1000:.1f} ms from here and back"
+        shown = f"{one.shown}: NATS {one.version}, {one.trip * 1000:.1f} ms from here and back"
         if one.error is not None:
             yield "bus", "bad", one.error.said, one.error.hint
         elif one.is_open:
-            yield "bus", "note", f"{told}; it needs no login", "give each process a user of its own (deploy/nats.conf)"
+            yield "bus", "note", f"{shown}; it needs no login", "give each process a user of its own (deploy/nats.conf)"
         elif one.trip > SLOW:
-            yield "bus", "note", told, "put it near the processes"
+            yield "bus", "note", shown, "put it near the processes"
         else:
-            yield "bus", "fine", told, ""
+            yield "bus", "fine", shown, ""

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from sidepot.cluster.lease import PULSE
+from sidepot.cluster.lease import LOOK_EVERY
 from sidepot.cluster.places import claim, hold, list_places, parts
 from sidepot.errors import Conflict, SidepotError
 from sidepot.room.runtime.table_log import PREFIX
@@ -32,14 +32,14 @@ async def stand_by(store: Store, member: Member) -> None:
     if any(part.startswith(SHARES) for part in await store.ask(parts())):
         raise Conflict(MIXED, code="bad_address", hint="give all of them the same --bus")
     act = hold(member, ROOM)
-    is_told = False
+    is_logged = False
     while True:
         try:
             if await store.write(act):
                 return
-            if not is_told:
+            if not is_logged:
                 _log.warning("%s stands by: another process has the room", member.name)
-                is_told = True
+                is_logged = True
         except SidepotError as error:
             _log.warning("%s stands by: %s", member.name, error.message)
             await asyncio.sleep(1.0)
@@ -72,19 +72,19 @@ class StandbyTableRegistry(TableRegistry):
         services = await self._open_services()
         member = self.store.member
         assert member is not None, "only a process with a name has others that stand by"
-        self._pulse = Pulse(services.look)
-        self._pulse.start()
+        self._lease_watch = LeaseWatch(services.look)
+        self._lease_watch.start()
         await take_all(self.store, member, self.take_up)
         await self.events.start()
 
     async def stop(self) -> None:
-        """Let what is being written be told, and stop."""
+        """Publish what is being written, and stop."""
         await super().stop()
-        self._pulse.stop()
+        self._lease_watch.stop()
 
 
-class Pulse:
-    """Has the tables' own thread look at the lease, again and again."""
+class LeaseWatch:
+    """Looks at the lease again and again, in the thread of the tables."""
 
     def __init__(self, look: Callable[[], None]) -> None:
         self._look = look
@@ -93,7 +93,7 @@ class Pulse:
     def start(self) -> None:
         """Look now, and from now on."""
         self._look()
-        self._timer = asyncio.get_running_loop().call_later(PULSE, self.start)
+        self._timer = asyncio.get_running_loop().call_later(LOOK_EVERY, self.start)
 
     def stop(self) -> None:
         """No more."""

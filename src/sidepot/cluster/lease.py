@@ -8,7 +8,7 @@ those a process asks its `Lease`.
 Two things tell others that a process has gone. Its lease is over by the database's clock; or the lock that its
 connection holds is free, which is known within milliseconds where the process was killed. The first is safe by time
 alone: a process counts its lease from when it *sent* the beat, and stops a `MARGIN` before the database does. The
-second is safe by the pulse: a process looks at that connection every `PULSE`, says nothing where it has not looked for
+second is safe since a node looks at that connection every `LOOK_EVERY`, says nothing where it has not looked for
 `LATE`, and its tables are not taken before `HUSH` has passed. A database that ends closes the connections of all, one
 after the other: so a lock must be found free twice, by a process whose own connection still stands. Clocks may differ
 by any amount, and in their rates by a tenth. How long a lease is each process chooses for itself, as its row says when
@@ -26,7 +26,7 @@ SHORTEST: Final = 0.4
 LONGEST: Final = 60.0
 BEAT: Final = 0.25  # part of a lease between two beats
 MARGIN: Final = 0.25  # part of a lease by which a process stops speaking before it is over
-PULSE: Final = 0.05  # seconds between two looks at the connection that holds the lock
+LOOK_EVERY: Final = 0.05  # seconds between two looks at the connection that holds the lock
 LATE: Final = 0.05  # without a look, after which nothing is said before the next
 HUSH: Final = 0.2  # from the fence of a process whose lease was not over, until its tables are taken
 SURE: Final = 0.05  # seconds between two looks that find a lock free, before its process is put out
@@ -70,7 +70,7 @@ class Lease:
             self._lost = now
 
     def end(self) -> None:
-        """This process speaks no more, whatever it is told."""
+        """This node answers no more, whatever happens."""
         self._ended = True
 
     def is_late(self, now: float) -> bool:

@@ -31,7 +31,7 @@ from sidepot.room.store.place import Place
 LOOK: Final = 0.05  # seconds between two looks at the others
 RETRY: Final = 0.25  # between two tries to find the database again
 STUCK: Final = 10.0  # seconds in which the tables' own thread has done nothing: then this process ends
-LOAD: Final = 5.0  # seconds over which it is told how busy this process is
+LOAD: Final = 5.0  # seconds over which the CPU usage of this process is averaged
 FORMATS: Final = 5.0  # seconds to wait for others that join, or begin to write a new format
 PATIENCE: Final = 10.0  # seconds to wait for a process of the same name to end
 
@@ -113,10 +113,10 @@ class Membership:
 
     def adopt(self, connection: Connection) -> None:
         """This connection writes from now on: a process that puts this one out can cut it off."""
-        told = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
+        values = {"name": f"{words.PROGRAM} {self.name}", **self._me()}
         with connection.begin():
-            connection.execute(words.NAME_CONNECTION, told)
-            connection.execute(words.ADOPT, told)
+            connection.execute(words.NAME_CONNECTION, values)
+            connection.execute(words.ADOPT, values)
 
     def fence(self, connection: Connection) -> None:
         """The first statement of a transaction: nobody has put this process out, or does so before its end."""
@@ -130,8 +130,8 @@ class Membership:
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
         """A write: a stream that is about to begin is this process's; False if another one begins it."""
-        told = {"stream": stream, **self._me()}
-        return lambda connection: connection.scalar(words.PLACE_NEW, told) is not None
+        values = {"stream": stream, **self._me()}
+        return lambda connection: connection.scalar(words.PLACE_NEW, values) is not None
 
     def _me(self) -> dict[str, object]:
         return {"me": self.name, "epoch": self.epoch}
@@ -150,9 +150,14 @@ class Membership:
             with _formats_held(connection):
                 self.writes = _check_room(connection, self._build, self._where)
                 sent = self._clock()
-                told = {"address": self._address, "version": __version__, "lease": _ms(self.lease.length), **self._me()}
-                told |= {"reads": self._build.reads, "writes": self.writes}
-                self.epoch = int(connection.scalar(words.JOIN, told) or 0)
+                values = {
+                    "address": self._address,
+                    "version": __version__,
+                    "lease": _ms(self.lease.length),
+                    **self._me(),
+                }
+                values |= {"reads": self._build.reads, "writes": self.writes}
+                self.epoch = int(connection.scalar(words.JOIN, values) or 0)
         except Exception as error:
             self._drop()
             raise explain(error, self._where) from None
@@ -161,22 +166,22 @@ class Membership:
 
     def _wait_for_name(self, connection: Connection) -> None:
         until = self._clock() + PATIENCE
-        told = {"hush": _ms(HUSH), **self._me()}
-        while not connection.scalar(words.TAKE_LOCK, told):
-            if connection.scalar(words.IS_OVER, told):
-                self._put_out(connection, connection.scalar(words.EPOCH, told) or 0, self.name)
-                connection.execute(words.BREAK_LOCK, told)
+        values = {"hush": _ms(HUSH), **self._me()}
+        while not connection.scalar(words.TAKE_LOCK, values):
+            if connection.scalar(words.IS_OVER, values):
+                self._put_out(connection, connection.scalar(words.EPOCH, values) or 0, self.name)
+                connection.execute(words.BREAK_LOCK, values)
             elif self._clock() > until:
                 raise StoreError(
                     Trouble.BUSY, f"{self._where}: another process has the name {self.name}; give another --node"
                 )
             time.sleep(LOOK)
-        connection.execute(words.PUT_OUT_BEFORE, told)
-        while connection.scalar(words.IS_HUSHED, told):
+        connection.execute(words.PUT_OUT_BEFORE, values)
+        while connection.scalar(words.IS_HUSHED, values):
             time.sleep(LOOK / 2)
 
     def leave(self) -> None:
-        """This process has told everybody everything: its tables are free at once."""
+        """This node has published everything: its tables are free at once."""
         self.lease.end()
         self._stop.set()
         if self._thread.is_alive():
@@ -202,7 +207,7 @@ class Membership:
     # ---- the thread
 
     def _work(self) -> None:
-        last = told = ran = self._clock()
+        last = measured = ran = self._clock()
         used = process_time()
         while not self._stop.wait(LOOK):
             try:
@@ -218,10 +223,10 @@ class Membership:
                 elif now - last >= self.lease.length * BEAT:
                     self._beat(now)
                     last = now
-                if now - told >= LOAD and self._connection is not None and not self._is_over:
+                if now - measured >= LOAD and self._connection is not None and not self._is_over:
                     busy, used = process_time() - used, process_time()
-                    self._connection.execute(words.LOAD, {"load": round(100 * busy / (now - told)), **self._me()})
-                    told = now
+                    self._connection.execute(words.LOAD, {"load": round(100 * busy / (now - measured)), **self._me()})
+                    measured = now
                 if self._connection is not None and not self._is_over:
                     self._watch(self._connection)
             except Exception as error:
@@ -267,18 +272,18 @@ class Membership:
             rows = self._trip.ask(words.SEE_AT_ONCE, list_of_names(names))
         except (Lost, Refused):
             raise StoreError(Trouble.UNREACHABLE, f"{self._where}: {TEXTS[Trouble.UNREACHABLE]}") from None
-        return [Seen(node, int(epoch), *[told == "t" for told in more]) for node, epoch, *more in rows]
+        return [Seen(node, int(epoch), *[one == "t" for one in more]) for node, epoch, *more in rows]
 
     def _put_out(self, connection: Connection, epoch: int, node: str) -> bool:
         """Put a process out. One that was stopped inside a transaction holds its row: it is cut off."""
-        told = {"id": node, "epoch": epoch, "hush": _ms(HUSH), "program": words.PROGRAM}
+        values = {"id": node, "epoch": epoch, "hush": _ms(HUSH), "program": words.PROGRAM}
         for _ in range(5):
             try:
-                return bool(connection.execute(words.PUT_OUT, told).rowcount)
+                return bool(connection.execute(words.PUT_OUT, values).rowcount)
             except DBAPIError as error:
                 if not _is_timeout(error):
                     raise
-                connection.execute(words.CUT_OFF, told)
+                connection.execute(words.CUT_OFF, values)
         return False
 
     def _find_again(self) -> None:

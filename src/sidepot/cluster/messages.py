@@ -1,11 +1,11 @@
-"""The letters between the processes of a room, and the frames in which they go.
+"""The messages between the nodes of a room, and the frames that carry them.
 
-A process is a gateway for the clients whose sockets it has, and the owner of some tables. A gateway says the commands
-of its clients to the owner of their table (`Say`), and has them watch it (`Look`, `Leave`). The owner answers
-(`Answer`), and tells the viewers at a gateway what happens (`Told`): what is public once for all of them.
+A node is the gateway of the clients whose sockets it has, and the owner of some tables. A gateway passes commands of
+its clients to the owner of their table (`Submit`), and subscribes them (`Watch`, `Unwatch`). The owner answers
+(`Answer`), and sends the subscribers at a gateway what happens (`Deliver`): a public event once for all of them.
 
-Whatever is lost is asked for again: frames are numbered, and who misses one sends a `RollCall`. Numbers of commands and
-viewers are a gateway's own, and never come twice, not even after it was started again.
+Frames are numbered. A node that misses one sends a `RollCall`, and gets again whatever still matters. A gateway numbers
+its commands and subscribers, and never uses a number twice, not even after a restart.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from typing import Final
 import msgspec
 
 
-class _Letter(msgspec.Struct, array_like=True, gc=False):
-    """One letter. It has cards in it: logs and tracebacks show its kind alone."""
+class _Message(msgspec.Struct, array_like=True, gc=False):
+    """One message. It may contain cards: logs and tracebacks show its kind alone."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 
 
-class _Numbered(_Letter):
-    """A letter about a command, a question or a viewer, by its number."""
+class _Numbered(_Message):
+    """A message about a command, a question or a subscriber, by its number."""
 
     no: int
 
 
-class _OfTable(_Letter):
-    """A letter about a table."""
+class _OfTable(_Message):
+    """A message about a table."""
 
     table: str
 
@@ -37,19 +37,19 @@ class _OfTable(_Letter):
 # ---- from a gateway to an owner
 
 
-class Say(_Numbered, tag="say"):
-    """Command `no`: what an account says to a table, as it comes off the wire. Said again, it is not done again."""
+class Submit(_Numbered, tag="submit"):
+    """Command `no` of an account to a table, as it comes off the wire. Sent twice, it is done once."""
 
     table: str
     by: str
     id: str
     staff: bool
     account: str
-    said: bytes
+    command: bytes
 
 
-class Look(_Numbered, tag="look"):
-    """Viewer `no` of this gateway watches a table, for a player ("" for nobody), and knows its entry `since`."""
+class Watch(_Numbered, tag="watch"):
+    """Subscriber `no` of this gateway watches a table, for a player ("": a spectator), and knows its event `since`."""
 
     table: str
     player: str
@@ -58,16 +58,16 @@ class Look(_Numbered, tag="look"):
     since: int
 
 
-class Leave(_Numbered, tag="leave"):
-    """Viewer `no` watches no more."""
+class Unwatch(_Numbered, tag="unwatch"):
+    """Subscriber `no` watches no more."""
 
 
-class Afresh(_Letter, tag="afresh"):
-    """Forget all viewers of this gateway: those that it has follow."""
+class Afresh(_Message, tag="afresh"):
+    """Forget all subscribers of this gateway: those that it has follow."""
 
 
 class Ask(_Numbered, tag="ask"):
-    """Question `no`: where a hand of a table lies in its stream; of hand 0, which hands are over.
+    """Question `no`: where a hand is in the log of its table; for hand 0, which hands are over.
 
     Without a table: the accounts that are known at the tables there, and those of the clients.
     """
@@ -80,7 +80,7 @@ class Ask(_Numbered, tag="ask"):
 
 
 class Answer(_Numbered, tag="answer"):
-    """The outcome of command `no`: the number of its entry, or what is wrong."""
+    """The outcome of command `no`: the number of its event, or what is wrong."""
 
     seq: int
     kind: str = ""
@@ -100,10 +100,10 @@ class NotMine(_OfTable, tag="not-mine"):
     """The table is not here: ask for its owner."""
 
 
-class Told(_Letter, tag="told"):
-    """A message to these viewers."""
+class Deliver(_Message, tag="deliver"):
+    """A message for these subscribers."""
 
-    viewers: list[int]
+    subscribers: list[int]
     data: bytes
 
 
@@ -111,7 +111,7 @@ class Told(_Letter, tag="told"):
 
 
 class Owned(_OfTable, tag="owned"):
-    """A table that the sender has, since entry `seq`, and its summary for the lobby, if there is one.
+    """A table that the sender has, since event `seq`, and its summary for the lobby, if there is one.
 
     `seated`: the accounts of the people in the summary.
     """
@@ -125,86 +125,86 @@ class Over(_OfTable, tag="over"):
     """A table is closed for good."""
 
 
-class IntLike(_Letter, tag="whole"):
-    """These are all tables that the sender has: others that it is thought to have are closed, or somebody else's."""
+class AllOwned(_Message, tag="all-owned"):
+    """All tables that the sender has: any other that it seemed to have is closed, or has another owner."""
 
     tables: list[str]
 
 
-class RollCall(_Letter, tag="roll-call"):
-    """Something was missed: say all that is still true, the viewers, the commands not answered, the tables."""
+class RollCall(_Message, tag="roll-call"):
+    """Something was missed: send again all that still matters, subscribers, unanswered commands, tables."""
 
 
 class Take(_OfTable, tag="take"):
-    """A table was handed over to the receiver; `refused` there were commands of these ids, and why."""
+    """A table migrates to the receiver; `refused` has the ids of commands that were refused before, and why."""
 
     refused: dict[str, Answer] = {}
 
 
 class Soon(_OfTable, tag="soon"):
-    """The table will be handed over to the receiver, which reads it while it is still played here."""
+    """The table will migrate to the receiver, which loads it while play goes on here."""
 
 
 class Ready(_OfTable, tag="ready"):
-    """The sender waits for a table that is to be handed over to it: it has read it, if it could."""
+    """The sender waits for a table that will migrate to it, and has loaded it if it could."""
 
 
-class Aside(_Letter, tag="aside"):
-    """Word for the server of the other processes: what about, and whatever belongs to it."""
+class Notice(_Message, tag="notice"):
+    """A notice for the servers of the other nodes: its topic, and its facts."""
 
     about: str
     facts: dict[str, object]
 
 
-class Beat(_Letter, tag="beat"):
-    """The sender is there. `leaving`: it hands its tables over, and takes none."""
+class Heartbeat(_Message, tag="heartbeat"):
+    """The sender is alive. `leaving`: it gives its tables away, and takes none."""
 
     leaving: bool
 
 
-PlainLetter = (
-    Say
-    | Look
-    | Leave
+PlainMessage = (
+    Submit
+    | Watch
+    | Unwatch
     | Afresh
     | Ask
     | Answer
     | Found
     | NotMine
-    | Told
+    | Deliver
     | Owned
     | Over
-    | IntLike
+    | AllOwned
     | RollCall
     | Take
     | Soon
     | Ready
-    | Aside
-    | Beat
+    | Notice
+    | Heartbeat
 )
 
 
-class OfTournaments(_Letter, tag="tournaments"):
-    """A letter about a tournament and those who follow it: it has the name of that where others have a table's."""
+class OfTournaments(_Message, tag="tournaments"):
+    """A message about a tournament and its subscribers: `table` is the id of the tournament."""
 
-    letter: PlainLetter
+    message: PlainMessage
 
 
-Letter = PlainLetter | OfTournaments
+NodeMessage = PlainMessage | OfTournaments
 
 
 class Frame(msgspec.Struct, array_like=True, gc=False):
-    """Letters that go together: from a process in its life `epoch`, its frame number `n` to one process, or to all."""
+    """Messages that go together: from a node in its `epoch`, its frame number `n` to one node, or to all."""
 
     node: str
     epoch: int
     to_all: bool
     n: int
-    letters: list[Letter]
+    messages: list[NodeMessage]
 
     def __repr__(self) -> str:
-        """Without the letters."""
-        return f"<Frame {self.n} of {self.node}, {len(self.letters)} letters>"
+        """Without the messages."""
+        return f"<Frame {self.n} of {self.node}, {len(self.messages)} messages>"
 
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
@@ -217,7 +217,7 @@ def encode_frame(frame: Frame) -> bytes:
 
 
 def decode_frame(data: bytes) -> Frame | None:
-    """The frame, or None where that is none: from another version of the program, or a stranger."""
+    """The frame, or None for data that is none: from another version of the program, or a stranger."""
     try:
         return _DECODER.decode(data)
     except msgspec.MsgspecError:

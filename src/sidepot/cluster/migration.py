@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sidepot.cluster.messages import Owned, Ready, Soon
-from sidepot.cluster.transport import Mail
+from sidepot.cluster.transport import Transport
 from sidepot.room.runtime.table_log import TableLoader, stream_of
 from sidepot.room.store.store import Store
 from sidepot.room.table.machine import RoomTable
@@ -32,13 +32,13 @@ class Migration:
 
     def __init__(
         self,
-        mail: Mail,
+        transport: Transport,
         store: Store,
         loader: TableLoader,
         here: Callable[[str], object],
         look: Callable[[RoomTable], None],
     ) -> None:
-        self._mail = mail
+        self._transport = transport
         self._store = store
         self._loader = loader
         self._here = here
@@ -50,14 +50,14 @@ class Migration:
         self._read: dict[str, RoomTable] = {}
         self.entries = 0  # that were read while a table stood still, the last time
 
-    def hear(self, node: str, letter: Soon | Ready | Owned) -> None:
+    def hear(self, node: str, message: Soon | Ready | Owned) -> None:
         """Word of another process."""
-        if isinstance(letter, Soon):
-            self._expect(letter.table, node)
+        if isinstance(message, Soon):
+            self._expect(message.table, node)
             return
-        if isinstance(letter, Ready):
+        if isinstance(message, Ready):
             self._silent.pop(node, None)
-        found = self._heard.get((letter.table, node))
+        found = self._heard.get((message.table, node))
         if found is not None and not found.done():
             found.set_result(None)
 
@@ -66,7 +66,7 @@ class Migration:
     async def announce(self, table: str, to: str) -> None:
         """Have another process read a table; wait until it has, but not for long."""
         if self._loop.time() >= self._silent.get(to, 0.0):
-            self._mail.send(to, Soon(table))
+            self._transport.send(to, Soon(table))
             if not await self.arrived(table, to):
                 self._silent[to] = self._loop.time() + SILENT
 
@@ -85,7 +85,7 @@ class Migration:
 
     def _expect(self, table: str, node: str) -> None:
         if self._here(table) is not None:
-            self._mail.send(node, Ready(table))
+            self._transport.send(node, Ready(table))
         elif table not in self._reading:
             self._reading[table] = self._loop.create_task(self._read_ahead(table, node))
 
@@ -100,7 +100,7 @@ class Migration:
             _log.warning("table %s could not be read ahead: %s", table, type(error).__name__)
         finally:
             del self._reading[table]
-        self._mail.send(node, Ready(table))
+        self._transport.send(node, Ready(table))
 
     async def catch_up_all(self, tables: list[str]) -> dict[str, RoomTable]:
         """Those of some tables that were read ahead, as they stand now; others have to be read from the store."""

@@ -222,13 +222,13 @@ class NatsBus:
                 _log.exception("what was missed on the bus was not asked for")
 
     async def _again(self) -> Link:
-        wait, told = FIRST_WAIT, ""
+        wait, logged = FIRST_WAIT, ""
         while True:
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
             try:
                 return await self._connect()
             except Conflict as error:
-                if error.said != told:
-                    told = error.said
-                    _log.warning("the bus is away: %s", told)
+                if error.said != logged:
+                    logged = error.said
+                    _log.warning("the bus is away: %s", logged)

@@ -85,8 +85,8 @@ def drain_key(node: str) -> str:
 def ask_to_drain(place: Place, node: str) -> bool:
     """Ask a process to hand its tables over and stop; False if none of that name is up. Raises as `list_nodes`."""
     with _connected(place, connect_for_writing) as connection:
-        told = {"key": "room/" + drain_key(node), "me": node}
-        return connection is not None and connection.scalar(DRAIN, told) is not None
+        values = {"key": "room/" + drain_key(node), "me": node}
+        return connection is not None and connection.scalar(DRAIN, values) is not None
 
 
 @contextmanager

@@ -16,14 +16,14 @@ def claim(member: Member, prefix: str, most: int, first: Sequence[str] = ()) -> 
     `first` are the names, after the prefix, of those that are taken before others.
     """
     wanted = [prefix + name for name in first]
-    told: dict[str, object] = {
+    values: dict[str, object] = {
         "me": member.name,
         "epoch": member.epoch,
         "prefix": prefix,
         "most": most,
         "wanted": wanted,
     }
-    return lambda connection: [str(name) for name in connection.scalars(words.CLAIM, told)]
+    return lambda connection: [str(name) for name in connection.scalars(words.CLAIM, values)]
 
 
 def list_places(prefix: str) -> Callable[[Connection], None]:
@@ -37,21 +37,21 @@ def list_places(prefix: str) -> Callable[[Connection], None]:
 
 def hold(member: Member, name: str) -> Callable[[Connection], bool]:
     """An act: have something of which there is one in the room, if no process has it; whether this one has it (now)."""
-    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
+    values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": name}
 
     def act(connection: Connection) -> bool:
-        if connection.scalar(words.HAS, told) is not None:
+        if connection.scalar(words.HAS, values) is not None:
             return True
         connection.execute(words.MAKE_PLACE, {"stream": name})
-        return connection.scalar(words.HOLD, told) is not None
+        return connection.scalar(words.HOLD, values) is not None
 
     return act
 
 
 def hand_over(member: Member, stream: str, to: str) -> Callable[[Connection], bool]:
     """An act: a stream of this process is another one's from now on; False where that one is not up."""
-    told: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
-    return lambda connection: connection.scalar(words.HAND_OVER, told) is not None
+    values: dict[str, object] = {"me": member.name, "epoch": member.epoch, "stream": stream, "to": to}
+    return lambda connection: connection.scalar(words.HAND_OVER, values) is not None
 
 
 def parts() -> Callable[[Connection], list[str]]:

@@ -163,18 +163,18 @@ class SharedRegistry(Registry[A, M, E], Generic[A, M, E, C, S]):
         self._since.pop(id, None)
         remote = self.routing.remotes.actor(id)
         watching = [one for one in self.watching(actor) if not isinstance(one.queue, ForwardingQueue)]
-        for viewer in watching:
-            remote.watch(viewer)  # who leaves while it stops is missed there
+        for subscriber in watching:
+            remote.watch(subscriber)  # who leaves while it stops is missed there
         jobs = actor.inbox.take_out(room_too=False)
         await actor.stop()
         await self.left(id)
         known = self.watching(actor)
         self.routing.clients.forget_machine(id)
-        for viewer in watching:
-            if viewer in known and viewer in remote.viewers:
-                remote.watch(viewer, known[viewer])
+        for subscriber in watching:
+            if subscriber in known and subscriber in remote.subscribers:
+                remote.watch(subscriber, known[subscriber])
             else:  # it was sent away
-                remote.unwatch(viewer)
+                remote.unwatch(subscriber)
         for job in [job for job in jobs if not isinstance(job.done, RemoteCommand)]:
             remote.submit(job.command, job.done, by=job.by, id=job.id, staff=job.staff, account=job.account)
         if await self.served().store.write(hand_over(self.member, self.loader.stream(id), to)):

@@ -17,20 +17,20 @@ import msgspec
 from sidepot import errors
 from sidepot.cluster.messages import (
     Afresh,
+    AllOwned,
     Answer,
     Ask,
+    Deliver,
     Found,
-    IntLike,
-    Leave,
-    Look,
     NotMine,
     Over,
     Owned,
-    PlainLetter,
-    Say,
-    Told,
+    PlainMessage,
+    Submit,
+    Unwatch,
+    Watch,
 )
-from sidepot.cluster.transport import Mail
+from sidepot.cluster.transport import Transport
 from sidepot.errors import Cite, Conflict, SidepotError
 from sidepot.room.runtime.actor import Done, settle
 from sidepot.room.runtime.subscribers import Subscriber
@@ -92,7 +92,7 @@ class Waiting:
 
     __slots__ = ("done", "message", "sent", "since")
 
-    def __init__(self, message: Say, done: Done, now: float) -> None:
+    def __init__(self, message: Submit, done: Done, now: float) -> None:
         self.message = message
         self.done = done
         self.since = self.sent = now
@@ -103,10 +103,10 @@ class Watching:
     """A subscriber of this node: its number, the event that it knows, and whether the owner is known to have it."""
 
     no: int
-    viewer: Subscriber
+    subscriber: Subscriber
     knows: int
     sent: float
-    told: bool = False
+    confirmed: bool = False
 
     def follows(self, head: Head) -> bool:
         """Whether a message comes after what the subscriber knows: events come in order, each once, none left out.
@@ -135,7 +135,7 @@ class RemoteActor(Generic[C, S]):
         self.summary: S | None = None
         self.seated: tuple[str, ...] = ()
         self.commands: dict[int, Waiting] = {}
-        self.viewers: dict[Subscriber, Watching] = {}
+        self.subscribers: dict[Subscriber, Watching] = {}
         self._remotes = remotes
         self._loop = asyncio.get_running_loop()
 
@@ -167,7 +167,9 @@ class RemoteActor(Generic[C, S]):
         if len(self.commands) >= MOST_WAITING:
             done(0, Busy(TOO_MUCH, code="too_much"))
             return
-        message = Say(self._remotes.next_number(), self.id, by, id, staff, account, self._remotes.wire.encode(command))
+        message = Submit(
+            self._remotes.next_number(), self.id, by, id, staff, account, self._remotes.wire.encode(command)
+        )
         self.commands[message.no] = Waiting(message, done, self._loop.time())
         self._remotes.expect(message.no, self)
         self._send(message)
@@ -180,27 +182,29 @@ class RemoteActor(Generic[C, S]):
 
     # ---- subscribers
 
-    def watch(self, viewer: Subscriber, since: int = 0) -> None:
+    def watch(self, subscriber: Subscriber, since: int = 0) -> None:
         """Send a subscriber the events after `since` (0: the state), and then whatever happens."""
-        found = self.viewers.get(viewer)
+        found = self.subscribers.get(subscriber)
         if found is None:
-            found = self.viewers[viewer] = Watching(self._remotes.next_number(), viewer, since, self._loop.time())
+            found = self.subscribers[subscriber] = Watching(
+                self._remotes.next_number(), subscriber, since, self._loop.time()
+            )
             self._remotes.note(self, found)
         found.knows = since
         self._look(found)
 
-    def unwatch(self, viewer: Subscriber) -> None:
+    def unwatch(self, subscriber: Subscriber) -> None:
         """This subscriber does not watch any more."""
-        found = self.viewers.pop(viewer, None)
+        found = self.subscribers.pop(subscriber, None)
         if found is not None:
             self._remotes.forget(found.no)
-            self._send(Leave(found.no))
+            self._send(Unwatch(found.no))
 
     def _look(self, found: Watching) -> None:
-        found.told = False
+        found.confirmed = False
         found.sent = self._loop.time()
-        viewer = found.viewer
-        self._send(Look(found.no, self.id, viewer.player, viewer.staff, viewer.account, found.knows))
+        subscriber = found.subscriber
+        self._send(Watch(found.no, self.id, subscriber.player, subscriber.staff, subscriber.account, found.knows))
 
     # ---- the owner
 
@@ -220,7 +224,7 @@ class RemoteActor(Generic[C, S]):
     def send_again(self) -> None:
         """Send the owner everything: it may know nothing of it."""
         now = self._loop.time()
-        for found in self.viewers.values():
+        for found in self.subscribers.values():
             self._look(found)
         for waiting in self.commands.values():
             waiting.sent = now
@@ -228,7 +232,7 @@ class RemoteActor(Generic[C, S]):
 
     def tick(self, now: float) -> bool:
         """Send again what was not answered, and give up what has waited for long; whether anything is overdue."""
-        late = [found for found in self.viewers.values() if not found.told and now > found.sent + AGAIN]
+        late = [found for found in self.subscribers.values() if not found.confirmed and now > found.sent + AGAIN]
         for found in late:
             self._look(found)
         overdue = bool(late)
@@ -243,7 +247,7 @@ class RemoteActor(Generic[C, S]):
                 self._send(waiting.message)
         return overdue
 
-    def _send(self, message: PlainLetter) -> None:
+    def _send(self, message: PlainMessage) -> None:
         if self.owner:
             self._remotes.send(self.owner, message)
 
@@ -251,15 +255,15 @@ class RemoteActor(Generic[C, S]):
 class RemoteActors(Generic[C, S]):
     """All machines of one kind that other nodes have."""
 
-    def __init__(self, mail: Mail, wire: Wire[C, S]) -> None:
+    def __init__(self, transport: Transport, wire: Wire[C, S]) -> None:
         self.wire = wire
         self.actors: dict[str, RemoteActor[C, S]] = {}
         self.forwarded = 0  # commands that were sent to another node
-        self._mail = mail
+        self._transport = transport
         self._loop = asyncio.get_running_loop()
-        self._last = mail.epoch * _OF_A_LIFE
+        self._last = transport.epoch * _OF_A_LIFE
         self._commands: dict[int, RemoteActor[C, S]] = {}  # by the number of a command that is not answered
-        self._viewers: dict[int, tuple[RemoteActor[C, S], Watching]] = {}
+        self._subscribers: dict[int, tuple[RemoteActor[C, S], Watching]] = {}
         self._questions: dict[int, tuple[asyncio.Future[bytes], float]] = {}
 
     # ---- numbers
@@ -276,16 +280,16 @@ class RemoteActors(Generic[C, S]):
 
     def note(self, actor: RemoteActor[C, S], watching: Watching) -> None:
         """Somebody watches a machine."""
-        self._viewers[watching.no] = actor, watching
+        self._subscribers[watching.no] = actor, watching
 
     def forget(self, no: int) -> None:
         """Nothing is heard of that number any more."""
         self._commands.pop(no, None)
-        self._viewers.pop(no, None)
+        self._subscribers.pop(no, None)
 
-    def send(self, node: str, message: PlainLetter) -> None:
+    def send(self, node: str, message: PlainMessage) -> None:
         """Send a message to a node."""
-        self._mail.send(node, message)
+        self._transport.send(node, message)
 
     # ---- machines
 
@@ -300,7 +304,7 @@ class RemoteActors(Generic[C, S]):
         """A machine is here from now on: its subscribers and commands are the new actor's."""
         found = self.actors.pop(id, None)
         if found is not None:
-            for no in [*found.commands, *(one.no for one in found.viewers.values())]:
+            for no in [*found.commands, *(one.no for one in found.subscribers.values())]:
                 self.forget(no)
         return found
 
@@ -319,7 +323,7 @@ class RemoteActors(Generic[C, S]):
             if node is None:
                 if not actor.owner:  # else the owner shows it for a while
                     self._close(actor.id)
-            elif node not in (actor.owner, self._mail.node):
+            elif node not in (actor.owner, self._transport.node):
                 actor.owner = node
                 actor.send_again()
 
@@ -327,7 +331,7 @@ class RemoteActors(Generic[C, S]):
         """The machines for which clients of this node wait, first those that have commands of theirs."""
         return [
             *(actor.id for actor in self.actors.values() if actor.commands),
-            *(actor.id for actor in self.actors.values() if actor.viewers and not actor.commands),
+            *(actor.id for actor in self.actors.values() if actor.subscribers and not actor.commands),
         ]
 
     # ---- questions
@@ -360,23 +364,23 @@ class RemoteActors(Generic[C, S]):
             self.forget(message.no)
             actor.answered(message)
 
-    def told(self, node: str, message: Told) -> None:
+    def deliver(self, node: str, message: Deliver) -> None:
         """There is a message for some subscribers. One that cannot take more is skipped, and comes back."""
         data = message.data
         head = _HEAD.decode(data)
-        for no in message.viewers:
-            found = self._viewers.get(no)
+        for no in message.subscribers:
+            found = self._subscribers.get(no)
             if found is None or node != found[0].owner:
                 continue
             actor, watching = found
-            queue = watching.viewer.queue
+            queue = watching.subscriber.queue
             if not queue.behind:  # one that has missed something is asked for again
-                watching.told = head.type == "tournament" or head.seq <= watching.knows + 1
+                watching.confirmed = head.type == "tournament" or head.seq <= watching.knows + 1
                 if watching.follows(head):
                     queue.put(data)
             if head.type == "gone":  # the owner has let the subscriber go
                 self.forget(no)
-                actor.viewers.pop(watching.viewer, None)
+                actor.subscribers.pop(watching.subscriber, None)
 
     def owned(self, node: str, message: Owned) -> None:
         """A node has a machine."""
@@ -399,7 +403,7 @@ class RemoteActors(Generic[C, S]):
         """A machine is closed for good."""
         self._close(message.table)
 
-    def whole(self, node: str, message: IntLike) -> None:
+    def all_owned(self, node: str, message: AllOwned) -> None:
         """A node has named all its machines: word that one of them is closed may have been lost."""
         self._lost([actor for actor in self._of(node) if actor.id not in message.tables])
 
@@ -425,7 +429,7 @@ class RemoteActors(Generic[C, S]):
         for future, until in self._questions.values():
             if now > until and not future.done():
                 future.set_exception(Busy(NOBODY, code="busy"))
-        busy = [actor for actor in self.actors.values() if actor.commands or actor.viewers]
+        busy = [actor for actor in self.actors.values() if actor.commands or actor.subscribers]
         overdue = [actor.id for actor in busy if actor.tick(now)]
         return overdue or [actor.id for actor in self.actors.values() if not actor.owner]
 
@@ -438,8 +442,8 @@ class RemoteActors(Generic[C, S]):
             return
         gone = self.wire.gone(id)
         if gone is not None:
-            for viewer in actor.viewers:
-                viewer.queue.put(gone)
+            for subscriber in actor.subscribers:
+                subscriber.queue.put(gone)
         for waiting in actor.commands.values():
             waiting.done(0, self.wire.closed(id))
 

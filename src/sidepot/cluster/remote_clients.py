@@ -12,9 +12,9 @@ from typing import Final, Generic, Protocol, TypeVar
 
 import msgspec
 
-from sidepot.cluster.messages import Answer, Ask, Found, Leave, Look, NotMine, Say
+from sidepot.cluster.messages import Answer, Ask, Found, NotMine, Submit, Unwatch, Watch
 from sidepot.cluster.remote import answer_of
-from sidepot.cluster.transport import Mail
+from sidepot.cluster.transport import Transport
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.subscribers import ForwardingQueue, Subscriber
@@ -36,18 +36,18 @@ class LocalActor(Protocol[C_contra]):
         self, command: C_contra, done: Done, *, by: str = "", id: str = "", staff: bool = False, account: str = ""
     ) -> None: ...
 
-    def watch(self, viewer: Subscriber, since: int = 0) -> None: ...
+    def watch(self, subscriber: Subscriber, since: int = 0) -> None: ...
 
-    def unwatch(self, viewer: Subscriber) -> None: ...
+    def unwatch(self, subscriber: Subscriber) -> None: ...
 
 
 class RemoteCommand:
     """A command of another node, by its number there: it gets one answer, as often as it is sent."""
 
-    __slots__ = ("_mail", "answer", "id", "no", "node")
+    __slots__ = ("_transport", "answer", "id", "no", "node")
 
-    def __init__(self, mail: Mail, node: str, no: int, id: str) -> None:
-        self._mail = mail
+    def __init__(self, transport: Transport, node: str, no: int, id: str) -> None:
+        self._transport = transport
         self.node = node
         self.no = no
         self.id = id  # of the machine
@@ -61,7 +61,7 @@ class RemoteCommand:
     def send_again(self) -> None:
         """Answer, if there is an answer yet."""
         if self.answer is not None:
-            self._mail.send(self.node, self.answer)
+            self._transport.send(self.node, self.answer)
 
 
 class RemoteClients(Generic[C]):
@@ -73,28 +73,30 @@ class RemoteClients(Generic[C]):
 
     def __init__(
         self,
-        mail: Mail,
+        transport: Transport,
         find: Callable[[str], LocalActor[C] | None],
         decode: Callable[[bytes], C],
         ask: Callable[[str, int], object],
     ) -> None:
-        self._mail = mail
+        self._transport = transport
         self._find = find
         self._decode = decode
         self._ask = ask
-        self._viewers: dict[str, dict[int, tuple[str, Subscriber]]] = {}  # by node and number: the machine, the viewer
+        self._subscribers: dict[
+            str, dict[int, tuple[str, Subscriber]]
+        ] = {}  # by node and number: the machine, the subscriber
         self._commands: dict[tuple[str, int], RemoteCommand] = {}
         self._older: dict[tuple[str, int], RemoteCommand] = {}
         self.commands = 0
 
     def __len__(self) -> int:
-        return sum(map(len, self._viewers.values()))
+        return sum(map(len, self._subscribers.values()))
 
-    def say(self, node: str, message: Say) -> None:
+    def say(self, node: str, message: Submit) -> None:
         """A client of another node gives a command, perhaps not for the first time."""
         actor = self._find(message.table)
         if actor is None:
-            self._mail.send(node, NotMine(message.table))
+            self._transport.send(node, NotMine(message.table))
             return
         key = node, message.no
         known = self._commands.get(key) or self._older.get(key)
@@ -104,41 +106,41 @@ class RemoteClients(Generic[C]):
         self.commands += 1
         if len(self._commands) >= KEPT:
             self._commands, self._older = {}, self._commands
-        done = self._commands[key] = RemoteCommand(self._mail, node, message.no, message.table)
+        done = self._commands[key] = RemoteCommand(self._transport, node, message.no, message.table)
         try:
-            command = self._decode(message.said)
+            command = self._decode(message.command)
         except SidepotError as error:  # of another version
             done(0, error)
             return
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
-    def look(self, node: str, message: Look) -> None:
+    def look(self, node: str, message: Watch) -> None:
         """A client of another node watches a machine."""
         actor = self._find(message.table)
         if actor is None:
-            self._mail.send(node, NotMine(message.table))
+            self._transport.send(node, NotMine(message.table))
             return
-        known = self._viewers.setdefault(node, {})
+        known = self._subscribers.setdefault(node, {})
         if message.no not in known:
-            queue = ForwardingQueue(partial(self._mail.tell, node, message.no))
-            viewer = Subscriber(queue, message.player, staff=message.staff, account=message.account)
-            known[message.no] = message.table, viewer
+            queue = ForwardingQueue(partial(self._transport.tell, node, message.no))
+            subscriber = Subscriber(queue, message.player, staff=message.staff, account=message.account)
+            known[message.no] = message.table, subscriber
         actor.watch(known[message.no][1], message.since)
 
-    def leave(self, node: str, message: Leave) -> None:
+    def leave(self, node: str, message: Unwatch) -> None:
         """It watches no more."""
-        found = self._viewers.get(node, {}).pop(message.no, None)
+        found = self._subscribers.get(node, {}).pop(message.no, None)
         if found is not None:
             self._unwatch(*found)
 
     def forget(self, node: str) -> None:
         """No client of that node watches any more, as far as is known."""
-        for found in self._viewers.pop(node, {}).values():
+        for found in self._subscribers.pop(node, {}).values():
             self._unwatch(*found)
 
     def forget_machine(self, id: str) -> None:
         """A machine is not here any more. Should it come again, it may know more of the commands to it."""
-        for known in self._viewers.values():
+        for known in self._subscribers.values():
             for no in [no for no, (where, _) in known.items() if where == id]:
                 del known[no]
         for commands in (self._commands, self._older):
@@ -150,11 +152,11 @@ class RemoteClients(Generic[C]):
         try:
             answer = self._ask(message.table, message.hand)
         except LookupError:
-            self._mail.send(node, NotMine(message.table))
+            self._transport.send(node, NotMine(message.table))
         else:
-            self._mail.send(node, Found(message.no, _ENCODER.encode(answer)))
+            self._transport.send(node, Found(message.no, _ENCODER.encode(answer)))
 
-    def _unwatch(self, id: str, viewer: Subscriber) -> None:
+    def _unwatch(self, id: str, subscriber: Subscriber) -> None:
         actor = self._find(id)
         if actor is not None:
-            actor.unwatch(viewer)
+            actor.unwatch(subscriber)

@@ -11,33 +11,33 @@ import msgspec
 
 from sidepot.cluster.messages import (
     Afresh,
+    AllOwned,
     Answer,
-    Aside,
     Ask,
+    Deliver,
     Found,
-    IntLike,
-    Leave,
-    Letter,
-    Look,
+    NodeMessage,
+    Notice,
     NotMine,
     OfTournaments,
     Over,
     Owned,
     Ready,
     RollCall,
-    Say,
     Soon,
+    Submit,
     Take,
-    Told,
+    Unwatch,
+    Watch,
 )
 from sidepot.cluster.remote import C, RemoteActors, S, Summary, Wire, answer_of, error_of
 from sidepot.cluster.remote_clients import LocalActor, RemoteClients
-from sidepot.cluster.transport import ALL, Bus, Mail, Post, Wing
+from sidepot.cluster.transport import ALL, Bus, NodeTransport, TournamentTransport, Transport
 from sidepot.errors import SidepotError
 from sidepot.room.runtime.actor import Done
 from sidepot.room.runtime.machine import MOST_REFUSED
 
-BEAT: Final = 0.5  # seconds between two beats of this node
+HEARTBEAT: Final = 0.5  # seconds between two beats of this node
 TICK: Final = 0.25  # between two looks at what was not answered
 NEWS: Final = 1.0  # between two summaries of one machine
 
@@ -82,32 +82,32 @@ class LocalMachines(Protocol[C_contra, S_co]):
 class Routing(Generic[C, S]):
     """This node among the others, for its machines of one kind. `heard` gets what the servers of others tell it."""
 
-    def __init__(self, mail: Mail, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
-        self._mail = mail
+    def __init__(self, transport: Transport, machines: LocalMachines[C, S], wire: Wire[C, S]) -> None:
+        self._transport = transport
         self._machines = machines
         self._wire = wire
-        self.remotes = RemoteActors(mail, wire)
-        self.clients = RemoteClients(mail, machines.here, wire.decode, machines.ask)
+        self.remotes = RemoteActors(transport, wire)
+        self.clients = RemoteClients(transport, machines.here, wire.decode, machines.ask)
         self.heard: Callable[[str, dict[str, object]], None] | None = None
         self._news: set[str] = set()
         self._asking, self._asked = False, 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._readers: dict[type, Callable[[str, Any], None]] = {}
-        self.route(Say, self.clients.say)
-        self.route(Look, self.clients.look)
-        self.route(Leave, self.clients.leave)
+        self.route(Submit, self.clients.say)
+        self.route(Watch, self.clients.look)
+        self.route(Unwatch, self.clients.leave)
         self.route(Ask, self.clients.ask)
         self.route(Afresh, lambda node, _: self.clients.forget(node))
         self.route(Answer, self.remotes.answer)
-        self.route(Told, self.remotes.told)
+        self.route(Deliver, self.remotes.deliver)
         self.route(Found, lambda _, message: self.remotes.found(message))
         self.route(NotMine, self.remotes.not_mine)
         self.route(Owned, self._owned)
-        self.route(IntLike, self.remotes.whole)
+        self.route(AllOwned, self.remotes.all_owned)
         self.route(Over, lambda _, message: self.remotes.over(message))
         self.route(RollCall, lambda node, _: self._answer_roll(node))
         self.route(Take, lambda _, message: machines.take(message.table, errors_of(message)))
-        self.route(Aside, lambda _, message: self._aside(message))
+        self.route(Notice, lambda _, message: self._notice(message))
 
     def route(self, kind: type[L], read: Callable[[str, L], None]) -> None:
         """Messages of a kind go to `read`, with the node that sent them."""
@@ -117,7 +117,7 @@ class Routing(Generic[C, S]):
 
     def start(self) -> None:
         """Be one of them."""
-        self._mail.send(ALL, RollCall())
+        self._transport.send(ALL, RollCall())
         for work, every in ((self._tick, TICK), (self._send_news, NEWS)):
             self.repeat(work, every)
 
@@ -153,14 +153,14 @@ class Routing(Generic[C, S]):
         remote = self.remotes.release(actor.id)
         if remote is None:
             return
-        for viewer, watching in remote.viewers.items():
-            actor.watch(viewer, watching.knows)
+        for subscriber, watching in remote.subscribers.items():
+            actor.watch(subscriber, watching.knows)
         for waiting in remote.commands.values():
-            self.say_here(actor, waiting.message, waiting.done)
+            self.submit_here(actor, waiting.message, waiting.done)
 
-    def say_here(self, actor: LocalActor[C], message: Say, done: Done) -> None:
+    def submit_here(self, actor: LocalActor[C], message: Submit, done: Done) -> None:
         """A command that was to go to another node is for a machine that is here."""
-        command = self._wire.decode(message.said)
+        command = self._wire.decode(message.command)
         actor.submit(command, done, by=message.by, id=message.id, staff=message.staff, account=message.account)
 
     def changed(self, id: str) -> None:
@@ -171,16 +171,16 @@ class Routing(Generic[C, S]):
         """A machine is closed for good."""
         self._news.discard(id)
         self.clients.forget_machine(id)
-        self._mail.send(ALL, Over(id))
+        self._transport.send(ALL, Over(id))
 
     def send_taken(self, node: str, id: str, refused: dict[str, SidepotError]) -> None:
         """A machine was handed over to a node, which refuses again what was refused here."""
         last = [*refused.items()][-MOST_REFUSED:]
-        self._mail.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
+        self._transport.send(node, Take(id, {key: answer_of(0, 0, error) for key, error in last}))
 
     def tell(self, about: str, **facts: object) -> None:
         """Tell the servers of the other nodes something."""
-        self._mail.send(ALL, Aside(about, facts))
+        self._transport.send(ALL, Notice(about, facts))
 
     def _send_news(self) -> None:
         news, self._news = self._news, set()
@@ -192,17 +192,17 @@ class Routing(Generic[C, S]):
     def _send_owned(self, node: str, id: str, since: int) -> None:
         summary = self._machines.summary(id)
         data = b"" if summary is None else _ENCODER.encode(summary)
-        self._mail.send(node, Owned(id, since, data, self._machines.seated(id)))
+        self._transport.send(node, Owned(id, since, data, self._machines.seated(id)))
 
     # ---- what this node hears
 
-    def read(self, node: str, message: Letter) -> None:
+    def read(self, node: str, message: NodeMessage) -> None:
         """A message has come."""
         self._readers[type(message)](node, message)
 
     def missed(self, node: str) -> None:
         """Messages of a node were lost: both tell each other all that is still true."""
-        self._mail.send(node, RollCall())
+        self._transport.send(node, RollCall())
         self.remotes.send_again(node)
         if self.heard is not None:
             self.heard(MISSED, {})
@@ -216,7 +216,7 @@ class Routing(Generic[C, S]):
         owned = self._machines.owned()
         for id, since in owned.items():
             self._send_owned(node, id, since)
-        self._mail.send(node, IntLike([*owned]))
+        self._transport.send(node, AllOwned([*owned]))
         self.remotes.send_again(node)
 
     def _owned(self, node: str, message: Owned) -> None:
@@ -224,7 +224,7 @@ class Routing(Generic[C, S]):
         if since is None or since < message.seq:  # else it is word of an earlier owner
             self.remotes.owned(node, message)
 
-    def _aside(self, message: Aside) -> None:
+    def _notice(self, message: Notice) -> None:
         if self.heard is not None:
             self.heard(message.about, message.facts)
 
@@ -250,7 +250,7 @@ class Routing(Generic[C, S]):
 
     def counts(self) -> dict[str, int]:
         """How many machines each other node has that is heard and takes some."""
-        found = {node: 0 for node, peer in self._mail.peers.items() if peer.is_there and not peer.leaving}
+        found = {node: 0 for node, peer in self._transport.peers.items() if peer.is_there and not peer.leaving}
         for actor in self.remotes.actors.values():
             if actor.owner in found:
                 found[actor.owner] += 1
@@ -264,13 +264,13 @@ def errors_of(message: Take) -> dict[str, SidepotError]:
 
 
 class NodeRouting(Routing[C, S]):
-    """This node among the others: its tables, and with the same transport (`wing`) its tournaments."""
+    """This node among the others: its tables, and with the same transport (`tournaments`) its tournaments."""
 
     def __init__(self, bus: Bus, node: str, epoch: int, tables: LocalMachines[C, S], wire: Wire[C, S]) -> None:
-        self.post = Post(bus, node, epoch, self)
-        self.wing_of_post = Wing(self.post)
-        super().__init__(self.post, tables, wire)
-        self.wing: Routing[Any, Any] | None = None
+        self.transport = NodeTransport(bus, node, epoch, self)
+        self.tournament_transport = TournamentTransport(self.transport)
+        super().__init__(self.transport, tables, wire)
+        self.tournaments: Routing[Any, Any] | None = None
         self.about_migration: Callable[[str, Soon | Ready | Owned], None] = lambda node, message: None
         self.route(OfTournaments, self._read_beside)
         self.route(Soon, lambda node, message: self.about_migration(node, message))
@@ -278,31 +278,31 @@ class NodeRouting(Routing[C, S]):
 
     async def open(self, room: str) -> None:
         """Be one of them. Raises Conflict where the bus is not there."""
-        await self.post.open(room)
+        await self.transport.open(room)
         self.start()
-        self.repeat(self.post.beat, BEAT)
+        self.repeat(self.transport.heartbeat, HEARTBEAT)
 
     async def close(self) -> None:
         """Be one of them no more."""
         await self.stop()
-        await self.post.close()
+        await self.transport.close()
 
     def missed(self, node: str) -> None:
         """Messages of a node were lost: both tell each other all that is still true."""
         super().missed(node)
-        if self.wing is not None:
-            self.wing.missed(node)
+        if self.tournaments is not None:
+            self.tournaments.missed(node)
 
     def gone(self, node: str) -> None:
         """A node is not heard any more."""
         super().gone(node)
-        if self.wing is not None:
-            self.wing.gone(node)
+        if self.tournaments is not None:
+            self.tournaments.gone(node)
 
     def _owned(self, node: str, message: Owned) -> None:
         super()._owned(node, message)
         self.about_migration(node, message)
 
     def _read_beside(self, node: str, message: OfTournaments) -> None:
-        if self.wing is not None:
-            self.wing.read(node, message.letter)
+        if self.tournaments is not None:
+            self.tournaments.read(node, message.message)

@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from sidepot.cluster.bus_name import bus_name
-from sidepot.cluster.failover import SHARES, Pulse, share
+from sidepot.cluster.failover import SHARES, LeaseWatch, share
 from sidepot.cluster.migration import Migration
 from sidepot.cluster.places import hold, parts
 from sidepot.cluster.rebalancing import Rebalancer
@@ -76,7 +76,7 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         self.member = store.member
         self._bus = bus
         self._node: NodeRouting[TableCommand, TableSummary] | None = None
-        self._pulse: Pulse | None = None
+        self._lease_watch: LeaseWatch | None = None
         self._drained_by = 0.0  # when all that is done to hand tables over comes to its end
 
     # ---- opening and closing
@@ -89,10 +89,10 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         services = await self._open_services()
         room = await self.store.write(bus_name)
         node.heard = self._hear
-        self._migration = Migration(node.post, self.store, TableLoader(self.chance), self.here, self.lobby.look)
+        self._migration = Migration(node.transport, self.store, TableLoader(self.chance), self.here, self.lobby.look)
         node.about_migration = self._migration.hear
-        self._pulse = Pulse(services.look)
-        self._pulse.start()
+        self._lease_watch = LeaseWatch(services.look)
+        self._lease_watch.start()
         await node.open(room)
         await self._take_share()
         await self.events.take_all()
@@ -131,8 +131,8 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         if self._migration is not None:
             await self._migration.stop()
         await super().stop()
-        if self._pulse is not None:
-            self._pulse.stop()
+        if self._lease_watch is not None:
+            self._lease_watch.stop()
         if self._node is not None:
             await self._node.close()
 
@@ -140,8 +140,8 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
         """Hand all tables over: play goes on at the other nodes. Whether there are any, and none has stayed."""
         self.leaving = True
         node = self.node
-        node.post.leaving = True
-        node.post.beat()
+        node.transport.leaving = True
+        node.transport.heartbeat()
         loop = asyncio.get_running_loop()
         self._drained_by = self._drained_by or loop.time() + DRAIN  # however often it is done
         if not await self.rebalancer.stop():
@@ -213,9 +213,9 @@ class SharedTableRegistry(SharedRegistry[TableActor, RoomTable, TableEvent, Tabl
             "tournaments_elsewhere": len(self.events.routing.remotes.actors),
             "lease_seconds": self.member.lease_length(),
             "lease_left_seconds": self.member.lease_left(),
-            "bus_up": node.post.is_up,
-            "bus_gaps": node.post.gaps,
-            "bus_peers": sum(peer.is_there for peer in node.post.peers.values()),
+            "bus_up": node.transport.is_up,
+            "bus_gaps": node.transport.gaps,
+            "bus_peers": sum(peer.is_there for peer in node.transport.peers.values()),
             "far_viewers": len(node.clients),
             "far_commands": node.clients.commands,
             "forwarded_commands": node.remotes.forwarded,

@@ -1,9 +1,8 @@
-"""The tournaments of a room that several processes share: each is at one of them, its owner, as tables are.
+"""The tournaments of a room that several nodes share: each has one owner among them, as a table has.
 
-The process at which it is announced has it first. It is taken over when the lease of that is over, and handed over
-where it ends in order; its tables may be at any process: orders go to them, and their reports come, over the bus. Both
-are said again until they are known to be there, and known where they come twice. What a tournament looks like is read
-from its stream.
+The node that announces a tournament owns it first. Another takes it over when that node's lease ends, or gets it when
+the node stops in order. The tables of a tournament may be at any node: orders and reports go over the bus, are sent
+again until they have arrived, and are recognized where they arrive twice. Other nodes read a tournament from its log.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ WIRE: Final = Wire[TournamentCommand, TournamentLine](
     decode,
     read_summary=lambda data, node: _LINE.decode(data),
     closed=lambda event: Conflict(f"there is no tournament {event}", code="no_tournament"),
-    gone=lambda _: None,  # its followers know that it is over, and may look at it further
+    gone=lambda _: None,  # subscribers know that it is over, and may look at it further
 )
 
 
@@ -80,7 +79,7 @@ class Reports:
         self._timers: set[asyncio.TimerHandle] = set()
 
     def hear(self, room: RoomTable, event: str) -> None:
-        """A table has told everybody of something: send its report, if it is news."""
+        """A table has published something: send its report, if it is news."""
         table, report = room.id, report_of(room)
         last = self._taken.get(table)
         if report is None or report == last or table in self._on_way:
@@ -158,7 +157,7 @@ class SharedTournamentRegistry(
         self._news: dict[str, int] = {}  # how often the persons of a tournament here may have changed
         self._reading = asyncio.Lock()
         self._reports = Reports(services.loop, self._send, self._hear_again)
-        node.wing = routing = Routing(node.wing_of_post, self, WIRE)
+        node.tournaments = routing = Routing(node.tournament_transport, self, WIRE)
         self._share(services.store, routing)
 
     async def take_all(self) -> None:
@@ -197,7 +196,7 @@ class SharedTournamentRegistry(
         return found
 
     def hear(self, about: str, facts: dict[str, object]) -> None:
-        """Word of another process: the persons of a tournament have changed, or some letters were missed."""
+        """Word of another process: the persons of a tournament have changed, or some messages were missed."""
         for actor in [*self._actors.values()]:
             if about == MISSED or about == PERSONS and actor.id == facts.get("event"):
                 self._look_up(actor)
@@ -295,7 +294,7 @@ class SharedTournamentRegistry(
         return actor.is_done
 
     def watching(self, actor: TournamentActor) -> dict[Subscriber, int]:
-        """Those who follow a tournament: another node sends them its state."""
+        """The subscribers of a tournament: another node sends them its state."""
         return dict.fromkeys(actor.publisher.subscribers(), 0)
 
     async def left(self, id: str) -> None:
@@ -322,7 +321,7 @@ class SharedTournamentRegistry(
     # ---- the reports of tables here
 
     def table_noticed(self, table: TableActor) -> None:
-        """A table has told everybody of something: its tournament hears what that means for it, wherever it is."""
+        """A table has published something: its tournament gets its report, wherever it is."""
         of = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
