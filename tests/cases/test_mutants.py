@@ -41,7 +41,7 @@ def test_a_number_of_the_floor_is_changed_noticed_and_put_back() -> None:
     with changed(SHORT_BY[0]):
         assert before + 1 == short_tables.SHORT_BY
     assert before == short_tables.SHORT_BY
-    cases = [case for case in own_cases() if case.file == "floor_event.toml" or "T10e" in case.rules]
+    cases = [case for case in own_cases() if case.file == "floor_tournament.toml" or "T10e" in case.rules]
     through = routes(cases, "/floor/")
     assert list(survivors_of_floor(SHORT_BY, through)) == []
     assert len(list(survivors_of_floor(SHORT_BY, {}))) == len(SHORT_BY) == 2

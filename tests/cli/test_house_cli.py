@@ -150,11 +150,11 @@ def test_a_log_is_explained_by_its_own_house(
 
 
 def test_2024_is_offered_first_and_2026_with_its_warning() -> None:
-    assert list(asked_houses("event").items())[:2] == [
+    assert list(asked_houses("tournament").items())[:2] == [
         ("tda-2024", "Poker TDA rules of 2024"),
         ("tda-2026", "Poker TDA rules of 2026 (from a second hand, until its print is read)"),
     ]
-    assert set(asked_houses("event")) | set(asked_houses("cash")) <= set(HOUSES)
+    assert set(asked_houses("tournament")) | set(asked_houses("cash")) <= set(HOUSES)
 
 
 def test_a_new_event_asks_for_its_book_and_has_the_usual_one_unasked(capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,7 @@ def read_file(name: str) -> list[Case]:
     return read_cases((FOLDER / f"floor_{name}.toml").read_text(encoding="utf-8"), name)
 
 
-CASES = [case for name in ("conduct", "event") for case in read_file(name)]
+CASES = [case for name in ("conduct", "tournament") for case in read_file(name)]
 CHOICES: dict[str, list[Any]] = {
     "devices": list(Devices),
     "dodging_anywhere": [False, True],

@@ -152,7 +152,7 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
     named = house or house_of_environment()
     if named:
         return msgspec.structs.replace(structure, rulebook=find_house(named))
-    books = "; ".join(f"{name}: {title}" for name, title in asked_houses("event").items())
+    books = "; ".join(f"{name}: {title}" for name, title in asked_houses("tournament").items())
     common.say(f"note: it is played by {structure.rulebook.name}; choose the book with --house. {books}")
     return structure
 

@@ -86,10 +86,10 @@ def house_title(rules: Rulebook) -> str:
 
 
 @cache
-def asked_houses(kind: Literal["event", "cash"]) -> dict[str, str]:
-    """The houses that are offered to a person who sets up an event or a cash table: the title of each, by name.
+def asked_houses(kind: Literal["tournament", "cash"]) -> dict[str, str]:
+    """The houses that are offered to a person who sets up a tournament or a cash table: the title of each, by name.
 
-    >>> list(asked_houses("event"))[:2]
+    >>> list(asked_houses("tournament"))[:2]
     ['tda-2024', 'tda-2026']
     """
     return {name: house_notes()[name].name for name in _read()["asked"][kind]}

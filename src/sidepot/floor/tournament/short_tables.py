@@ -96,7 +96,7 @@ class HaltFacts(Facts, frozen=True, kw_only=True, tag="halt play"):
     """The number of players at each table, and the kind of tournament."""
 
     tables: tuple[int, ...]
-    event: Literal["full tables", "six-handed or turbo"] = "full tables"
+    tournament: Literal["full tables", "six-handed or turbo"] = "full tables"
     by_elimination: bool = True
     blinds_affected: bool = True
 
@@ -121,7 +121,7 @@ def rule_on_halt(facts: HaltFacts, rulebook: Rulebook) -> Ruling:
     players = " and ".join(f"table {table + 1} has {facts.tables[table]}" for table in short)
     because = f"The fullest table has {most} players; {players}, {SHORT_BY} or more short of it."
     steps = (f"Stop {' and '.join(f'table {table + 1}' for table in short)} after the hand.", "Bring players there.")
-    if facts.event != "full tables":
+    if facts.tournament != "full tables":
         return left_open(
             f"{because} In a tournament of this kind the director decides.",
             cites,

@@ -46,7 +46,7 @@ async def games() -> Games:
     """All games and mixes, and the rulebooks."""
     found = [Listed(game.name, game.title, game.seats) for game in GAMES.values()]
     found += [Listed(mix.name, mix.title, mix.seats, mix=True) for mix in MIXES.values()]
-    kinds: tuple[tuple[Literal["event", "cash"], bool], ...] = (("event", True), ("cash", False))
+    kinds: tuple[tuple[Literal["tournament", "cash"], bool], ...] = (("tournament", True), ("cash", False))
     books = [BookListed(name, title, event) for kind, event in kinds for name, title in asked_houses(kind).items()]
     return Games(found, books)
 

@@ -204,7 +204,7 @@ def mix_and_seats(form: TableForm) -> tuple[Mix, int]:
 
 def book_of(form: TableForm, usual: Rulebook) -> Rulebook:
     """The rulebook of a form. Raises BadNotation for one of the wrong kind."""
-    offered = asked_houses("event" if form.kind == "sit-and-go" else "cash")
+    offered = asked_houses("tournament" if form.kind == "sit-and-go" else "cash")
     if not form.house:
         return usual
     book = find_house(form.house)
