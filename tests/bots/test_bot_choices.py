@@ -104,7 +104,7 @@ def stacked(start: str) -> Deck:
         (DRAWMAHA, "AsAh9d7c2s", 1, "9d7c2s"),
     ],
 )
-def test_what_is_thrown_away(game: Game, hand: str, draws: int, away: str) -> None:
+def test_bot_discards_these_cards(game: Game, hand: str, draws: int, away: str) -> None:
     thrown = to_discard(game, cards(hand), draws)
     assert sorted(thrown) == sorted(cards(away)), text(thrown)
 
@@ -134,7 +134,7 @@ def test_wild_cards_are_never_thrown_away(name: str) -> None:
         (IRISH, "QsJs3d2c", "TsKs4h", "3d2c"),
     ],
 )
-def test_what_is_given_up_for_nothing(game: Game, hand: str, board: str, away: str) -> None:
+def test_bot_throws_exactly_as_many_cards_as_must_go(game: Game, hand: str, board: str, away: str) -> None:
     """Exactly as many as must go, and never the best of them."""
     played, count = at_throw(game, hand, board)
     view = view_of(played, 1)
@@ -213,14 +213,14 @@ def at_declaration(game: Game, hole: str, rest: str) -> tuple[Hand, Hand]:
         ("Ac2c3c4c5cKhQh", 3),  # a steel wheel wins both
     ],
 )
-def test_what_is_declared(hole: str, ways: int) -> None:
+def test_bot_declares_these_halves(hole: str, ways: int) -> None:
     played, view = at_declaration(replace(STUD_HIGH_LOW, streets=NO_BRING_IN), hole, "9s9dTsThJsJd8h")
     assert simple_player(Random(2), deals=60)(view, options(played)) == Declare(ways)
     said = beginner(Random(2))(view, options(played))
     assert said in ((Declare(1), Declare(2)) if ways == 3 else (Declare(ways),))
 
 
-def test_who_is_far_ahead_wants_one_run() -> None:
+def test_far_leader_wants_one_run() -> None:
     answers = {}
     for held in ("AsAh", "7c2d"):
         played = Hand(seat_hand(HOLDEM, NoLimit(), Stakes(blinds=(1, 2)), HOME, [20, 20]))

@@ -99,7 +99,7 @@ def test_every_bot_plays_every_game_and_the_same_seed_plays_alike(name: str) -> 
 
 @settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(sorted(GAMES)), st.sampled_from(LIMITS), st.integers(0, 10**6))
-def test_whatever_the_table_a_bot_does_what_it_may(name: str, limit: str, seed: int) -> None:
+def test_every_bot_gives_a_legal_command_at_any_table(name: str, limit: str, seed: int) -> None:
     """Any limit, any house, uneven and tiny stacks, odd posts: runs, declarations, chips that are not ones."""
     chance = Random(seed)
     game = GAMES[name]
@@ -187,7 +187,7 @@ def test_with_few_chips_an_expert_is_all_in_or_out(seed: int) -> None:
     assert expert(view_of(full, 3), options(full)) == c.Fold()
 
 
-def test_what_everybody_did_is_read_off_the_log() -> None:
+def test_past_acts_are_read_from_the_log() -> None:
     hand, dealer = heads_up(200, "AsKs", "7c7d", "2h" + "QsJs4d")
     dealer.run(hand)
     hand.raise_to(6)
@@ -270,7 +270,7 @@ def test_a_match_counts_what_the_first_wins_from_each_seat(monkeypatch: pytest.M
 
 @pytest.mark.long
 @pytest.mark.parametrize("strength", ["regular", "expert"])
-def test_who_looks_at_his_cards_beats_who_does_not(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
+def test_bot_that_looks_at_its_cards_beats_one_that_does_not(monkeypatch: pytest.MonkeyPatch, strength: str) -> None:
     """By more than three standard errors after a few hands against somebody who does anything that is allowed."""
     tool = load_tool()
 

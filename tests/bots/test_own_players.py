@@ -138,7 +138,7 @@ def test_a_player_who_knows_betting_alone_plays_to_the_showdown(capfd: pytest.Ca
         ("mine_of_mine:written", "in written: ValueError: in `raise ValueError("),
     ],
 )
-def test_what_is_no_player_is_told(capfd: pytest.CaptureFixture[str], bots: str, said: str) -> None:
+def test_non_player_is_refused_by_name(capfd: pytest.CaptureFixture[str], bots: str, said: str) -> None:
     assert run([*COMMAND, "--bots", bots]) == 2
     assert said in " ".join(capfd.readouterr().err.split())
 

@@ -113,7 +113,7 @@ def test_text_that_toml_would_trip_over_is_read_back() -> None:
     assert tomllib.loads(write_game(replace(HOLDEM, title="tab\tand\x7f")))["title"] == "tab\tand\x7f"
 
 
-def test_what_a_file_leaves_out_has_its_usual_value() -> None:
+def test_keys_left_out_of_a_file_have_their_defaults() -> None:
     game = read_game(
         """
         name = "plain"

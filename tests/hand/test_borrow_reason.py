@@ -17,7 +17,7 @@ from sidepot.table.table_rules import OpenStakes, TableRules
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_nobody_may_borrow_where_all_with_chips_are_in_the_pot(players: int) -> None:
+def test_borrowing_is_not_offered_where_all_with_chips_are_in_the_pot(players: int) -> None:
     """Heads-up nobody is there to lend; of three, one has folded and may."""
     mix = single(find_game("holdem"), NoLimit())
     rules = TableRules(

@@ -346,7 +346,7 @@ def test_parts_of_a_pot_that_waits_are_no_more_than_the_whole() -> None:
             msgspec.structs.replace(setup, parts=parts)
 
 
-def test_who_could_not_ante_in_full_wins_no_more_in_the_next_deal_though_he_has_bought_in_again() -> None:
+def test_short_ante_limits_winnings_in_the_next_deal_even_after_a_new_buy_in() -> None:
     table = PlayTable(FIVE_CARD_DRAW, NoLimit(), Stakes(ante=4, small_bet=4), HOME, seats=3, stack=20, seed=1)
     table.stacks[1] = 3
     table.play(table.setup(), [lambda view, allowed: Check()] * 3)

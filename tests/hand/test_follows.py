@@ -49,7 +49,7 @@ def test_every_due_is_answered_and_the_end_by_nothing() -> None:
     assert FOLLOWS[DONE] == frozenset()
 
 
-def test_what_is_not_in_the_table_is_told() -> None:
+def test_transition_outside_the_table_is_reported() -> None:
     kinds = {kind for answers in ANSWERS.values() for kind in answers}
     assert any(not is_in_course(ACT, kind, ACT) for kind in kinds)
     assert all(is_in_course(ACT, kind, ACT) for kind in BETWEEN)

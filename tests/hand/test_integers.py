@@ -66,7 +66,7 @@ def refused(what: Callable[[], object], name: str) -> None:
 
 
 @each("value", NONE, ids=repr)
-def test_what_is_no_whole_number(value: object) -> None:
+def test_non_integers_are_refused(value: object) -> None:
     refused(lambda: as_int(value, "a bet"), "a bet: expected an integer, not ")
     refused(lambda: as_ints((1, value), "stacks"), "stacks")
 

@@ -125,7 +125,7 @@ def test_holders_share_a_marker_fairly(won: list[int], face: int) -> None:
         assert abs(holders.get(player, 0) * others - face * chips) < max(others, 1)
 
 
-def test_what_the_maker_gets_back_of_his_bet_is_his_marker() -> None:
+def test_marker_comes_back_first_of_an_uncalled_bet() -> None:
     table = seated(20, 50)
     hand = run_on(table.start_hand())
     by_marker(hand, 100)
@@ -213,7 +213,7 @@ def lent(table: Table, chips: int, lender: int | str) -> None:
     table.finish(run_on(hand, best=(1, 0, 2)))
 
 
-def test_who_sits_out_lends_of_his_stack_or_brings_cash() -> None:
+def test_player_sitting_out_lends_from_the_stack_or_brings_cash() -> None:
     table = seated(20, 200, 50)
     table.sit_out("P3")
     table.draw_button(1)
@@ -231,7 +231,7 @@ def test_who_sits_out_lends_of_his_stack_or_brings_cash() -> None:
     assert table.settlement().payments[0] == Payment("P1", "P3", 100)
 
 
-def test_who_left_during_the_hand_has_lent_cash() -> None:
+def test_lender_who_left_during_the_hand_has_lent_cash() -> None:
     table = seated(20, 200, 50)
     table.sit_out("P3")
     table.draw_button(1)
@@ -247,7 +247,7 @@ def test_who_left_during_the_hand_has_lent_cash() -> None:
     assert (statement.bought, statement.credit, statement.result) == (100, 100, 0)
 
 
-def test_who_folded_lends_of_his_stack() -> None:
+def test_folded_player_lends_from_the_stack() -> None:
     table = seated(20, 200, 60)
     lent(table, 50, 2)
     assert [table.stack_of(player) for player in table.players] == [0, 270, 10]
@@ -258,7 +258,7 @@ def test_who_folded_lends_of_his_stack() -> None:
 # ---- the session
 
 
-def test_who_comes_back_brings_what_was_counted_out_for_him() -> None:
+def test_returning_player_brings_the_amount_that_was_counted_out() -> None:
     table = seated(100, 100, 100)
     table.leave("P1", at=5)
     assert (table.ledger.balance("claim:P1"), table.ledger.balance("cash:P1"), table.ledger.redeemed) == (
@@ -273,7 +273,7 @@ def test_who_comes_back_brings_what_was_counted_out_for_him() -> None:
     assert table.ledger.issued == 320
 
 
-def test_who_was_paid_comes_back_for_cash() -> None:
+def test_paid_player_comes_back_for_cash() -> None:
     table = seated(100, 100, 100)
     table.leave("P1")
     table.pay(BOX, "P1", 60)
@@ -368,7 +368,7 @@ def test_terms_that_are_none() -> None:
 
 
 @pytest.mark.parametrize("name", [BOX, HOUSE])
-def test_nobody_is_called_like_the_box(name: str) -> None:
+def test_name_of_the_box_is_no_name_for_a_player(name: str) -> None:
     refused(lambda: seated(20).sit(name, 5, 20), Conflict)
 
 

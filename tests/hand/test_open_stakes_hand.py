@@ -114,7 +114,7 @@ def test_a_setup_without_open_stakes_says_so_in_json() -> None:
 # ---- without chips
 
 
-def test_who_has_no_chips_is_asked_and_goes_all_in_for_nothing() -> None:
+def test_player_without_chips_is_asked_and_goes_all_in_for_nothing() -> None:
     """Rule: OS-2."""
     hand = begun(100, 2, 100)
     assert hand.stacks[1] == 0
@@ -158,7 +158,7 @@ def test_a_raise_for_less_than_a_full_one_is_all_in() -> None:
     assert hand.seat == 0
 
 
-def test_who_is_restricted_is_all_in_with_the_last_chip() -> None:
+def test_restricted_player_is_all_in_with_the_last_chip() -> None:
     """Rule: OS-4."""
     hand = begun(100, 2, 100, terms=OpenTerms(restricted=(1,), lenders=("Dan",)))
     assert hand.able == 0b101
@@ -352,7 +352,7 @@ def test_a_fold_out_of_turn_frees_who_is_bound_of_nobody() -> None:
     assert hand.stacks == [99, 98, 23]
 
 
-def test_who_is_bound_is_free_when_the_raise_he_answers_is_taken_back() -> None:
+def test_bound_player_is_free_when_the_raise_is_taken_back() -> None:
     """The raise of a hand that is killed by mistake goes back (TDA-2013 56), and the call of it with it."""
     hand = begun(100, 100, 100, 5, terms=OpenTerms(threshold=500))
     hand.raise_to(50)

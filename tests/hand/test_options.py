@@ -106,7 +106,7 @@ def accepts(hand: Hand, command: c.Command) -> bool:
 @pytest.mark.long
 @each("game", GAMES.values(), ids=lambda game: game.name)
 @each("house", [CASH, TDA_2013], ids=lambda house: house.name)
-def test_what_is_offered_is_accepted_and_nothing_else_and_every_rule_exists(game: Game, house: Rulebook) -> None:
+def test_exactly_the_offered_commands_are_accepted_and_every_cited_rule_exists(game: Game, house: Rulebook) -> None:
     rng = Random(f"{game.name} {house.name}")
     player = random_player(rng)
     stakes = STUD_STAKES if game.is_stud else Stakes(ante=1, small_bet=2) if game.pass_out else BLINDS
@@ -188,7 +188,7 @@ def test_call_all_in_for_less_and_all_in_raise_for_less() -> None:
     assert "You may go all-in to 150, though a full raise is to 198 (PG:11)" in said(hand)
 
 
-def test_nobody_could_call_a_raise() -> None:
+def test_raise_that_no_seat_could_call_is_not_offered() -> None:
     hand, _ = start([20, 200], button=0)
     hand.raise_to(20)
     assert options(hand).raise_max == 0

@@ -116,7 +116,7 @@ def test_pots_do_not_depend_on_seats(middle: tuple[tuple[int, ...], int, int], c
 
 @some
 @given(st.lists(st.integers(4, 60), min_size=2, max_size=6), seeds, st.sampled_from((CASH, TDA_2013)))
-def test_who_moves_in_first_makes_no_difference(stacks: list[int], seed: int, house: Rulebook) -> None:
+def test_order_of_all_ins_makes_no_difference(stacks: list[int], seed: int, house: Rulebook) -> None:
     """Rule: PG-14. The same cards, and all-in is all-in: on any street, whoever begins, whether others call or raise.
 
     Every stack is two big blinds at least, so that moving in is a full bet and reopens the betting.
@@ -165,7 +165,9 @@ tables = st.lists(st.integers(1, 150), min_size=2, max_size=9) | ladders
     st.sampled_from(("", "blind", "bring-in")),
     seeds,
 )
-def test_who_may_raise(rule: str, is_fixed: bool, stacks: list[int], forced: str, seed: int) -> None:
+def test_raise_rights_agree_with_a_referee(
+    rule: str, is_fixed: bool, stacks: list[int], forced: str, seed: int
+) -> None:
     """Rule: TDA-2013 41-A, 41-B, TS-9: against a referee that remembers every raise of the round."""
     bet = 20
     chance = random.Random(seed)

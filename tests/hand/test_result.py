@@ -44,7 +44,7 @@ def side_pot() -> Hand:
     return hand
 
 
-def test_who_won_what_and_why() -> None:
+def test_result_names_winners_amounts_and_reasons() -> None:
     hand = side_pot()
     came = hand.result()
     main, side = came.pots
@@ -199,7 +199,7 @@ def test_play_hand_from_a_deck() -> None:
     assert play_hand(setup_of(9, 9, 9), [curious] * 3, deck=deck).result().winners == (0,)
 
 
-def test_what_play_hand_refuses() -> None:
+def test_play_hand_refuses_wrong_arguments() -> None:
     with pytest.raises(Conflict, match="3 seats, and 2 players"):
         play_hand(setup_of(9, 9, 9), [curious] * 2, Random(1))
     with pytest.raises(Conflict, match="by chance, or from a deck"):
@@ -231,7 +231,7 @@ def test_a_match() -> None:
     assert sum(stud.nets.values()) + stud.waiting + stud.rake == 0
 
 
-def test_what_a_match_refuses() -> None:
+def test_match_refuses_wrong_arguments() -> None:
     with pytest.raises(BadNotation, match="hands: 1 or more"):
         match({"a": curious, "b": curious}, 0, Random(1))
     with pytest.raises(BadNotation, match="hands: expected an integer"):

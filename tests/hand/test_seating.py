@@ -139,7 +139,7 @@ def test_every_seat_falls_to_everybody() -> None:
     assert min(drawn.values()) > 35  # 66 are to be expected
 
 
-def test_who_needs_a_place_has_it_and_the_others_draw_for_the_rest() -> None:
+def test_fixed_places_are_kept_and_the_rest_is_drawn() -> None:
     """TDA-2013 8."""
     pinned = {"P003": (2, 0), "P001": (2, ANY_SEAT), "nobody": (1, 1)}
     draw = draw_seats(names(18), rooms(2), "seed", pinned=pinned)
@@ -223,7 +223,7 @@ def test_a_record_goes_through_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(draw), type=SeatDraw) == draw
 
 
-def test_who_started_in_a_wrong_seat_moves_to_his_own() -> None:
+def test_player_in_a_wrong_seat_moves_to_the_right_one() -> None:
     """TDA-2013 6: two changed places, and both go back, at once."""
     draw = draw_seats(["Ann", "Bob", "Cy"], rooms(2), "friday")
     right = {player: (table, seat) for player, table, seat in draw.order}

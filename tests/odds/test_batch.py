@@ -201,7 +201,7 @@ def test_games_and_houses_are_found_by_name_and_no_card_is_in_a_repr() -> None:
         (lambda: Batch(HOLDEM, seats=30), "2 to 22"),
     ],
 )
-def test_what_is_not_played_here_is_refused(build: Any, words: str) -> None:
+def test_batch_refuses_other_games(build: Any, words: str) -> None:
     with pytest.raises(Conflict, match=words):
         build()
 

@@ -118,7 +118,7 @@ def test_no_two_hands_share_a_place_in_a_table() -> None:
         ([0, 1, 2, 3, 4], "two dimensions"),
     ],
 )
-def test_what_cannot_be_looked_up(hands: Any, words: str) -> None:
+def test_hands_without_a_lookup_are_refused(hands: Any, words: str) -> None:
     from sidepot.kernels.evaluate import Evaluator
 
     with pytest.raises(BadNotation, match=words):

@@ -267,7 +267,7 @@ def test_folded_chips_make_no_pot_of_their_own() -> None:
             layers(put)
 
 
-def test_what_must_be_thrown_away_is() -> None:
+def test_forced_discards_are_thrown_away() -> None:
     """Crazy pineapple: on the flop each hand throws what helps it least, and that card cannot come again."""
     found = odds(["AsAhKd", "7c6c5c"], board="2s3s4s", game="crazy-pineapple")
     kept = odds(["AsAh", "6c5c"], board="2s3s4s", dead="Kd7c", game="crazy-pineapple")
@@ -320,7 +320,7 @@ def test_the_169_hands_are_all_hands() -> None:
 
 
 @each("written", ["AAs", "A", "AKx+", "AK-QJo", "A2s-K5s", "22-A5", "AsAs", "1h2h", "", "AA,", "Q+Q"])
-def test_what_is_no_range_says_how_one_is_written(written: str) -> None:
+def test_bad_range_error_shows_the_notation(written: str) -> None:
     with pytest.raises(BadNotation, match="a range names hands"):
         read_range(written)
 
@@ -378,7 +378,9 @@ WRONG = [
 
 
 @each(("hands", "rest", "words"), WRONG)
-def test_what_cannot_be_says_what_could(hands: list[str], rest: dict[str, object], words: str) -> None:
+def test_impossible_odds_are_refused_with_what_is_possible(
+    hands: list[str], rest: dict[str, object], words: str
+) -> None:
     with pytest.raises(SidepotError, match=words):
         odds(hands, **rest)  # type: ignore[arg-type]
 

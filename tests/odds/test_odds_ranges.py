@@ -63,7 +63,7 @@ def test_items(text: str, items: list[tuple[str, int]]) -> None:
 
 
 @each("text", ["AA:", "AA:2", "AA:-1", "AA:1e-1", "AA:0.5:0.5", ":1", "AA:nan", "AA:½"])
-def test_what_is_no_weight(text: str) -> None:
+def test_bad_weights_are_refused(text: str) -> None:
     with pytest.raises(BadNotation, match=r"a weight is a number from 0 to 1, after a hand and a colon: AKs:0\.5"):
         items_of(text)
 
@@ -113,7 +113,7 @@ def test_weights_board_by_board_and_kind_by_kind(by: str, monkeypatch: pytest.Mo
 
 
 @pytest.mark.long
-def test_what_is_left_of_weighed_hands_stands_there_once() -> None:
+def test_remaining_weighted_hands_are_listed_once() -> None:
     """With all others gone, the one hand of the range is known, and so are the deals."""
     found = odds(["AA:0.5,KK", "QhQd"], board="2c9hJs", dead="AcAdKsKh")
     known = odds(["AsAh,KdKc,KdKc", "QhQd"], board="2c9hJs", dead="AcAdKsKh")
@@ -241,7 +241,7 @@ def test_a_pattern_in_a_pot(engine: str) -> None:
 
 @settings(max_examples=examples(150), deadline=None)
 @given(st.text(st.sampled_from("AKQT2x*sdcho+-,:%.05r "), max_size=9), st.sampled_from(["holdem", "omaha", "stud"]))
-def test_whatever_is_written_is_a_range_or_an_error(text: str, game: str) -> None:
+def test_any_text_is_a_range_or_an_error(text: str, game: str) -> None:
     try:
         found = odds([text, "random"], game=game, samples=1, engine="plain")
     except SidepotError:

@@ -116,13 +116,13 @@ def test_wild_cards_show() -> None:
         ("22233", ["2s2h2d3c3s", "2s2h2d4c4s"], ["AsKsQsJs9s"]),
     ],
 )
-def test_what_is_asked_for(ranks: str, enough: list[str], short: list[str]) -> None:
+def test_least_strength_separates_hands(ranks: str, enough: list[str], short: list[str]) -> None:
     needed = at_least(ranks)
     assert all(strength("high", some) >= needed for some in enough)
     assert all(strength("high", some) < needed for some in short)
 
 
-def test_what_is_asked_for_elsewhere() -> None:
+def test_least_strength_separates_hands_of_other_scales() -> None:
     eight = at_least("8", "ace-to-five")
     assert strength("ace-to-five", "8s7h6d5c4s") >= eight > strength("ace-to-five", "9s4h3d2cAs")
     eight_six = at_least("86", "deuce-to-seven")

@@ -104,7 +104,7 @@ def test_a_table_by_stacks_and_tables_apart_by_time() -> None:
         ([Bust("ann", 1, 1, 5, 0, 2), Bust("bo", 1, 1, 5, 0)], "hand 1 of table 1 ended once"),
     ],
 )
-def test_what_cannot_have_happened(busts: list[Bust], says: str) -> None:
+def test_impossible_bust_orders_are_refused(busts: list[Bust], says: str) -> None:
     with pytest.raises(Conflict, match=says):
         rank_out(busts)
 

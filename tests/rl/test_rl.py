@@ -236,7 +236,7 @@ def test_allowed_is_what_the_hand_takes(seed: int) -> None:
 
 
 @RL.mark
-def test_what_stands_where() -> None:
+def test_observation_has_each_fact_at_its_documented_index() -> None:
     env = rl.PokerEnv("holdem", seats=3, stacks=[50, 30, 20])
     env.reset(seed=4, options={"button": 2})
     hand = env.hand
@@ -314,7 +314,7 @@ def test_rendered_as_a_stranger_sees_it() -> None:
         ({"house": 5}, r"house: .* as in find_house\('cash'\), not 5"),
     ],
 )
-def test_what_cannot_be_played_is_refused(choices: dict[str, Any], says: str) -> None:
+def test_impossible_environments_are_refused(choices: dict[str, Any], says: str) -> None:
     with pytest.raises(BadNotation, match=says):
         rl.PokerEnv(**choices)
 

@@ -123,7 +123,7 @@ def test_any_table_keeps_its_books(data: st.DataObject) -> None:
     check(simulation.run(60))
 
 
-def test_who_moved_before_a_hand_called_off_is_still_new_as_it_is_dealt_again() -> None:
+def test_moved_player_is_still_new_when_a_void_hand_is_dealt_again() -> None:
     """A player moves in behind the button, the hand is called off: the button passes them in the next one as it did."""
     game = ['game = "holdem"', "seats = 6", 'button = "moving"', 'missed_blinds = "both"', "shut_out = true"]
     simulation = table_of("\n".join([*game, 'house = "cash"']), seed=6711582, bots="random", voids=0.05)
@@ -256,7 +256,7 @@ def test_a_log_that_cannot_be_is_found(simulation: Simulation) -> None:
     assert "does not replay" in told(simulation.books)
 
 
-def test_who_is_left_out_or_dealt_in_by_mistake_is_found(simulation: Simulation) -> None:
+def test_check_finds_players_left_out_or_dealt_in_by_mistake(simulation: Simulation) -> None:
     table = simulation.table
     table.start_hand(10**9)
     begun = table.begun
@@ -374,7 +374,7 @@ def test_a_moving_button_passes_nobody(simulation: Simulation) -> None:
 # ---- bots
 
 
-def test_who_looks_sees_only_what_his_seat_may_see() -> None:
+def test_looking_bot_sees_only_the_view_of_its_seat() -> None:
     asked = 0
     rng = Random(1)
     plays = random_player(rng)

@@ -91,7 +91,7 @@ def test_odd_sets_take_no_time(call: object) -> None:
 
 
 @given(data=st.data(), kinds=usual_values, amount=st.integers(0, 60_000), least=st.integers(0, 20))
-def test_what_is_made_is_worth_it(data: st.DataObject, kinds: tuple[int, ...], amount: int, least: int) -> None:
+def test_made_chips_are_worth_the_amount(data: st.DataObject, kinds: tuple[int, ...], amount: int, least: int) -> None:
     chips = plain_chips(*kinds)
     most = chips.most(amount)
     assert chips.can_make(most) and not any(chips.can_make(more) for more in range(most + 1, amount + 1))
@@ -124,7 +124,7 @@ def test_a_mix_has_about_as_many_small_chips_as_are_wanted() -> None:
 
 
 @given(data=st.data(), kinds=usual_values)
-def test_what_is_paid_and_changed_keeps_its_value(data: st.DataObject, kinds: tuple[int, ...]) -> None:
+def test_paying_and_changing_keeps_the_value(data: st.DataObject, kinds: tuple[int, ...]) -> None:
     chips = plain_chips(*kinds)
     pile = data.draw(piles(chips))
     price = data.draw(st.integers(0, pile.total))
@@ -211,7 +211,7 @@ def test_a_set_knows_its_chips() -> None:
         (lambda: Pile() - Pile.of({25: 4}), "there are 0 chips of 25 in no chips, not 4"),
     ],
 )
-def test_what_no_table_has_is_refused(call: object, message: str) -> None:
+def test_impossible_chip_calls_are_refused(call: object, message: str) -> None:
     with pytest.raises((Conflict, BadNotation), match=message):
         call()  # type: ignore[operator]
 

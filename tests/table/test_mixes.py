@@ -133,7 +133,7 @@ def test_each_game_of_a_list_is_found_by_its_names(mix: Mix) -> None:
         ("bourr\u00e9", r"Bourr\u00e9 is no poker.*\(PG:105\)"),
     ],
 )
-def test_what_is_not_on_the_list(name: str, message: str) -> None:
+def test_unknown_game_of_a_mix_is_refused(name: str, message: str) -> None:
     with pytest.raises(BadNotation, match=message):
         find_mix("eight-game").find(name)
 

@@ -80,7 +80,7 @@ def test_a_race(table: Table, rounding: RaceRounding, seed: int) -> None:
 
 
 @given(tables)
-def test_what_is_handed_in_at_value_is_all_that_can_be(table: Table) -> None:
+def test_as_much_as_possible_is_handed_in_at_value(table: Table) -> None:
     chips, stacks = table[0], stacks_of(table)
     removed, smallest = chips.values[:2]
     for odd in odd_chips(stacks, chips):

@@ -97,6 +97,6 @@ def test_fourteen_are_paid_in_the_fewest() -> None:
     assert len(settle(standings)) == 14 - 3
 
 
-def test_what_comes_to_something_cannot_be_settled() -> None:
+def test_unbalanced_results_cannot_be_settled() -> None:
     with pytest.raises(Conflict, match="not to nothing"):
         settle({"Ann": 5})

@@ -146,7 +146,7 @@ def test_in_a_hand_stakes_and_seats_are_fixed() -> None:
     assert (table.stack_of("P1"), table.stack_of("Eve")) == (95, 55)
 
 
-def test_nobody_buys_or_takes_chips_at_a_table_of_an_event() -> None:
+def test_tournament_table_neither_sells_chips_nor_cashes_out() -> None:
     table = seated(5, 100, is_tournament=True, petty=10)  # no least buy-in either
     for command in (lambda: table.buy("P1", 50), lambda: table.top_up("P1", 50), lambda: table.petty("P1", 1)):
         with pytest.raises(IllegalAction):
@@ -193,7 +193,7 @@ def test_a_returning_player_brings_what_he_took_away() -> None:
     table.sit("P1", 0, 99, 1060)
 
 
-def test_what_was_taken_for_refreshments_counts_on_when_he_comes_back_soon() -> None:
+def test_refreshment_count_goes_on_for_a_player_who_returns_soon() -> None:
     table = seated(100, 100, petty=10)
     table.petty("P1", 10)
     table.leave("P1", 0)
@@ -242,7 +242,7 @@ def test_a_stack_is_filled_up_before_each_hand_also_one_that_is_lost() -> None:
     assert table.places["P2"].state is State.IN
 
 
-def test_who_cannot_pay_for_his_seat_is_filled_up_first() -> None:
+def test_player_who_cannot_pay_the_seat_charge_is_topped_up_first() -> None:
     table = seated(100, 40, 40, time_charge=TimeCharge(40))
     table.top_up("P2", 50)
     table.start_hand(1000)
@@ -274,7 +274,7 @@ def all_in(hand: Hand, order: str) -> None:
     assert dealer.run(hand) is Due.DONE
 
 
-def test_nobody_waits_or_posts_where_there_are_no_blinds() -> None:
+def test_newcomer_neither_waits_nor_posts_where_there_are_no_blinds() -> None:
     stud = single(find_game("stud"), FixedLimit())
     table = Table(rules(mix=stud, stakes=(stakes_for(find_game("stud"), FixedLimit(), 4),), seats=4))
     table.sit("Ann", 0, 100)
@@ -315,7 +315,7 @@ def test_the_list_is_called_in_order_and_only_as_far_as_there_are_seats() -> Non
     assert table.seats() == ("Bob", "P2", "Eve")
 
 
-def test_who_leaves_takes_his_straddle_and_his_choice_along() -> None:
+def test_leaving_cancels_a_straddle_and_a_game_choice() -> None:
     table = seated(100, 100, 100, straddles=(Straddle.UNDER_THE_GUN,))
     table.straddle("P1", Straddle.UNDER_THE_GUN, 4)
     table.leave("P1")
@@ -354,7 +354,7 @@ def test_the_absent_in_an_event_are_no_reason_why_no_hand_is_dealt() -> None:
         table.start_hand()
 
 
-def test_who_was_away_waits_for_the_big_blind_or_posts() -> None:
+def test_returning_player_waits_for_the_big_blind_or_posts() -> None:
     for waits, state in ((True, State.WAITS), (False, State.POSTS)):
         table = seated(100, 100, 100, 100)
         fold_round(table)
@@ -365,7 +365,7 @@ def test_who_was_away_waits_for_the_big_blind_or_posts() -> None:
         assert (table.places["P1"].owes_big, table.places["P1"].state) == (True, state)
 
 
-def test_who_missed_nothing_is_dealt_in_at_once() -> None:
+def test_player_who_missed_no_blind_is_dealt_in_at_once() -> None:
     table = seated(100, 100, 100, 100)
     fold_round(table)
     table.sit_out("P2")
@@ -577,7 +577,7 @@ def test_the_bank_tells_how_everybody_stands() -> None:
     assert table.ledger.redeemed == 89
 
 
-def test_what_a_race_brings_is_booked() -> None:
+def test_ledger_records_the_result_of_a_race() -> None:
     table = seated(100, 103, is_tournament=True)
     table.colour_up([Row(1, Why.RACED_OFF, -3), Row(0, Why.WON, 5)])
     assert [table.stack_of(player) for player in table.players] == [105, 100]
@@ -724,7 +724,7 @@ def pass_out(table: Table, meanwhile: Callable[[], None] = lambda: None) -> Hand
     return hand
 
 
-def test_who_may_win_only_a_part_of_the_pot_leaves_while_a_hand_is_on() -> None:
+def test_player_with_part_of_the_pot_may_leave_during_a_hand() -> None:
     table = waiting(40, 3, 40)
     table.sit_out("P2")
     pass_out(table, lambda: table.leave("P2"))
@@ -732,7 +732,7 @@ def test_who_may_win_only_a_part_of_the_pot_leaves_while_a_hand_is_on() -> None:
     assert replay(table.log) == table
 
 
-def test_who_sits_out_plays_for_what_he_has_anted_and_for_nothing_that_came_since() -> None:
+def test_player_sitting_out_contests_only_the_pot_up_to_the_last_ante() -> None:
     table = waiting(40, 4, 40)
     table.sit_out("P2")
     pass_out(table)
@@ -744,7 +744,7 @@ def test_who_sits_out_plays_for_what_he_has_anted_and_for_nothing_that_came_sinc
     assert found == [(12, {"P1", "P2", "P3"}), (8, {"P1", "P3"})]
 
 
-def test_who_is_all_in_since_an_earlier_deal_wins_no_dead_antes_of_this_one() -> None:
+def test_player_all_in_since_an_earlier_deal_wins_no_dead_antes_of_this_one() -> None:
     draw = single(find_game("five-card-draw"), FixedLimit())
     stakes = (Stakes(ante=4, small_bet=4, ante_is_dead=True),)
     table = seated(40, 4, 40, mix=draw, stakes=stakes, buy_in=(1, 0))
@@ -755,7 +755,7 @@ def test_who_is_all_in_since_an_earlier_deal_wins_no_dead_antes_of_this_one() ->
     assert [(pot.amount, broke in pot.seats) for pot in hand.pots()] == [(12, True), (8, False)]
 
 
-def test_who_could_win_only_a_part_and_left_in_a_hand_that_was_called_off_is_a_newcomer() -> None:
+def test_part_contestant_who_left_during_a_void_hand_returns_as_a_newcomer() -> None:
     table = waiting(40, 3, 40)
     table.sit_out("P2")
     hand = table.start_hand()

@@ -225,7 +225,7 @@ def test_any_night_is_as_the_slow_dealer_has_it(rng: Random) -> None:
 
 @given(CHANCE)
 @many
-def test_nobody_has_the_big_blind_again_before_all_who_were_in(rng: Random) -> None:
+def test_big_blind_goes_around_once_before_it_comes_again(rng: Random) -> None:
     """With a dead button, between two big blinds of one player everybody who played all these hands had one."""
     terms = random_terms(rng)._replace(rule=rng.choice(DEAD))
     since: dict[int, set[int]] = {}  # for each seat: who has played all hands since it was big, and had no big blind
@@ -275,7 +275,7 @@ def test_with_more_than_two_the_button_comes_before_the_small_blind_and_that_bef
 
 @given(CHANCE)
 @many
-def test_nobody_comes_in_behind_the_button(rng: Random) -> None:
+def test_no_newcomer_is_dealt_in_behind_the_button(rng: Random) -> None:
     terms = random_terms(rng)._replace(shut_out=True)
     for dealt in night(rng, terms, only_blinds=True):
         planned = dealt.planned
@@ -296,7 +296,7 @@ def test_nobody_comes_in_behind_the_button(rng: Random) -> None:
 
 @given(CHANCE)
 @many
-def test_who_plays_owes_nothing_afterwards_and_who_is_passed_owes(rng: Random) -> None:
+def test_player_passed_by_the_blinds_owes_them_and_others_owe_nothing(rng: Random) -> None:
     terms = random_terms(rng)._replace(is_tournament=False)
     for dealt in night(rng, terms, only_blinds=True):
         if dealt.planned is None:
@@ -323,7 +323,7 @@ def test_a_settled_player_is_one_who_owes_nothing() -> None:
 
 @given(CHANCE)
 @many
-def test_who_comes_in_pays_no_more_than_both_blinds_and_has_no_more_than_a_big_one_in_front(rng: Random) -> None:
+def test_newcomer_pays_at_most_both_blinds_with_at_most_a_big_blind_live(rng: Random) -> None:
     terms = random_terms(rng)._replace(is_tournament=False, blinds=(1, 2), shut_out=True)
     for dealt in night(rng, terms, only_blinds=True):
         if dealt.planned is None:
@@ -459,7 +459,9 @@ def test_without_a_draw_the_last_player_deals_first() -> None:
         (SIX, {"has_blinds": False, "straddles": ((4, Straddle.UNDER_THE_GUN, 4),)}, "nobody straddles"),
     ],
 )
-def test_what_cannot_be_dealt(standings: list[Standing], changes: dict[str, Any], message: str) -> None:
+def test_table_that_cannot_be_dealt_is_refused(
+    standings: list[Standing], changes: dict[str, Any], message: str
+) -> None:
     with pytest.raises(Conflict, match=message):
         simple(standings, **changes)
 

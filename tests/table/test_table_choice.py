@@ -26,7 +26,7 @@ def test_a_menu_has_the_seats_of_its_largest_game_and_a_rotation_those_of_its_sm
         TableRules(mix=MENU, stakes=STAKES, seats=most + 1)
 
 
-def test_who_waits_is_counted_where_the_game_deals_him_in() -> None:
+def test_waiting_player_counts_where_the_game_deals_them_in() -> None:
     """Blinds are waited for; in a game without any all are dealt in, and it is for so many or is not."""
     table = Table(TableRules(mix=MENU, stakes=STAKES, dealers_choice=True, seats=9))
     for seat in range(8):

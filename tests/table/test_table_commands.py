@@ -80,7 +80,7 @@ def test_commands_are_data(command: c.AnyCommand) -> None:
     assert c.decode(c.encode(command)) == command
 
 
-def test_what_happened_is_answered_and_logged() -> None:
+def test_command_returns_and_logs_its_events() -> None:
     table = table_of("ann", "bo")
     assert table.do(c.TopUp(80), "ann") == (e.TopUp("ann", 80),)
     table.do(c.DrawButton(0))

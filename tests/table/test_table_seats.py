@@ -36,7 +36,7 @@ def paid(table: Table, player: str) -> dict[Post, int]:
 
 
 @pytest.mark.parametrize(("button", "seat"), [(ButtonRule.DEAD, 3), (ButtonRule.DEAD, 1), (ButtonRule.MOVING, 1)])
-def test_who_moves_behind_the_small_blind_owes_it(button: ButtonRule, seat: int) -> None:
+def test_moving_behind_the_small_blind_owes_it(button: ButtonRule, seat: int) -> None:
     table = four(button)
     table.move("P3", seat, waits=False)
     place = table.places["P3"]
@@ -51,7 +51,7 @@ def test_who_moves_behind_the_small_blind_owes_it(button: ButtonRule, seat: int)
     assert replay(table.log) == table
 
 
-def test_who_waits_for_the_big_blind_after_it_owes_nothing_more() -> None:
+def test_waiting_for_the_big_blind_after_a_move_owes_nothing_more() -> None:
     table = four()
     table.move("P3", 3)
     hands = 0
@@ -64,7 +64,7 @@ def test_who_waits_for_the_big_blind_after_it_owes_nothing_more() -> None:
 
 
 @pytest.mark.parametrize(("button", "seat"), [(ButtonRule.DEAD, 5), (ButtonRule.MOVING, 3), (ButtonRule.MOVING, 5)])
-def test_who_is_not_passed_owes_nothing(button: ButtonRule, seat: int) -> None:
+def test_player_not_passed_by_the_blinds_owes_nothing(button: ButtonRule, seat: int) -> None:
     table = four(button)
     table.move("P3", seat)
     assert table.places["P3"].state is State.IN
@@ -84,7 +84,7 @@ def test_of_two_players_none_is_passed() -> None:
     assert set(paid(table, big)) <= {Post.SMALL_BLIND, Post.BIG_BLIND}
 
 
-def test_who_waits_does_not_make_an_orbit_longer() -> None:
+def test_waiting_player_does_not_lengthen_an_orbit() -> None:
     two = rotation("two", "Two games", ["nl holdem", "pl omaha"])
     table = seated(100, 100, 100, mix=two, stakes=tuple([stakes_for(one.game, one.limit, 2) for one in two.games]))
     fold_round(table)
@@ -95,7 +95,7 @@ def test_who_waits_does_not_make_an_orbit_longer() -> None:
     assert table.next_game.name == "pl omaha"  # each of the three has dealt hold'em once
 
 
-def test_who_is_put_out_leaves_whatever_he_says() -> None:
+def test_removed_player_leaves_without_consent() -> None:
     table = seated(100, 100, 100)
     table.start_hand()
     table.leave("P1")

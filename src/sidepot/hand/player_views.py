@@ -37,8 +37,8 @@ class PlayerViews:
     """What each seat of a hand sees of it: `of(seat)` gives a hand that shares nothing with this one."""
 
     __slots__ = (
-        "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain", "_rare",
-        "_unheld",
+        "_aside", "_exposed", "_fresh", "_hand", "_hole", "_known", "_log", "_muck", "_own", "_piles", "_plain",
+        "_rare", "_unheld",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:

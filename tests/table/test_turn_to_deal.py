@@ -83,7 +83,7 @@ def play_hand(table: Table, chance: Random) -> None:
 
 @pytest.mark.long
 @each("seed", range(30 * TIMES))
-def test_who_deals_does_not_depend_on_the_game_that_is_named(seed: int) -> None:
+def test_dealer_does_not_depend_on_the_named_game(seed: int) -> None:
     chance = Random(seed)
     table = some_table(chance)
     for hand in range(25):
@@ -121,7 +121,7 @@ def test_the_first_button_is_drawn_for_as_the_house_does() -> None:
         assert table.dealer == "Bob"
 
 
-def test_who_has_to_kill_the_pot_deals_though_he_would_sit_out() -> None:
+def test_player_who_must_kill_the_pot_deals_instead_of_sitting_out() -> None:
     stakes = (Stakes(blinds=(1, 2), small_bet=2), Stakes(ante=1, small_bet=2))
     mix = rotation("menu", "A menu", ["fl holdem", "fl five-card-draw"])
     table = Table(TableRules(mix=mix, stakes=stakes, dealers_choice=True, seats=3, kill=Kill(legs=1)))
