@@ -40,7 +40,7 @@ class Entrant:
         """Follow the tournament, and enter it."""
         self.send({"type": "hello", "since": {}})
         self.send({"type": "follow", "tournament": self.event})
-        self.send({"type": "tell", "id": "enter", "tournament": self.event, "do": {"type": "register"}})
+        self.send({"type": "tournament_cmd", "id": "enter", "tournament": self.event, "do": {"type": "register"}})
 
     def send(self, message: Any) -> None:
         """Send a message."""

@@ -303,8 +303,8 @@ export interface Unfollow {
 }
 
 /** Something said to a tournament; sent again with the same `id` it is not done again, but answered alike. */
-export interface Tell {
-  type: "tell";
+export interface TournamentCmd {
+  type: "tournament_cmd";
   id: string;
   tournament: string;
   do: Register | TakeBack | Reenter | Rebuy | AddOn | OnlineGoOut | OfferDeal | AnswerDeal | Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock;
@@ -2745,7 +2745,7 @@ export interface Mucked {
   seat: number;
 }
 
-export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | Tell;
+export type FromClient = Hello | Watch | Unwatch | Cmd | Ping | Follow | Unfollow | TournamentCmd;
 
 export type ToClient = Welcome | Snapshot | Event | PlayerView | Ack | Nack | Pong | Gone | Notice | Fault | TournamentUpdate | ScreenUpdate | ClockUpdate | TableUpdate | PlayerUpdate | AdviceUpdate | AskUpdate | HistoryUpdate | MoneyUpdate;
 

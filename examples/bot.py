@@ -82,7 +82,7 @@ def play_tournament(room: str, name: str, event: str) -> None:
     cookies, _, _ = enter(room, name)
     with connect(room.replace("http", "ws", 1) + "/ws", additional_headers={"Cookie": cookies}) as socket:
         table, seats, phase = "", [], ""
-        into = {"type": "tell", "id": "in", "tournament": event, "do": {"type": "register"}}
+        into = {"type": "tournament_cmd", "id": "in", "tournament": event, "do": {"type": "register"}}
         for said in ({"type": "hello"}, {"type": "follow", "tournament": event}, into):
             socket.send(json.dumps(said))
         heard = messages(socket)

@@ -187,7 +187,7 @@ class PlayedRoom:
                 socket.send(told.decode())
         elif message["type"] == "cmd" and self.acks:
             socket.send(json.dumps({"type": "ack", "id": message["id"], "table": message["table"], "seq": 1}))
-        elif message["type"] == "tell" and self.acks:
+        elif message["type"] == "tournament_cmd" and self.acks:
             place = f"tournament/{message['tournament']}"
             socket.send(json.dumps({"type": "ack", "id": message["id"], "table": place, "seq": 1}))
         elif message["type"] == "ping":
@@ -196,7 +196,7 @@ class PlayedRoom:
     @property
     def said(self) -> list[dict[str, Any]]:
         """What was said to the table or the tournament, in order."""
-        return [message["do"] for message in self.heard if message["type"] in ("cmd", "tell")]
+        return [message["do"] for message in self.heard if message["type"] in ("cmd", "tournament_cmd")]
 
 
 def done(room: PlayedRoom, page: Any) -> None:

@@ -137,5 +137,7 @@ class _One:
         if offer and "answer_deal" in mine.get("may", ()) and offer["number"] != self.agreed:
             self.agreed = offer["number"]
             do = {"type": "answer_deal", "offer": self.agreed, "yes": True}
-            said.append({"type": "tell", "id": f"deal {self.agreed}", "tournament": self.crowd.event, "do": do})
+            said.append(
+                {"type": "tournament_cmd", "id": f"deal {self.agreed}", "tournament": self.crowd.event, "do": do}
+            )
         return said

@@ -129,7 +129,7 @@ def test_a_table_that_staff_have_paused_is_broken_when_its_hand_is_over(in_hand:
     assert event.at_table(2, t.Pause(), by="Host", staff=True)
     report = report_of(event.tables[2])
     assert report is not None
-    event.attempt(s.Told(report))
+    event.attempt(s.TakeReport(report))
     while event.tables[1].hand is not None:
         assert event.step()
     event.reports()

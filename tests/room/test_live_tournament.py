@@ -88,7 +88,7 @@ def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkey
         raise Conflict("the key is 4711")
 
     event = LiveTournament(find_preset("turbo"), 5)
-    monkeypatch.setattr(news, "tell", fail)
+    monkeypatch.setattr(news, "add_news", fail)
     with pytest.raises(RuntimeError) as failed:
         event.say(s.Begin(), by="Host", staff=True)
     assert "4711" not in str(failed.value) and "Conflict" in str(failed.value)
@@ -105,7 +105,7 @@ def test_reports_are_taken_while_it_stands_still_and_nothing_follows_until_its_s
     asked: list[int] = []
     manage = Director.manage
     monkeypatch.setattr(Director, "manage", lambda self, now: asked.append(now) or manage(self, now))
-    event.say(s.Told(report))
+    event.say(s.TakeReport(report))
     assert event.event.tournament.hands == 1 and not asked
     event.say(s.StartClock("looked at"), by="Host", staff=True)
     assert asked
@@ -134,13 +134,13 @@ def test_a_report_is_taken_once_and_never_for_the_next_hand() -> None:
             break
     report = report_of(event.tables[1])
     assert report is not None and report.done is not None
-    assert event.attempt(s.Told(report))
+    assert event.attempt(s.TakeReport(report))
     hands = event.event.tournament.hands
-    assert not event.attempt(s.Told(report))
+    assert not event.attempt(s.TakeReport(report))
     event.push()
     while event.tables[1].hand is None:
         event.step()
-    assert not event.attempt(s.Told(report)), "that was the hand before"
+    assert not event.attempt(s.TakeReport(report)), "that was the hand before"
     assert event.event.tournament.hands == hands
 
 
@@ -236,7 +236,7 @@ def test_a_table_that_is_paused_begins_no_hand_and_may_be_broken() -> None:
     assert event.at_table(2, t.Pause(), by="Host", staff=True)
     report = report_of(event.tables[2])
     assert report is not None and report.stands
-    event.say(s.Told(report))
+    event.say(s.TakeReport(report))
     assert 2 in event.event.stands
     began = dict(event.event.began)
     for _ in range(200):

@@ -53,7 +53,7 @@ class Guest:
         """Say something to the tournament, and wait for the answer."""
         self.said += 1
         key = f"say {self.said}"
-        self.socket.say({"type": "tell", "id": key, "tournament": "1", "do": do})
+        self.socket.say({"type": "tournament_cmd", "id": key, "tournament": "1", "do": do})
         while key not in self.answers:
             self.hear()
         return self.answers[key]

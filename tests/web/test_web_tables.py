@@ -332,11 +332,11 @@ def test_a_sit_and_go_with_a_password_is_entered_and_watched_with_it(host: Brows
     refused = ann.post(f"/api/tournaments/{event}/say", {"id": "1", "do": do}, 403)
     assert refused["code"] == "password_needed"
     socket = ann.socket()
-    socket.say({"type": "tell", "id": "1", "tournament": event, "do": do})
+    socket.say({"type": "tournament_cmd", "id": "1", "tournament": event, "do": do})
     assert socket.hear("nack")["code"] == "password_needed"
     assert ann.post(f"/api/tournaments/{event}/join", {"password": "other"}, 403)["code"] == "wrong_password"
     ann.post(f"/api/tournaments/{event}/join", {"password": "word"})
-    socket.say({"type": "tell", "id": "2", "tournament": event, "do": do})
+    socket.say({"type": "tournament_cmd", "id": "2", "tournament": event, "do": do})
     assert socket.hear("ack")["id"] == "2"
     until = time.monotonic() + 60
     while not (tables := host.get(f"/api/tournaments/{event}")["state"].get("tables")) or not tables[0].get("table"):

@@ -28,7 +28,7 @@ from sidepot.room.store.crash_points import here
 from sidepot.room.table.commands import Open
 from sidepot.room.table.events import decode_table_event
 from sidepot.room.table.play.tournament import Report, report_of
-from sidepot.room.tournament.commands import Told, TournamentCommand, decode, encode
+from sidepot.room.tournament.commands import TakeReport, TournamentCommand, decode, encode
 from sidepot.room.tournament.events import TournamentEvent, decode_event
 from sidepot.room.tournament.machine import RoomTournament
 from sidepot.room.views.tournament_page import TournamentLine
@@ -69,7 +69,10 @@ class Reports:
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, send: Callable[[str, Told, Done], None], hear: Callable[[str], None]
+        self,
+        loop: asyncio.AbstractEventLoop,
+        send: Callable[[str, TakeReport, Done], None],
+        hear: Callable[[str], None],
     ) -> None:
         self._loop = loop
         self._send = send
@@ -87,7 +90,7 @@ class Reports:
         if report.done is None and not report.wishes and last is not None and report.stands == last.stands:
             return
         self._on_way[table] = report
-        self._send(event, Told(report), partial(self._answered, table))
+        self._send(event, TakeReport(report), partial(self._answered, table))
 
     def forget(self, table: str) -> None:
         """A table is not here any more, or its tournament is elsewhere from now on."""
@@ -337,7 +340,7 @@ class SharedTournamentRegistry(
         """A table is not here any more."""
         self._reports.forget(table)
 
-    def _send(self, event: str, said: Told, done: Done) -> None:
+    def _send(self, event: str, said: TakeReport, done: Done) -> None:
         self._find(event).submit(said, done)
 
     def _find(self, event: str) -> TournamentActor | RemoteActor[TournamentCommand, TournamentLine]:

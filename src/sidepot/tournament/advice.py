@@ -184,15 +184,15 @@ def _together(tournament: TournamentState, seen: AllTables, now: int) -> Order |
         because = clause(
             "{players} are left, and all sit at the final table of {seats}.", str(left), str(final_seats(tournament))
         )
-        told = cite(FINAL, rules, "final_table")
+        rule = cite(FINAL, rules, "final_table")
     elif tables > 1 and any(left <= mark < last for mark in redraws(tournament)):
         because = clause("{players} are left: everybody draws for a seat again.", str(left))
-        told = cite(FINAL, rules) if tournament.structure.redraw_at else cite(REDRAW, rules, "redraw_field")
+        rule = cite(FINAL, rules) if tournament.structure.redraw_at else cite(REDRAW, rules, "redraw_field")
     else:
         return None
     if any(table.carried for table in tournament.tables.values()):
         return None  # a pot waits: its players stay until it is won
-    return _order(c.Redraw(), told, because, tuple(seen.views))
+    return _order(c.Redraw(), rule, because, tuple(seen.views))
 
 
 def redraws(tournament: TournamentState) -> tuple[int, ...]:

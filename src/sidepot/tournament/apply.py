@@ -234,15 +234,15 @@ def busted(tournament: TournamentState, event: e.Busted) -> None:
 
 def _reported_out(tournament: TournamentState, event: e.Busted) -> None:
     """Take down how a player with real chips went out, and what is known of stacks since then."""
-    told = tournament.reports
-    told.outs[event.player] = event
-    told.stacks.pop(event.player, None)
-    told.heads.pop(event.table, None)
+    reports = tournament.reports
+    reports.outs[event.player] = event
+    reports.stacks.pop(event.player, None)
+    reports.heads.pop(event.table, None)
     _estimated(tournament, event.by, event.at)
     if not event.by and event.table in tournament.tables:
         for player in tournament.tables[event.table].places:
             if player != event.player:
-                told.stacks[player] = Stock(How.UNKNOWN, event.at)
+                reports.stacks[player] = Stock(How.UNKNOWN, event.at)
 
 
 def _estimated(tournament: TournamentState, by: tuple[tuple[str, int], ...], at: int) -> None:
@@ -300,7 +300,7 @@ def raced(tournament: TournamentState, event: e.Raced) -> None:
     tournament.races.append((event.table, event.sheet))
 
 
-def told(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
+def reports(tournament: TournamentState, event: e.LateChanged | e.DeckChanged | e.DealersPushed | e.Note) -> None:
     """For the record alone: nothing changes."""
 
 
@@ -382,17 +382,17 @@ def real_cards(tournament: TournamentState, event: e.RealCards) -> None:
 
 def book_real(tournament: TournamentState, number: int, happened: at_table.Event) -> None:
     """Book what an event of a table says about the stacks that are known."""
-    told = tournament.reports
+    reports = tournament.reports
     if isinstance(happened, at_table.Adjusted):
         _drift(tournament, number, happened.chips)
-    elif told.real and isinstance(happened, at_table.Sat):
-        told.stacks.setdefault(happened.player, Stock(How.KNOWN, happened.at))
-        told.outs.pop(happened.player, None)
-    elif told.real and isinstance(happened, at_table.Bought):
+    elif reports.real and isinstance(happened, at_table.Sat):
+        reports.stacks.setdefault(happened.player, Stock(How.KNOWN, happened.at))
+        reports.outs.pop(happened.player, None)
+    elif reports.real and isinstance(happened, at_table.Bought):
         place = tournament.tables[number].places[happened.player]
         if place.stack == happened.chips:  # all that there is was bought now
-            told.stacks[happened.player] = Stock(How.KNOWN, happened.at)
-            told.outs.pop(happened.player, None)
+            reports.stacks[happened.player] = Stock(How.KNOWN, happened.at)
+            reports.outs.pop(happened.player, None)
 
 
 def _drift(tournament: TournamentState, number: int, chips: int) -> None:
@@ -505,17 +505,17 @@ def headcount_reported(tournament: TournamentState, event: e.HeadcountReported) 
 
 
 def terms_changed(tournament: TournamentState, event: e.TermsChanged) -> None:
-    told = tournament.reports
+    reports = tournament.reports
     if event.structure is not None:
         tournament.set_structure(event.structure)
         tournament.chances = None
     if event.added is not None:
-        told.added = event.added
+        reports.added = event.added
     if event.seats is not None:
-        told.seats = event.seats
+        reports.seats = event.seats
         tournament.all_tables.stale.update(tournament.tables)
     if event.break_order is not None:
-        told.order = event.break_order
+        reports.order = event.break_order
 
 
 def check_in_opened(tournament: TournamentState, event: e.CheckInOpened) -> None:
@@ -597,10 +597,10 @@ APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     e.Disqualified: disqualified,
     e.ChipsRemoved: chips_removed,
     e.Raced: raced,
-    e.LateChanged: told,
-    e.DeckChanged: told,
-    e.DealersPushed: told,
-    e.Note: told,
+    e.LateChanged: reports,
+    e.DeckChanged: reports,
+    e.DealersPushed: reports,
+    e.Note: reports,
     e.DealMade: deal_made,
     e.Ended: ended,
     e.Undone: undone,

@@ -42,9 +42,9 @@ def asks(tournament: TournamentState, now: int) -> list[Ask]:
     because = announcing(tournament, now)
     if because:
         for number in heads_differ(tournament):
-            told = tournament.reports.heads[number]
-            parts = str(number), str(told.n), str(told.record)
-            if told.n < told.record:
+            report = tournament.reports.heads[number]
+            parts = str(number), str(report.n), str(report.record)
+            if report.n < report.record:
                 who = clause("Table {table} has {players} heads, and the record {record}: who is out?", *parts)
             else:
                 who = clause("Table {table} has {players} heads, and the record {record}: who sits there?", *parts)

@@ -34,8 +34,8 @@ class DoesNotFit(Conflict, usual="does_not_fit"):
 
     def __init__(self, gone: Sequence[int], faults: Sequence[tuple[Step, SidepotError]]) -> None:
         what = f"step {gone[0]}" if len(gone) == 1 else f"steps {', '.join(map(str, gone))}"
-        told = [f"step {step.number} ({_named(step)}): {error.message}" for step, error in faults]
-        super().__init__(f"without {what} these no longer fit: {'; '.join(told)}")
+        why = [f"step {step.number} ({_named(step)}): {error.message}" for step, error in faults]
+        super().__init__(f"without {what} these no longer fit: {'; '.join(why)}")
         self.faults = tuple(faults)
 
 

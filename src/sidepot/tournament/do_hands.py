@@ -154,18 +154,18 @@ def count(work: UnitOfWork, command: c.CountHand) -> None:
         count_hand(work, command)
         return
     table = work.table(number)
-    told = dict(command.stacks)
-    strange = next((player for player in told if player not in table.places), None)
+    given = dict(command.stacks)
+    strange = next((player for player in given if player not in table.places), None)
     if strange is None and not table.is_hand_on:  # a name that is misspelt has changed nothing
         begin(work, c.BeginHand(number))
     begun = _begun(work, number) if strange is None else None
     if strange is None and begun is not None:
-        strange = next((player for player in told if player not in begun.players), None)
-    if strange is not None or len(told) != len(command.stacks):
+        strange = next((player for player in given if player not in begun.players), None)
+    if strange is not None or len(given) != len(command.stacks):
         raise Conflict(f"{strange or 'a player'} is not in the hand, or is counted twice", code="not_in_hand")
     assert begun is not None
     before = begun.setup.stacks
-    stacks = tuple([told.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
+    stacks = tuple([given.get(player, stack) for player, stack in zip(begun.players, before, strict=True)])
     won = tuple([max(now - was, 0) for now, was in zip(stacks, before, strict=True)])
     winners = [at for at, chips in enumerate(won) if chips]
     done = HandDone(begun.number, stacks, won, whole=winners[0] if len(winners) == 1 else -1)

@@ -61,16 +61,16 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
     gone = [value for value in chips.values if value not in due.values]
     if not gone:
         raise NotDue(f"no chips leave play at table {number} now: {chips} stay", RACES, code="no_race")
-    told, odd_of = dict(command.stacks), dict(command.odd)
-    if len(told) < len(command.stacks) or len(odd_of) < len(command.odd):
+    given, odd_of = dict(command.stacks), dict(command.odd)
+    if len(given) < len(command.stacks) or len(odd_of) < len(command.odd):
         raise Conflict("the chips of a seat are given once", RACES, code="told_twice")
-    if tournament.reports.real and not (told or odd_of) and tournament.left > 1:  # of all chips it is plain
+    if tournament.reports.real and not (given or odd_of) and tournament.left > 1:  # of all chips it is plain
         raise Conflict(
             f"say how many odd chips of {gone[0]} each seat of table {number} has, 0 where none", RACES, code="no_odd"
         )
     if min(odd_of.values(), default=0) < 0:
         raise Conflict("no seat has fewer than 0 odd chips", RACES, code="bad_count")
-    empty = sorted({*told, *odd_of}.difference([place.seat for place in table.seated() if place.stack]))
+    empty = sorted({*given, *odd_of}.difference([place.seat for place in table.seated() if place.stack]))
     if empty:
         raise Conflict(f"nobody with chips sits in seat {empty[0] + 1} at table {number}", RACES, code="seat_empty")
     dealt = {seat: tuple(read_cards(text)) for seat, text in command.cards}
@@ -83,8 +83,8 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
             if odd_of:
                 stacks[place.seat] = pile_with_odd(place, odd_of.get(place.seat, 0), value, after.smallest)
                 continue
-            pile = read_pile(told[place.seat]) if place.seat in told else few_odd(place.stack, value, after.smallest)
-            if pile.total != place.stack and not (tournament.reports.real and place.seat in told):
+            pile = read_pile(given[place.seat]) if place.seat in given else few_odd(place.stack, value, after.smallest)
+            if pile.total != place.stack and not (tournament.reports.real and place.seat in given):
                 raise Conflict(
                     f"{place.player} has {place.stack}, and the chips given are worth {pile.total}",
                     CHIPS,
@@ -102,7 +102,7 @@ def colour_up(work: UnitOfWork, command: c.Race, due: ChipSet | None = None) -> 
         _count(work, number, stacks)
         work.at_table(number, t.ColourUp(tuple(sheet.rows), after))
         work.emit(e.Raced(number, sheet))
-        told = {seat.seat: str(seat.after) for seat in sheet.seats}
+        given = {seat.seat: str(seat.after) for seat in sheet.seats}
 
 
 def late_chips(work: UnitOfWork, command: c.LateChips) -> None:

@@ -42,8 +42,8 @@ def out(work: UnitOfWork, command: c.Out) -> None:
             _tell_winners(work, known, command.by)
             return
         step = next((one for one in tournament.log if known is not None and one.number == known.step), None)
-        told = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
-        raise NotDue(f"{command.player} is out already{told}", code="already_out")
+        given = f": step {step.number}{f', by {step.by}' if step.by else ''}" if step is not None else ""
+        raise NotDue(f"{command.player} is out already{given}", code="already_out")
     if entrant.status is not Status.SEATED:
         raise Conflict(f"{command.player} is {entrant.status}, and has no seat to go out from", code="not_in_play")
     if tournament.left < 2:
@@ -245,24 +245,24 @@ def count_hand(work: UnitOfWork, command: c.CountHand) -> None:
     """Report one hand with real cards: stacks that have changed are known then, and players without chips are out."""
     tournament, number = work.tournament, command.table
     table = work.table(number)
-    told = dict(command.stacks)
-    strange = next((player for player in told if player not in table.places), None)
-    if strange is not None or len(told) != len(command.stacks):
+    given = dict(command.stacks)
+    strange = next((player for player in given if player not in table.places), None)
+    if strange is not None or len(given) != len(command.stacks):
         raise Conflict(f"{strange or 'a player'} is not at table {number}, or is counted twice", code="not_in_hand")
-    if min(told.values(), default=0) < 0:
+    if min(given.values(), default=0) < 0:
         raise Conflict("no stack is negative", CHIPS, code="chips_do_not_add_up")
-    if not any(told.get(player, tournament.stack_of(player)) for player in table.places):
+    if not any(given.get(player, tournament.stack_of(player)) for player in table.places):
         why = f"somebody at table {number} has the chips: not all are out in one hand"
         raise Conflict(why, CHIPS, code="bad_count")
-    winners = [player for player, chips in told.items() if chips > tournament.stack_of(player)]
-    gone = sorted([player for player, chips in told.items() if not chips], key=tournament.stack_of)
+    winners = [player for player, chips in given.items() if chips > tournament.stack_of(player)]
+    gone = sorted([player for player, chips in given.items() if not chips], key=tournament.stack_of)
     first: e.Busted | None = None
     for player in gone:
         entrant = work.entrant(player)
         higher = None if first is None or tournament.stack_of(player) == first.stack else True
         go_out(work, entrant, winners, work.now, first, higher)
         first = tournament.reports.outs[player]
-    count = {player: chips for player, chips in told.items() if chips}
+    count = {player: chips for player, chips in given.items() if chips}
     work.count(count, work.now)
     serve(work, [player for player in table.places if tournament.entrants[player].penalty], 1)
     work.emit(e.HandsReported(number, 1, work.now))
@@ -294,10 +294,10 @@ def check_at(work: UnitOfWork, at: int | None) -> int:
 def count(work: UnitOfWork, command: c.Count) -> None:
     """Take the stacks of players at any tables; with a reason the differences of whole tables are accepted."""
     tournament = work.tournament
-    told = dict(command.stacks)
-    if not told or len(told) < len(command.stacks):
+    given = dict(command.stacks)
+    if not given or len(given) < len(command.stacks):
         raise Conflict("a count names one player at least, and each once", CHIPS, code="told_twice")
-    for player, chips in told.items():
+    for player, chips in given.items():
         entrant = work.entrant(player)
         if entrant.status is not Status.SEATED:
             raise Conflict(f"{player} is {entrant.status}, and has no chips to count", CHIPS, code="not_in_play")
@@ -307,13 +307,13 @@ def count(work: UnitOfWork, command: c.Count) -> None:
         if not chip_set.can_make(chips):
             raise Conflict(f"{player} cannot have {chips} in chips of {chip_set}: count again", CHIPS, code="bad_count")
     at = check_at(work, command.at)
-    later = next((one for one in told if is_later(tournament.reports.stacks.get(one), at)), None)
+    later = next((one for one in given if is_later(tournament.reports.stacks.get(one), at)), None)
     if later is not None:
         raise NotDue(f"{later} was counted later than that: count again", CHIPS, code="counted_since")
     real_cards(work)
-    work.count(told, at)
+    work.count(given, at)
     if command.why:
-        _accept(work, {tournament.entrants[player].table for player in told}, command.why)
+        _accept(work, {tournament.entrants[player].table for player in given}, command.why)
 
 
 def is_later(stock: Stock | None, at: int) -> bool:

@@ -88,10 +88,10 @@ def facts(tournament: TournamentState, now: int, players: Collection[str]) -> Fa
         ("", "over"): "yes" if tournament.ended else "no",
     }
     for number, table in tournament.tables.items():
-        told = tournament.reports.buttons.get(number)
+        report = tournament.reports.buttons.get(number)
         found[f"table {number}", "players"] = str(len(table.places))
         found[f"table {number}", "stopped"] = tournament.halted.get(number, "")
-        found[f"table {number}", "button"] = "" if told is None else f"seat {told.seat + 1}"
+        found[f"table {number}", "button"] = "" if report is None else f"seat {report.seat + 1}"
     place = tournament.left + 1
     for group in reversed(tournament.groups):
         for player in group:

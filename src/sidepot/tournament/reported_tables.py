@@ -35,8 +35,8 @@ def play_since(tournament: TournamentState, at: int, now: int) -> int:
 
 def is_button_known(tournament: TournamentState, table: int, now: int) -> bool:
     """Whether the button of a table was told, and waits there, or no more than a hand has been played since."""
-    told = tournament.reports.buttons.get(table)
-    return told is not None and (told.frozen or play_since(tournament, told.at, now) <= HAND_MS)
+    report = tournament.reports.buttons.get(table)
+    return report is not None and (report.frozen or play_since(tournament, report.at, now) <= HAND_MS)
 
 
 def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterator[int]:
@@ -48,22 +48,22 @@ def forgotten(tournament: TournamentState, seen: AllTables, now: int) -> Iterato
 
 def reported_view(tournament: TournamentState, view: TableView, now: int) -> TableView:
     """A table of real cards as seating sees it: with the button that was told, or with none."""
-    told = tournament.reports.buttons.get(view.number)
-    is_frozen = told is not None and told.frozen
+    report = tournament.reports.buttons.get(view.number)
+    is_frozen = report is not None and report.frozen
     plain = view._replace(marks=None, first_button=None, parked=is_frozen, fresh=frozenset())
     if view.stud_only:
         return plain
-    if told is None or not is_button_known(tournament, view.number, now):
+    if report is None or not is_button_known(tournament, view.number, now):
         return plain._replace(unknown=True)
     taken = [seat for seat, _ in view.taken]
-    if told.next and told.seat in taken:
-        return plain._replace(first_button=told.seat)
+    if report.next and report.seat in taken:
+        return plain._replace(first_button=report.seat)
     if len(taken) < 2:
         return plain
-    order = clockwise(taken, told.seat, view.seats)
-    if len(taken) == 2 and told.seat in taken:
-        return plain._replace(marks=Marks(told.seat, told.seat, order[0]))
-    return plain._replace(marks=Marks(told.seat, order[0], order[1]))
+    order = clockwise(taken, report.seat, view.seats)
+    if len(taken) == 2 and report.seat in taken:
+        return plain._replace(marks=Marks(report.seat, report.seat, order[0]))
+    return plain._replace(marks=Marks(report.seat, order[0], order[1]))
 
 
 class Served(NamedTuple):
@@ -90,8 +90,8 @@ def served(tournament: TournamentState, player: str, now: int) -> Served | None:
         return None
     entrant = tournament.entrants[player]
     known = penalty.hands - entrant.penalty
-    told = tournament.reports.hands.get(entrant.table)
-    since = max(penalty.at, told.at if told is not None else 0)
+    report = tournament.reports.hands.get(entrant.table)
+    since = max(penalty.at, report.at if report is not None else 0)
     more = play_since(tournament, since, now) // HAND_MS if tournament.reports.real else 0
     hands = min(known + more, penalty.hands)
     return Served(hands, penalty.hands, hands > known)
@@ -111,17 +111,17 @@ def record_of(tournament: TournamentState, table: int) -> int:
 
 def heads_missing(tournament: TournamentState, now: int) -> list[int]:
     """The tables that have not told their heads of late."""
-    told = tournament.reports.heads
+    report = tournament.reports.heads
     return [
         number
         for number in tournament.tables
-        if number not in told or play_since(tournament, told[number].at, now) > LASTS
+        if number not in report or play_since(tournament, report[number].at, now) > LASTS
     ]
 
 
 def heads_differ(tournament: TournamentState) -> list[int]:
     """The tables whose heads differed from the record when they were told."""
-    return [number for number, told in tournament.reports.heads.items() if told.n != told.record]
+    return [number for number, report in tournament.reports.heads.items() if report.n != report.record]
 
 
 def are_heads_known(tournament: TournamentState, now: int) -> bool:

@@ -130,8 +130,8 @@ def again(course: Course) -> tuple[list[Step], int]:
 
 def since(log: Sequence[Step], version: int) -> str:
     """The last three steps since a version, in words."""
-    told = [step for step in log if step.number > version][-3:]
-    return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in told])
+    recent = [step for step in log if step.number > version][-3:]
+    return "; ".join([f"{type(step.command).__name__} by {step.by or 'somebody'}" for step in recent])
 
 
 _ENCODER: Final = msgspec.json.Encoder()

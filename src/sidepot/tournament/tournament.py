@@ -167,9 +167,10 @@ class Tournament(TournamentState):
         if now < self.at:
             raise Conflict(f"time does not go back: it is {self.at} ms, not {now}", code="time_goes_back")
         if expect is not None and expect != self.version:
-            told = since(self.log, expect) or "nothing was done since"
+            recent = since(self.log, expect) or "nothing was done since"
             raise Conflict(
-                f"this was made for version {expect}, and it is {self.version} by now: {told}; look again", code="stale"
+                f"this was made for version {expect}, and it is {self.version} by now: {recent}; look again",
+                code="stale",
             )
 
     def _log(self, now: int, by: str, command: c.AnyCommand, events: Iterable[e.Event]) -> Step:

@@ -87,10 +87,10 @@ def open_pins(
 
 def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collection[int]:
     """The seats at a table that are given to nobody: locked, or more than are used at a table."""
-    told = tournament.reports
-    if not told.seats and not told.locks:
+    reports = tournament.reports
+    if not reports.seats and not reports.locks:
         return ()
-    locks = told.locks.get(number, {})
+    locks = reports.locks.get(number, {})
     if ALL_SEATS in locks:
         return range(seats)
     return {*locks, *range(seats_used(tournament, number), seats)}
@@ -98,8 +98,8 @@ def closed_seats(tournament: TournamentState, number: int, seats: int) -> Collec
 
 def seats_used(tournament: TournamentState, number: int) -> int:
     """How many seats are used at an open table: all at the final one, whatever it is at the others."""
-    told, seats = tournament.reports, tournament.tables[number].rules.seats
-    return seats if not told.seats or number in told.finals else min(told.seats, seats)
+    reports, seats = tournament.reports, tournament.tables[number].rules.seats
+    return seats if not reports.seats or number in reports.finals else min(reports.seats, seats)
 
 
 def seats_at_each(tournament: TournamentState) -> int:

@@ -18,7 +18,7 @@ from sidepot.errors import NotDue, SidepotError
 from sidepot.room.runtime.clock import RETRY
 from sidepot.room.store.crash_points import here
 from sidepot.room.table.play.tournament import Report, report_of
-from sidepot.room.tournament.commands import TableIs, Told
+from sidepot.room.tournament.commands import TableIs, TakeReport
 from sidepot.room.tournament.terms import table_terms
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Outbox:
         )
         self._told[report.number] = report
         if is_news:
-            self._actor.submit(Told(report), partial(self._heard, report))
+            self._actor.submit(TakeReport(report), partial(self._heard, report))
 
     def _heard(self, report: Report, _: int, error: SidepotError | None) -> None:
         here("event heard")

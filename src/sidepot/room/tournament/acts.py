@@ -27,9 +27,9 @@ def said_of(step: Step) -> Said:
     if step.command is None:
         return say("The tournament is set up")
     act = ACTS.get(type(step.command))
-    told = act.words(step.command) if act is not None and act.words is not None else of_type(step.command)
+    words = act.words(step.command) if act is not None and act.words is not None else of_type(step.command)
     came = came_of(step)
-    return say("{}: {}", told, came) if came else told
+    return say("{}: {}", words, came) if came else words
 
 
 def type_of(command: Any) -> str:

@@ -103,7 +103,7 @@ def _note_said(event: RoomTournamentState, entry: TournamentEvent) -> None:
     match entry.command:
         case s.TableIs(number, table):
             event.tables[number] = table
-        case s.Told(report):
+        case s.TakeReport(report):
             if report.done is not None and report.began == event.began.get(report.number):
                 event.next_at[report.number] = report.next_at
                 _note_banks(event, report)
@@ -163,7 +163,7 @@ def _send(event: RoomTournamentState, entry: TournamentEvent) -> None:
         event.last_order[number] = order.step
         if any(isinstance(one, HandBegun) for one in order.events):
             event.began[number] = order.step
-    if isinstance(entry.command, s.Told) and entry.command.report.began:
+    if isinstance(entry.command, s.TakeReport) and entry.command.report.began:
         taken(event, entry.command.report.number, entry.command.report.began)
 
 
@@ -203,8 +203,8 @@ def orders_of(event: RoomTournamentState, entry: TournamentEvent) -> dict[int, O
             if isinstance(happened, e.Ended):
                 for number in event.tournament.tables:
                     sheets.setdefault(number, _Sheet()).ends = True
-    told = _told(event, entry, sheets)
-    return {number: _order(event, entry, number, sheets.get(number) or _Sheet(), told) for number in sorted(told)}
+    news = _told(event, entry, sheets)
+    return {number: _order(event, entry, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
 
 
 def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
@@ -223,13 +223,13 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
 
 def _told(event: RoomTournamentState, entry: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
     """The news for each table that is told anything."""
-    told: dict[int, list[News]] = {number: [] for number in sheets}
+    news: dict[int, list[News]] = {number: [] for number in sheets}
     open_now = [number for number in event.opened if number in event.tournament.tables or number in sheets]
     for one in entry.news:
         for number in one.tables or open_now:
             if number in event.opened:
-                told.setdefault(number, []).append(one)
-    return told
+                news.setdefault(number, []).append(one)
+    return news
 
 
 def _line(one: News) -> list[object]:
@@ -239,7 +239,7 @@ def _line(one: News) -> list[object]:
 
 
 def _order(
-    event: RoomTournamentState, entry: TournamentEvent, number: int, sheet: _Sheet, told: dict[int, list[News]]
+    event: RoomTournamentState, entry: TournamentEvent, number: int, sheet: _Sheet, news: dict[int, list[News]]
 ) -> Order:
     came = [one.player for one in sheet.events if isinstance(one, Sat)]
     begins = any(isinstance(one, HandBegun) for one in sheet.events)
@@ -250,12 +250,12 @@ def _order(
         events=tuple(sheet.events),
         bots={player: event.bots[player] for player in came if player in event.bots},
         accounts={player: event.accounts[player] for player in [*came, *dealt] if player in event.accounts},
-        lines=tuple([f"{one.text} ({one.cite})" if one.cite else one.text for one in told[number]]),
+        lines=tuple([f"{one.text} ({one.cite})" if one.cite else one.text for one in news[number]]),
         sent=tuple(sheet.sent),
         ends=sheet.ends,
         timing=level_timing(event.terms, event.tournament.levels.get(number, 0)) if begins else None,
         banks={player: event.banks[player] for player in came if player in event.banks},
-        parts=tuple(map(_line, told[number])),
+        parts=tuple(map(_line, news[number])),
     )
 
 

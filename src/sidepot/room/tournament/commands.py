@@ -236,7 +236,7 @@ class TableIs(_Command, frozen=True, tag="table_is"):
     table: str
 
 
-class Told(_Command, frozen=True, gc=False, tag="told"):
+class TakeReport(_Command, frozen=True, gc=False, tag="take_report"):
     """A table reports."""
 
     report: Report
@@ -291,7 +291,7 @@ class Freeze(_Command, frozen=True, tag="freeze"):
 PlayerCommand = Register | TakeBack | Reenter | Rebuy | AddOn | GoOut | OfferDeal | AnswerDeal
 StaffCommand = Begin | Announce | AddBots | CallOff | Direct | StopClock | StartClock
 LiveCommand = Act | PutAsk | CloseAsk | RefuseAll | SetCheckIn | SetAside | HandOut | Rename | Redraft
-RoomCommand = Open | Tick | TableIs | Told | FlightIs | Bagged | FlightOff | Restarted | Freeze
+RoomCommand = Open | Tick | TableIs | TakeReport | FlightIs | Bagged | FlightOff | Restarted | Freeze
 TournamentCommand = PlayerCommand | StaffCommand | LiveCommand | RoomCommand
 
 STAFF_ONLY: Final = get_args(StaffCommand)

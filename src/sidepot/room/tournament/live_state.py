@@ -137,12 +137,12 @@ class LiveState:
 
     def note(self, entry: TournamentEvent) -> None:
         """Take a record in."""
-        said = entry.command
+        command = entry.command
         if entry.steps:
             self.last = entry.steps[-1].number
-        match said:
+        match command:
             case s.Redraft() | s.Act():
-                self._note_steps(entry, said)
+                self._note_steps(entry, command)
             case s.HandOut(player, amount):
                 before = self.given.get(player)
                 whole = amount + (before.amount if before is not None else 0)
@@ -152,13 +152,13 @@ class LiveState:
                 self.before[player] = (*self.before.get(player, ()), was)
                 self._put_beside(entry, renamed=(player, was), role=role)
             case s.PutAsk():
-                self.asks[entry.seq] = Asked(entry.seq, said.about, said.player, entry.at, said.n)
+                self.asks[entry.seq] = Asked(entry.seq, command.about, command.player, entry.at, command.n)
                 if len(self.asks) > KEPT_ASKS:
                     del self.asks[next(iter(self.asks))]
             case s.CloseAsk():
-                self._close(entry, said.ask, "done" if said.done else "refused", said.why)
-                if not said.done:
-                    self._put_beside(entry, why=said.why, asked=self.asks.get(said.ask))
+                self._close(entry, command.ask, "done" if command.done else "refused", command.why)
+                if not command.done:
+                    self._put_beside(entry, why=command.why, asked=self.asks.get(command.ask))
             case s.RefuseAll(why, role):
                 waiting = self.checked_in()
                 for one in waiting:
@@ -176,25 +176,25 @@ class LiveState:
             case _:
                 pass
 
-    def _note_steps(self, entry: TournamentEvent, said: s.Redraft | s.Act) -> None:
+    def _note_steps(self, entry: TournamentEvent, command: s.Redraft | s.Act) -> None:
         note = ActNote(entry.seq)
-        if isinstance(said, s.Act):
-            note = ActNote(entry.seq, said.role, said.why, said.todo)
-            self.aside.pop(said.todo, None)
+        if isinstance(command, s.Act):
+            note = ActNote(entry.seq, command.role, command.why, command.todo)
+            self.aside.pop(command.todo, None)
             if self.asks:
-                self._close_moot(entry, said)
+                self._close_moot(entry, command)
         for step in entry.steps:
             self.notes[step.number] = note
         if entry.steps:
             self.step_of[entry.seq] = entry.steps[0].number
 
-    def _put_beside(self, entry: TournamentEvent, *, why: str = "", **told: Any) -> None:
-        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, **told))
+    def _put_beside(self, entry: TournamentEvent, *, why: str = "", **fields: Any) -> None:
+        self.beside.append(Beside(entry.seq, self.last, entry.at, entry.by, why, **fields))
         del self.beside[:-KEPT_ASKS]
 
-    def _close_moot(self, entry: TournamentEvent, said: s.Act) -> None:
+    def _close_moot(self, entry: TournamentEvent, command: s.Act) -> None:
         """An act sees to the wish that it grants, and to those that are moot by it."""
-        for number in (said.ask, *[one.number for one in self.open_asks() if is_moot(one, said.do)]):
+        for number in (command.ask, *[one.number for one in self.open_asks() if is_moot(one, command.do)]):
             self._close(entry, number, "done", "")
 
     def _close(self, entry: TournamentEvent, number: int, state: str, why: str) -> None:

@@ -58,7 +58,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Open: course.open_tournament,
     s.Tick: course.tick,
     s.TableIs: course.table_is,
-    s.Told: course.told,
+    s.TakeReport: course.take_report,
     s.FlightIs: flights.flight_is,
     s.Bagged: flights.bagged,
     s.FlightOff: flights.flight_off,
@@ -66,7 +66,7 @@ HANDLERS: Final[dict[type, Callable[[UnitOfWork, Any], None]]] = {
     s.Freeze: course.freeze,
 }
 LIVE_WHEN_FROZEN: Final = (s.StartClock,)
-WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.Told, s.FlightIs, s.Bagged, s.Restarted)
+WHEN_FROZEN: Final = (s.StartClock, s.TableIs, s.TakeReport, s.FlightIs, s.Bagged, s.Restarted)
 
 
 class RoomTournament(RoomTournamentState):
@@ -117,7 +117,7 @@ class RoomTournament(RoomTournamentState):
                 HANDLERS[kind](work, command)
             if not is_real:
                 course.follow(work)
-            news.tell(work)
+            news.add_news(work)
         except SidepotError as error:
             if not work.has_changed():
                 raise
@@ -147,9 +147,9 @@ class RoomTournament(RoomTournamentState):
     @classmethod
     def fold(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
         """The tournament that a stream tells of."""
-        told = iter(entries)
-        event = cls.begin(id, next(told, None))
-        for entry in told:
+        events = iter(entries)
+        event = cls.begin(id, next(events, None))
+        for entry in events:
             event.apply(entry)
         return event
 
@@ -178,7 +178,7 @@ def _check(event: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
     if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
         raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
                      code="real_event")  # fmt: skip
-    if event.over and not is_real and kind not in (s.TableIs, s.Told):
+    if event.over and not is_real and kind not in (s.TableIs, s.TakeReport):
         raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
                      code="event_over")  # fmt: skip
     if event.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from sidepot.tournament.steps import Step
 
 
-def tell(work: UnitOfWork) -> None:
-    """Tell what the steps of a command say, each with its rule."""
+def add_news(work: UnitOfWork) -> None:
+    """Add the news of the steps of a command, each with its rule."""
     for step in work.steps():
         for happened in step.events:
-            found = _TELL.get(type(happened))
+            found = _NEWS.get(type(happened))
             if found is not None:
                 found(work, step, happened)
     if not work.event.terms.real:
@@ -41,38 +41,38 @@ def _added(work: UnitOfWork) -> None:
     structure = work.tournament.structure
     last = first_level(work.event.terms) + len(structure.levels) - 1
     stakes = level_said(structure.mix.games, structure.levels[-1].stakes)
-    told = say("Level {level} is added to the schedule: {stakes}", str(last), stakes)
+    text = say("Level {level} is added to the schedule: {stakes}", str(last), stakes)
     if len(added) > 1:
         first = str(last - len(added) + 1)
-        told = say("Levels {first} to {last} are added to the schedule, up to {stakes}", first, str(last), stakes)
+        text = say("Levels {first} to {last} are added to the schedule, up to {stakes}", first, str(last), stakes)
     orders = [work.why[step.number] for step in work.steps() if step.number in work.why]
     why = [as_one(order.said) for order in orders if order.because == added[0].why]
-    work.tell(say("{}. {}", told, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
+    work.add_news(say("{}. {}", text, why[0] if why else (added[0].why,)), "level", cite=str(LEVELS))
 
 
 def _moved(work: UnitOfWork, step: Step, event: e.Moved) -> None:
     move = event.move
     player, seat, table = move.player, str(move.to_seat + 1), str(move.to_table)
-    told = say(
+    text = say(
         "{player} goes from table {from_table} to table {table}, seat {seat}", player, str(move.from_table), table, seat
     )
     if move.from_table == move.to_table:
-        told = say("{player} goes to seat {seat} of table {table}", player, seat, table)
+        text = say("{player} goes to seat {seat} of table {table}", player, seat, table)
     tables = tuple(dict.fromkeys((move.from_table, move.to_table)))
     because = as_one(move.said) or (move.because,)
-    work.tell(say("{}. {}", told, because), "move", cite=str(move.cite), player=move.player, tables=tables)
+    work.add_news(say("{}. {}", text, because), "move", cite=str(move.cite), player=move.player, tables=tables)
 
 
 def _closed(work: UnitOfWork, step: Step, event: e.TableClosed) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    work.tell(say("Table {table} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
+    work.add_news(say("Table {table} is broken", str(event.table)), "break", cite=cite, tables=(event.table,))
 
 
 def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
     stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
-    work.tell(
+    work.add_news(
         say("Level {level}: {stakes}", str(first_level(work.event.terms) + event.level), stakes),
         "level",
         cite=str(LEVELS),
@@ -83,32 +83,32 @@ def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
 def _halted(work: UnitOfWork, step: Step, event: e.Halted) -> None:
     why = work.why.get(step.number)
     cite = str(why.cite) if why is not None else ""
-    told = say("Table {table} stops", str(event.table)) if event.on else say("Table {table} plays on", str(event.table))
+    text = say("Table {table} stops", str(event.table)) if event.on else say("Table {table} plays on", str(event.table))
     if event.because:
         because = as_one(why.said) if why is not None and why.because == event.because else (event.because,)
-        told = say("{}: {}", told, because)
-    work.tell(told, "move", cite=cite, tables=(event.table,))
+        text = say("{}: {}", text, because)
+    work.add_news(text, "move", cite=cite, tables=(event.table,))
 
 
 def _bubble(work: UnitOfWork, step: Step, event: e.HandForHand) -> None:
     why = work.why.get(step.number)
-    told = say("No longer hand for hand")
+    text = say("No longer hand for hand")
     if event.on:
-        told = say("Hand for hand: all tables begin each hand together")
-    work.tell(
-        say("{}. {}", told, as_one(why.said)) if why is not None else told, "bubble", cite=str(why.cite) if why else ""
+        text = say("Hand for hand: all tables begin each hand together")
+    work.add_news(
+        say("{}. {}", text, as_one(why.said)) if why is not None else text, "bubble", cite=str(why.cite) if why else ""
     )
 
 
 def _raced(work: UnitOfWork, step: Step, event: e.Raced) -> None:
     sheet = event.sheet
-    told = say("Chips of {values} leave play at table {table}", sheet.removed, str(event.table))
-    work.tell(told, "race", cite="TDA-2013:23", tables=(event.table,))
+    text = say("Chips of {values} leave play at table {table}", sheet.removed, str(event.table))
+    work.add_news(text, "race", cite="TDA-2013:23", tables=(event.table,))
 
 
 def _late(work: UnitOfWork, step: Step, event: e.LateChanged) -> None:
-    told = say("Late chips of {player}: {exchange}", event.player, exchange_words(event.exchange))
-    work.tell(told, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
+    text = say("Late chips of {player}: {exchange}", event.player, exchange_words(event.exchange))
+    work.add_news(text, "race", cite="TDA-2013:23-C", player=event.player, tables=(event.table,))
 
 
 def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
@@ -122,9 +122,9 @@ def _ranked(work: UnitOfWork, step: Step, event: e.Ranked) -> None:
             if line is None or not line.place:
                 continue
             if work.tournament.structure.kind is Kind.FLIGHT and work.tournament.entrants[player].is_in:
-                work.tell(say("{player} bags {stack} for the final day", player, line.stack), "out", player=player)
+                work.add_news(say("{player} bags {stack} for the final day", player, line.stack), "out", player=player)
                 continue
-            work.tell(_place(line), "out", player=player)
+            work.add_news(_place(line), "out", player=player)
 
 
 def _place(line: Standing) -> Said:
@@ -142,11 +142,11 @@ def _place(line: Standing) -> Said:
 
 def _deal(work: UnitOfWork, step: Step, event: e.DealMade) -> None:
     shares = shares_said(tuple(zip(event.players, event.deal.amounts, strict=True)))
-    work.tell(say("A deal is made: {shares}; {rest} for the winner", shares, (str(event.deal.kept),)), "deal")
+    work.add_news(say("A deal is made: {shares}; {rest} for the winner", shares, (str(event.deal.kept),)), "deal")
 
 
 def _penalised(work: UnitOfWork, step: Step, event: e.Penalised) -> None:
-    work.tell(
+    work.add_news(
         say("{player} misses {hands} hands", event.player, str(event.hands)),
         "staff",
         cite="TDA-2013:58",
@@ -155,14 +155,14 @@ def _penalised(work: UnitOfWork, step: Step, event: e.Penalised) -> None:
 
 
 def _redrawn(work: UnitOfWork, step: Step, event: e.Redrawn) -> None:
-    work.tell(say("All draw for seats again: {players} are left", str(event.left)), "move", cite="TDA-2013:11")
+    work.add_news(say("All draw for seats again: {players} are left", str(event.left)), "move", cite="TDA-2013:11")
 
 
 def _note(work: UnitOfWork, step: Step, event: e.Note) -> None:
-    work.tell((event.text,), cite=event.cite, player=event.player)
+    work.add_news((event.text,), cite=event.cite, player=event.player)
 
 
-_TELL: Final[dict[type, Callable[[UnitOfWork, Step, Any], None]]] = {
+_NEWS: Final[dict[type, Callable[[UnitOfWork, Step, Any], None]]] = {
     e.Moved: _moved,
     e.TableClosed: _closed,
     e.LevelSet: _level,
@@ -175,14 +175,16 @@ _TELL: Final[dict[type, Callable[[UnitOfWork, Step, Any], None]]] = {
     e.Penalised: _penalised,
     e.Redrawn: _redrawn,
     e.Note: _note,
-    e.Reentered: lambda work, step, event: work.tell(say("{player} enters again", event.player), player=event.player),
-    e.Rebought: lambda work, step, event: work.tell(
+    e.Reentered: lambda work, step, event: work.add_news(
+        say("{player} enters again", event.player), player=event.player
+    ),
+    e.Rebought: lambda work, step, event: work.add_news(
         say("{player} buys {chips} again", event.player, event.chips), player=event.player
     ),
-    e.AddedOn: lambda work, step, event: work.tell(
+    e.AddedOn: lambda work, step, event: work.add_news(
         say("{player} takes the add-on of {chips}", event.player, event.chips), player=event.player
     ),
-    e.BountyWon: lambda work, step, event: work.tell(
+    e.BountyWon: lambda work, step, event: work.add_news(
         say("The bounty of {player} goes to {shares}", event.player, ", ".join([one[0] for one in event.shares])), "out"
     ),
 }

@@ -88,7 +88,7 @@ class UnitOfWork:
             self.do(OpenEnvelope(key(secret, envelopes.opened + 1)), by="")
             envelopes = self.tournament.envelopes
 
-    def tell(
+    def add_news(
         self,
         command: Said,
         kind: str = "note",
@@ -98,7 +98,7 @@ class UnitOfWork:
         tables: tuple[int, ...] = (),
         by: str = "",
     ) -> None:
-        """Tell all something: a sentence as data, which pages say in their language."""
+        """Add news for all: a sentence as data, which pages show in their language."""
         self.news.append(
             News(self.now, plain(command, commas=False), kind, cite, player, tables, by, in_lists(command))
         )

@@ -619,7 +619,7 @@ class Unfollow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unf
     tournament: str
 
 
-class Tell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tell"):
+class TournamentCmd(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tournament_cmd"):
     """Something said to a tournament; sent again with the same `id` it is not done again, but answered alike.
 
     The answer is `ack` or `nack`, with `tournament/ID` for its table.
@@ -630,7 +630,7 @@ class Tell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="tell"):
     do: PlayerCommand | StaffCommand
 
 
-AnyFromClient = FromClient | Follow | Unfollow | Tell
+AnyFromClient = FromClient | Follow | Unfollow | TournamentCmd
 
 
 class TournamentUpdate(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="tournament"):

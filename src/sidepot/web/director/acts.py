@@ -51,46 +51,45 @@ from sidepot.web.director.schemas import (
 )
 from sidepot.web.director.views import text_of_todo
 from sidepot.web.problems import refused
-from sidepot.web.security.pins import Staff
 from sidepot.web.tournaments.access import Reading, check_texts, find_person, named, reading, with_why
 
 if TYPE_CHECKING:
     from sidepot.room.tournament.machine import RoomTournament
 
-Meant = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
+DeskCommand = s.Act | s.CloseAsk | s.RefuseAll | s.SetCheckIn | s.SetAside | s.HandOut
 
 
-# ---- what is meant
+# ---- from a form to a command
 
 
-async def meant(form: DoForm, staff: Staff, event: RoomTournament, persons: Persons, now: int, *, new: bool) -> Meant:
-    """What an act means: with the numbers of its persons, as a command to the tournament. Raises SidepotError.
+async def command_of(reading: Reading, form: DoForm, now: int, *, new: bool) -> DeskCommand:
+    """The command to the tournament that a form means, with the numbers of its persons. Raises SidepotError.
 
     Somebody `new` who is entered gets a number here, if the role may enter them.
     """
+    staff, event, persons = reading.staff, reading.event, reading.names
     check_texts(form.do)
-    said: Meant
     if isinstance(form.do, c.Command):
-        command = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
-        check_no_seed(command)
-        if isinstance(command, c.Register):
-            check_role_may(staff, command, event, persons)
-            name = command.player
+        do = with_why(form.do, form.why, form.at, now) if form.why or form.at is not None else form.do
+        check_no_seed(do)
+        if isinstance(do, c.Register):
+            check_role_may(staff, do, event, persons)
+            name = do.player
             mark = (await persons.enter([name]))[0] if new else persons.find(name) or check_person(name)
-            command = replace(command, player=mark)
+            do = replace(do, player=mark)
         else:
-            command = with_numbers(command, partial(find_person, persons))
+            do = with_numbers(do, partial(find_person, persons))
         ask = _number(form.todo) if form.todo.startswith(ASK) else form.ask
-        said = s.Act(command, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
+        command: DeskCommand = s.Act(do, staff.role, form.why, form.expect, "" if ask else form.todo, ask)
     else:
-        check_line(staff.role, form.do)  # first: what they come to tells of money
-        said = _tapped(form, staff.role, event, persons, now)
-    if isinstance(said, s.Act):
-        check_role_may(staff, said.do, event, persons)
-    return said
+        check_line(staff.role, form.do)  # first: the command may show sums of money
+        command = _tapped(form, staff.role, event, persons, now)
+    if isinstance(command, s.Act):
+        check_role_may(staff, command.do, event, persons)
+    return command
 
 
-def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> Meant:
+def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, now: int) -> DeskCommand:
     """What a tap means that is no command of the tournament itself."""
     match form.do:
         case DoTodo(todo):
@@ -112,8 +111,8 @@ def _tapped(form: DoForm, role: str, event: RoomTournament, persons: Persons, no
 
 
 def _number(todo: str) -> int:
-    told = todo.removeprefix(ASK)
-    return int(told) if told.isdecimal() and len(told) < 16 else 0
+    plain_answer = todo.removeprefix(ASK)
+    return int(plain_answer) if plain_answer.isdecimal() and len(plain_answer) < 16 else 0
 
 
 def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.Act | s.CloseAsk:
@@ -158,27 +157,21 @@ def check_id(command_id: str) -> None:
 
 @post("/api/tournaments/{event:str}/do", status_code=200, dependencies=reading(Scope.TABLES))
 async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Done]:
-    """An act of the staff: any command of the tournament that their role has; also when it is told a second time."""
-    form, staff, found, persons, now = (
-        data,
-        reading.staff,
-        reading.event,
-        reading.names,
-        reading.app_state.registry.clock(),
-    )
-    said: Meant | None = None
+    """An act of the staff: any command of the tournament that their role has; also when it is sent a second time."""
+    found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
+    command: DeskCommand | None = None
     try:
-        check_id(form.id)
-        key = f"{staff.key}/{form.id}"
+        check_id(data.id)
+        key = f"{reading.staff.key}/{data.id}"
         known = found.known(key)
         if known is not None:
             return named(persons, done_by(found, known))
         actor = reading.actor
-        said = await meant(form, staff, found, persons, now, new=True)
-        enters = said.do.player if isinstance(said, s.Act) and isinstance(said.do, c.Register) else ""
+        command = await command_of(reading, data, now, new=True)
+        enters = command.do.player if isinstance(command, s.Act) and isinstance(command.do, c.Register) else ""
         is_other = bool(enters) and was_refused(found, enters)
-        gone = nobodys(found) if isinstance(said, s.RefuseAll) else []
-        seq = await actor.say(said, by=await reading.person(), id=key, staff=True)
+        gone = nobodys(found) if isinstance(command, s.RefuseAll) else []
+        seq = await actor.say(command, by=await reading.person(), id=key, staff=True)
         if gone:
             await persons.erase(*gone)
         if is_other:
@@ -186,7 +179,7 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
     except AlreadyDone as error:
         return named(persons, Done(found.seq, error.step, Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
-        return refuse(error, persons, _offers(error, found, form, said, now))
+        return refuse(error, persons, _offers(error, found, data, command, now))
     return named(persons, done_by(await reading.latest(), seq))
 
 
@@ -201,8 +194,10 @@ def was_refused(event: RoomTournament, player: str) -> bool:
     return bool(asks) and asks[-1].state == "refused"
 
 
-def _offers(error: SidepotError, event: RoomTournament, form: DoForm, said: Meant | None, now: int) -> list[Offered]:
-    return offers_for(error, event, form, said.do if isinstance(said, s.Act) else form.do, now)
+def _offers(
+    error: SidepotError, event: RoomTournament, form: DoForm, command: DeskCommand | None, now: int
+) -> list[Offered]:
+    return offers_for(error, event, form, command.do if isinstance(command, s.Act) else form.do, now)
 
 
 def done_by(event: RoomTournament, seq: int) -> Done:
@@ -223,23 +218,17 @@ def done_by(event: RoomTournament, seq: int) -> Done:
 @post("/api/tournaments/{event:str}/preview", status_code=200, dependencies=reading(Scope.TABLES))
 async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Response[Previewed]:
     """What such an act would change. Nothing happens."""
-    form, staff, found, persons, now = (
-        data,
-        reading.staff,
-        reading.event,
-        reading.names,
-        reading.app_state.registry.clock(),
-    )
-    said: Meant | None = None
+    found, persons, now = reading.event, reading.names, reading.app_state.registry.clock()
+    command: DeskCommand | None = None
     try:
-        said = await meant(form, staff, found, persons, now, new=False)
-        if not isinstance(said, s.Act):
+        command = await command_of(reading, data, now, new=False)
+        if not isinstance(command, s.Act):
             return named(persons, Previewed(0))
-        shown = found.tournament.preview(said.do, found.moment(now))
+        shown = found.tournament.preview(command.do, found.moment(now))
     except AlreadyDone as error:
         return named(persons, Previewed(0, already=Already(error.by, error.done_at, error.step)))
     except SidepotError as error:
-        return refuse(error, persons, _offers(error, found, form, said, now))
+        return refuse(error, persons, _offers(error, found, data, command, now))
     seen = [one for one in shown.changes if Scope.PRIZES in reading.scopes or one.what not in OF_PRIZES]
     changes, by_chance = [changed(one) for one in seen], [drawn(one) for one in shown.by_chance]
     return named(persons, Previewed(shown.events, tuple(changes), tuple(by_chance)))
@@ -247,9 +236,9 @@ async def preview(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> 
 
 def refuse(error: SidepotError, persons: Persons, offers: Sequence[Offered] = ()) -> Response[Any]:
     """A refusal with names, and with the taps that put it right."""
-    plain = refused(None, error)
-    told = plain.content
-    answer = DeskRefusal(told.because, told.cite, told.code, tuple(offers), unfit(error), told.said)
-    found: Response[Any] = named(persons, answer, plain.status_code or 409)
-    found.headers.update(plain.headers)
+    refusal = refused(None, error)
+    plain = refusal.content
+    answer = DeskRefusal(plain.because, plain.cite, plain.code, tuple(offers), unfit(error), plain.said)
+    found: Response[Any] = named(persons, answer, refusal.status_code or 409)
+    found.headers.update(refusal.headers)
     return found

@@ -35,7 +35,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
     """The terms, the players with their places, the history in words, and the steps."""
     event = view.event
     lines, _ = history(view, len(event.tournament.log), frozenset(Scope))
-    told = {
+    data = {
         "id": event.id,
         "title": event.terms.title,
         "at": event.at,
@@ -43,7 +43,7 @@ def archive_json(view: TournamentView, persons: Persons) -> bytes:
         "history": [msgspec.to_builtins(line) for line in reversed(lines)],
         "steps": [msgspec.Raw(encode(step)) for step in event.tournament.log],
     }
-    return persons.told(msgspec.json.encode(told))
+    return persons.told(msgspec.json.encode(data))
 
 
 @get("/api/tournaments/{event:str}/archive.json", media_type="application/json", dependencies=reading(Scope.COPIES))
@@ -98,8 +98,8 @@ async def carry_on(body: RawBody, app_state: NamedDependency[AppState]) -> Tourn
     async with app_state.verifying:
         evening = await asyncio.to_thread(read_evening, body)
         found = await app_state.registry.events.carry_on(evening)
-    told = await app_state.pins.renew(found, *ROLES)
-    return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in told.items()])
+    data = await app_state.pins.renew(found, *ROLES)
+    return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in data.items()])
 
 
 ARCHIVE: Final[tuple[HTTPRouteHandler, ...]] = (as_json, as_steps, as_books, as_evening, carry_on)

@@ -231,8 +231,8 @@ def _code(app_state: AppState, token: str) -> str:
 
 
 def _sign(app_state: AppState, code: str) -> str:
-    told = f"screen/{app_state.room}/{code}".encode("utf-8", "surrogatepass")
-    return hmac.new(app_state.secret.encode(), told, sha256).hexdigest()[:24]
+    data = f"screen/{app_state.room}/{code}".encode("utf-8", "surrogatepass")
+    return hmac.new(app_state.secret.encode(), data, sha256).hexdigest()[:24]
 
 
 def _key(code: str) -> str:
@@ -278,7 +278,7 @@ async def public_page(app_state: NamedDependency[AppState], event: TournamentId)
     if Scope.STANDINGS in scopes:
         shows: Naming = "names" if Scope.NAMES in scopes else "numbers"
         state = public_of(view, shows, persons.as_names(), check_in=open_here)
-    told = PublicPage(
+    data = PublicPage(
         now=now,
         title=found.terms.title,
         phase=phase_of(view),
@@ -294,7 +294,7 @@ async def public_page(app_state: NamedDependency[AppState], event: TournamentId)
         differs=house_lines(found.tournament.structure.rulebook),
         state=state,
     )
-    return Response(told)
+    return Response(data)
 
 
 PUBLIC: Final = (public_page,)

@@ -164,8 +164,8 @@ def _locked(error: SidepotError, event: RoomTournament, form: DoForm, command: o
 def _counted_since(
     error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int
 ) -> list[Offered]:
-    told = {key: value for key, value in _as_told(form).items() if key != "at"}
-    return [_offer(say("Take it all the same"), told)] if told["type"] == "count" else []
+    given = {key: value for key, value in _as_told(form).items() if key != "at"}
+    return [_offer(say("Take it all the same"), given)] if given["type"] == "count" else []
 
 
 def _does_not_fit(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -216,8 +216,8 @@ def unfit(error: SidepotError) -> tuple[Unfit, ...]:
 
 
 def _other_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
-    told = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
-    return [_offer(say("{player} went out in a hand of their own", _player(command)), told)]
+    given = {key: value for key, value in _as_told(form).items() if key not in ("with", "higher")}
+    return [_offer(say("{player} went out in a hand of their own", _player(command)), given)]
 
 
 def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command: object, now: int) -> list[Offered]:
@@ -225,10 +225,10 @@ def _same_hand(error: SidepotError, event: RoomTournament, form: DoForm, command
     if not isinstance(command, c.Out):
         return []
     at, tournament = event.moment(now) if command.at is None else command.at, event.tournament
-    told = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
+    given = {key: value for key, value in msgspec.to_builtins(command).items() if value is not None}
     found = []
     for other in [one.player for one in out_in_round(tournament, tournament.entrants[_player(command)].table, at)]:
-        player, one = _player(command), {**told, "with": other}
+        player, one = _player(command), {**given, "with": other}
         found += [
             _offer(say("{player} had more than {other}", player, other), {**one, "higher": True}),
             _offer(say("{player} had more than {other}", other, player), {**one, "higher": False}),

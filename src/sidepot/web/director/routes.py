@@ -150,14 +150,14 @@ async def pins(
     if data.revoke:
         await app_state.pins.revoke(event, data.revoke)
     roles = (data.renew,) if data.renew else () if await app_state.pins.of(event) else ROLES
-    told = await app_state.pins.renew(event, *roles) if roles else {}
+    pins = await app_state.pins.renew(event, *roles) if roles else {}
     await app_state.topics.check(event)
-    return Response(Pins(pins_shown(await app_state.pins.of(event), told)))
+    return Response(Pins(pins_shown(await app_state.pins.of(event), pins)))
 
 
-def pins_shown(kept: dict[str, Pin], told: dict[str, str]) -> list[PinView]:
+def pins_shown(kept: dict[str, Pin], pins: dict[str, str]) -> list[PinView]:
     """The roles with a PIN, and those that are new."""
-    return [PinView(one.role, one.table, told.get(key, "")) for key, one in kept.items() if one.hash]
+    return [PinView(one.role, one.table, pins.get(key, "")) for key, one in kept.items() if one.hash]
 
 
 # ---- a draft: made, and not opened yet

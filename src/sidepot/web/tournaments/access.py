@@ -125,10 +125,10 @@ def named(persons: Persons, content: T, status: int = 200) -> Response[T]:
 
 def check_texts(command: object) -> None:
     """Raise BadNotation where a text of an act could pass for a person, or nobody could read it."""
-    told = _ENCODER.encode(command).decode()
-    if OPENS in told or CLOSES in told:
-        check_brackets(told)
-    if is_piled(told):
+    text = _ENCODER.encode(command).decode()
+    if OPENS in text or CLOSES in text:
+        check_brackets(text)
+    if is_piled(text):
         raise BadNotation(PILED, code="bad_text")
 
 

@@ -69,10 +69,10 @@ async def event_terms_told(
 ) -> Response[TableTerms]:
     """The terms of a tournament in words, and where they differ from the book."""
     found = await find_tournament(app_state, event)
-    told = tournament_agreement(found.terms.structure, found.terms.timing)
+    terms = tournament_agreement(found.terms.structure, found.terms.timing)
     version, at = accepted(found, request.user.id if request.user is not None else "")
     opened = found.tournament.log[0].at if not found.tournament.earlier else 0
-    shown = TableTerms(found.terms.title, told, opened, found.terms.agreed, at if version == told.version else 0)
+    shown = TableTerms(found.terms.title, terms, opened, found.terms.agreed, at if version == terms.version else 0)
     return Response(shown)
 
 
@@ -234,8 +234,8 @@ async def open_tournament(
     found = await app_state.open_tournament(tournament_terms(data), by=staff.name, password=data.password)
     if not data.real:
         return TournamentOpened(found)
-    told = await app_state.pins.renew(found, *ROLES)
-    return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in told.items()])
+    terms = await app_state.pins.renew(found, *ROLES)
+    return TournamentOpened(found, [PinView(role, pin=pin) for role, pin in terms.items()])
 
 
 @get("/api/tournaments/{event:str}", dependencies=reading(live=False))

@@ -43,7 +43,7 @@ from sidepot.room.views.messages import (
     Watch,
     Welcome,
 )  # fmt: skip
-from sidepot.room.views.tournament_page import AnyFromClient, Follow, Tell, Unfollow
+from sidepot.room.views.tournament_page import AnyFromClient, Follow, TournamentCmd, Unfollow
 from sidepot.table.bans import Ban, check_ban
 from sidepot.validation.codec import UNREADABLE
 from sidepot.validation.json_text import json_error
@@ -144,7 +144,7 @@ class Client:
                 self.soon(self._watch(table, since))
             case Unwatch(table):
                 self._unwatch(table)
-            case Follow() | Unfollow() | Tell():
+            case Follow() | Unfollow() | TournamentCmd():
                 self.events.take(message)
 
     def _hello(self, message: Hello) -> None:
@@ -170,7 +170,7 @@ class Client:
         except UNREADABLE:
             self._fault(because, error.code)
             return
-        where = {"cmd": found.table, "tell": place_of(found.tournament)}.get(found.type, "")
+        where = {"cmd": found.table, "tournament_cmd": place_of(found.tournament)}.get(found.type, "")
         if where and len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID and self._greeted:
             self._count_fault("unreadable")
             self.tell(Nack(found.id, where, because, code=error.code, said=bounds_said(error)))

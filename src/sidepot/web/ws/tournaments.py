@@ -11,7 +11,7 @@ from sidepot.room.runtime.unavailable import why_not_written
 from sidepot.room.store.errors import StoreError
 from sidepot.room.tournament.commands import STAFF_ONLY, Reenter, Register
 from sidepot.room.views.messages import LONGEST_ID, NO_ID, Ack, Gone, Nack, Unwatch, Watch, is_id
-from sidepot.room.views.tournament_page import Follow, Tell, Unfollow
+from sidepot.room.views.tournament_page import Follow, TournamentCmd, Unfollow
 from sidepot.web.auth.authorization import MOST_WAITING
 from sidepot.web.rate_limits import words_of
 from sidepot.web.tournaments.access import staff_person
@@ -58,7 +58,7 @@ class TournamentSubscriptions:
         self._waiting = 0
         self._is_gone = False
 
-    def take(self, message: Follow | Unfollow | Tell | Watch | Unwatch) -> None:
+    def take(self, message: Follow | Unfollow | TournamentCmd | Watch | Unwatch) -> None:
         """Handle a message."""
         match message:
             case Watch(topic=topic):
@@ -69,7 +69,7 @@ class TournamentSubscriptions:
                 self._follow(tournament)
             case Unfollow(tournament):
                 self._unfollow(tournament)
-            case Tell():
+            case TournamentCmd():
                 self._command(message)
 
     def _follow(self, event: str) -> None:
@@ -146,7 +146,7 @@ class TournamentSubscriptions:
         for topic in list(self._topics):
             self._unwatch(topic)
 
-    def _command(self, message: Tell) -> None:
+    def _command(self, message: TournamentCmd) -> None:
         client = self._client
         place = place_of(message.tournament)
         code, because = self._why_not(message)
@@ -165,7 +165,7 @@ class TournamentSubscriptions:
         else:
             self._submit(actor, message, client.who.id, client.name)
 
-    async def _enter(self, actor: Any, message: Tell, who: Account) -> None:
+    async def _enter(self, actor: Any, message: TournamentCmd, who: Account) -> None:
         try:
             await check_entry(self._client.app_state, message.tournament, message.do, who)
         except SidepotError as error:
@@ -173,7 +173,7 @@ class TournamentSubscriptions:
             return
         self._submit(actor, message, who.id, self._client.name)
 
-    async def _direct(self, actor: Any, message: Tell, who: Account) -> None:
+    async def _direct(self, actor: Any, message: TournamentCmd, who: Account) -> None:
         """A command of the staff: the log of a live tournament has no names of people."""
         events = self._client.app_state.registry.events
         try:
@@ -184,12 +184,12 @@ class TournamentSubscriptions:
             return
         self._submit(actor, message, who.id, by)
 
-    def _submit(self, actor: Any, message: Tell, account: str, by: str) -> None:
+    def _submit(self, actor: Any, message: TournamentCmd, account: str, by: str) -> None:
         client = self._client
         done = partial(self._done, message)
         actor.submit(message.do, done, by=by, id=f"{account}/{message.id}", staff=client.is_staff, account=account)
 
-    def _why_not(self, message: Tell) -> tuple[str, str]:
+    def _why_not(self, message: TournamentCmd) -> tuple[str, str]:
         client = self._client
         if not is_id(message.id):
             return "bad_id", NO_ID
@@ -201,14 +201,14 @@ class TournamentSubscriptions:
             return "too_much", "wait for the answers to what you said before"
         return "", ""
 
-    def _done(self, message: Tell, seq: int, error: SidepotError | None) -> None:
+    def _done(self, message: TournamentCmd, seq: int, error: SidepotError | None) -> None:
         self._waiting -= 1
         if error is None:
             self._client.tell(Ack(message.id, place_of(message.tournament), seq))
         else:
             self._nack(message, error)
 
-    def _nack(self, message: Tell, error: SidepotError) -> None:
+    def _nack(self, message: TournamentCmd, error: SidepotError) -> None:
         cite = str(error.cite) if error.cite else ""
         self._client.tell(Nack(message.id, place_of(message.tournament), words_of(error), cite, error.code))
 

@@ -71,15 +71,15 @@ def find_todo(tournament: TournamentState, now: int, id: str) -> Todo | None:
 
 def _id(what: Order | Ask, tournament: TournamentState, move: Move | None = None) -> str:
     """The id: of what is said, and of how many players and tables there are, so that a later one is another."""
-    told = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
-    return blake2b(told, digest_size=6).hexdigest()
+    known = _ENCODER.encode((what, len(tournament.moves), tournament.last_table, move))
+    return blake2b(known, digest_size=6).hexdigest()
 
 
 ABOUTS: Final = ("enter", "rebuy", "add_on", "reenter", "floor", "out", "count")
 MOST_ASKS: Final = 5  # open wishes of one player
 MOST_CHECKED_IN: Final = 300  # who wait to be entered, of one tournament
 LONGEST: Final = 300  # characters of a reason
-TOLD_AGAIN: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
+REPEATED: Final = (c.Rebuy, c.Round, c.Hands, c.Penalise)  # what happens again and again, and is told by several
 AT_ONCE: Final = 10_000  # milliseconds in which two who tell the same mean the same
 PLAYED_HERE: Final = (
     c.BeginHand, c.EndHand, c.VoidHand, c.Signal, c.SealEnvelopes, c.BringFlight, c.Qualify,
@@ -96,22 +96,22 @@ class AlreadyDone(NotDue, usual="done_by_other"):
         self.step = step
 
 
-def act(work: UnitOfWork, said: s.Act) -> None:
+def act(work: UnitOfWork, given: s.Act) -> None:
     """Somebody of the staff tells or orders something. Raises AlreadyDone where it is refused because it is known."""
-    command, tournament = said.do, work.tournament
-    if said.why:
-        check_text(said.why)
+    command, tournament = given.do, work.tournament
+    if given.why:
+        check_text(given.why)
     if isinstance(command, PLAYED_HERE):
         raise NotDue("hands are played with real cards: tell how they ended", code="not_real")
     check_no_seed(command)
-    if isinstance(command, TOLD_AGAIN) and (told := _at_once(work, command)) is not None:
-        raise already(told)
+    if isinstance(command, REPEATED) and (known := _at_once(work, command)) is not None:
+        raise already(known)
     try:
-        if said.todo and find_todo(tournament, work.now, said.todo) is None:
-            todo_is_gone(work.event, said.todo)
-        if said.ask:
-            open_ask(work.event, said.ask)
-        tournament.do(command, work.now, by=work.by, expect=said.expect)
+        if given.todo and find_todo(tournament, work.now, given.todo) is None:
+            todo_is_gone(work.event, given.todo)
+        if given.ask:
+            open_ask(work.event, given.ask)
+        tournament.do(command, work.now, by=work.by, expect=given.expect)
     except SidepotError:
         known = _known(tournament, command)
         if known is None:
@@ -140,20 +140,20 @@ def todo_is_gone(event: RoomTournamentState, todo: str) -> None:
     raise NotDue("this is not to do any more: look again", code="not_to_do")
 
 
-def put_ask(work: UnitOfWork, said: s.PutAsk) -> None:
+def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
     """A player asks for something. The same wish, open still, is not put twice."""
-    if said.about not in ABOUTS:
-        raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {said.about!r}", code="bad_ask")
+    if command.about not in ABOUTS:
+        raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {command.about!r}", code="bad_ask")
     if work.event.over:
         raise NotDue("this tournament is over", code="event_over")
     if work.tournament.reports.draft:
         raise NotDue("nobody enters yet: the check-in is not open", code="draft")
-    if said.about == "enter":
+    if command.about == "enter":
         check_check_in(work.event)
-    elif said.player not in work.tournament.entrants:
+    elif command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
-    mine = [one for one in work.event.desk.open_asks() if one.player == said.player]
-    if any(one.about == said.about and one.n == said.n for one in mine):
+    mine = [one for one in work.event.desk.open_asks() if one.player == command.player]
+    if any(one.about == command.about and one.n == command.n for one in mine):
         raise NotDue("the staff have been told of that", code="asked_already")
     if len(mine) >= MOST_ASKS:
         raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
@@ -167,24 +167,24 @@ def check_check_in(event: RoomTournamentState) -> None:
         raise NotDue(f"{MOST_CHECKED_IN} wait to be entered already: enter at the desk", code="check_in_full")
 
 
-def refuse_all(work: UnitOfWork, said: s.RefuseAll) -> None:
+def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
     """All who wait to be entered are refused."""
-    check_text(said.why)
+    check_text(command.why)
     if not work.event.desk.checked_in():
         raise NotDue("nobody waits to be entered", code="nobody_checked_in")
 
 
-def set_check_in(work: UnitOfWork, said: s.SetCheckIn) -> None:
+def set_check_in(work: UnitOfWork, command: s.SetCheckIn) -> None:
     """The check-in is opened or closed."""
-    if said.on == work.event.desk.check_in:
-        raise NotDue("the check-in is open already" if said.on else "the check-in is closed already",
+    if command.on == work.event.desk.check_in:
+        raise NotDue("the check-in is open already" if command.on else "the check-in is closed already",
                      code="done_already")  # fmt: skip
 
 
-def close_ask(work: UnitOfWork, said: s.CloseAsk) -> None:
+def close_ask(work: UnitOfWork, command: s.CloseAsk) -> None:
     """The staff have seen to a wish."""
-    check_text(said.why)
-    open_ask(work.event, said.ask)
+    check_text(command.why)
+    open_ask(work.event, command.ask)
 
 
 def open_ask(event: RoomTournamentState, number: int) -> Asked:
@@ -197,18 +197,18 @@ def open_ask(event: RoomTournamentState, number: int) -> Asked:
     return found
 
 
-def set_aside(work: UnitOfWork, said: s.SetAside) -> None:
+def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
     """Something is not done now, and why."""
-    check_text(said.why)
-    if said.on and find_todo(work.tournament, work.now, said.todo) is None:
-        todo_is_gone(work.event, said.todo)
-    if said.on == (said.todo in work.event.desk.aside):
+    check_text(command.why)
+    if command.on and find_todo(work.tournament, work.now, command.todo) is None:
+        todo_is_gone(work.event, command.todo)
+    if command.on == (command.todo in work.event.desk.aside):
         raise NotDue("that is so already", code="done_already")
 
 
-def redraft(work: UnitOfWork, said: s.Redraft) -> None:
+def redraft(work: UnitOfWork, command: s.Redraft) -> None:
     """Other terms for a draft; another structure is a step of its own."""
-    tournament, terms = work.tournament, said.terms
+    tournament, terms = work.tournament, command.terms
     if not tournament.reports.draft:
         raise NotDue("the check-in is open: this is no draft any more", code="not_draft")
     if not (terms.real and terms.draft):
@@ -217,19 +217,19 @@ def redraft(work: UnitOfWork, said: s.Redraft) -> None:
         tournament.do(c.ChangeStructure(terms.structure), work.now, by=work.by)
 
 
-def hand_out(work: UnitOfWork, said: s.HandOut) -> None:
+def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
     """Somebody is given what they have won, once, or gives back what they were given."""
-    if said.player not in work.tournament.entrants:
+    if command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
-    given = work.event.desk.given.get(said.player)
-    before, won = given.amount if given is not None else 0, won_by(work.tournament, said.player)
-    if given is not None and before == won and said.amount >= 0:
+    given = work.event.desk.given.get(command.player)
+    before, won = given.amount if given is not None else 0, won_by(work.tournament, command.player)
+    if given is not None and before == won and command.amount >= 0:
         raise AlreadyDone("that was handed out already", given.by, given.at, 0)
-    if not said.amount or not 0 <= before + said.amount <= max(won, before):
-        raise NotDue(f"{said.player} has won {won}, and has been given {before}", code="nothing_won")
+    if not command.amount or not 0 <= before + command.amount <= max(won, before):
+        raise NotDue(f"{command.player} has won {won}, and has been given {before}", code="nothing_won")
 
 
-def rename(work: UnitOfWork, said: s.Rename) -> None:
+def rename(work: UnitOfWork, command: s.Rename) -> None:
     """Somebody gets another name: that is recorded, and the names lie beside the stream."""
 
 

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from sidepot.room.tournament.unit_of_work import UnitOfWork
 
 
-def register(work: UnitOfWork, said: s.Register) -> None:
+def register(work: UnitOfWork, command: s.Register) -> None:
     """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
     event = work.event
     check_entry(event)
-    if said.accepts or work.account and event.terms.agreed:
-        check_accepted(event.version, said.accepts or accepted(event, work.account)[0])
+    if command.accepts or work.account and event.terms.agreed:
+        check_accepted(event.version, command.accepts or accepted(event, work.account)[0])
     work.do(c.Register(work.by))
     if work.account:
         work.accounts[work.by] = work.account
@@ -61,10 +61,10 @@ def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.Ad
     work.do(OF_PLAYER[type(command)](work.by))
 
 
-def add_bots(work: UnitOfWork, said: s.AddBots) -> None:
+def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
     """Have bots enter."""
     check_entry(work.event)
-    enter_bots(work, said.count, said.strength)
+    enter_bots(work, command.count, command.strength)
 
 
 def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
@@ -87,11 +87,11 @@ LONGEST: int = 300  # characters of an announcement, or of a reason
 # ---- its beginning
 
 
-def open_tournament(work: UnitOfWork, said: s.Open) -> None:
+def open_tournament(work: UnitOfWork, command: s.Open) -> None:
     """Announce it."""
 
 
-def begin(work: UnitOfWork, said: s.Begin) -> None:
+def begin(work: UnitOfWork, command: s.Begin) -> None:
     """A host starts it now."""
     if work.tournament.is_seated:
         raise NotDue("the tournament has begun", code="begun_already")
@@ -149,7 +149,7 @@ def ready(event: RoomTournamentState) -> list[int]:
     return [number for number in director.may_begin() if number in event.tables and number not in event.stands]
 
 
-def tick(work: UnitOfWork, said: s.Tick) -> None:
+def tick(work: UnitOfWork, command: s.Tick) -> None:
     """The time has come for something. Raises NotDue where it has not."""
     event, now = work.event, work.now
     due = alarm(event)
@@ -162,7 +162,7 @@ def tick(work: UnitOfWork, said: s.Tick) -> None:
             if work.has_changed():
                 raise
             work.called_off = error.said
-            work.tell(say("The tournament is called off: {reason}", _short_of_players(work)), "staff")
+            work.add_news(say("The tournament is called off: {reason}", _short_of_players(work)), "staff")
         return
     work.director.turn(now)
     for player, since in list(event.busted.items()):
@@ -212,7 +212,7 @@ def _begin_hands(work: UnitOfWork) -> bool:
     return False
 
 
-def restarted(work: UnitOfWork, said: s.Restarted) -> None:
+def restarted(work: UnitOfWork, command: s.Restarted) -> None:
     """The time in which the room was not there does not count."""
     tournament, since = work.tournament, work.event.at
     if work.event.is_on and tournament.clock.running and work.now > since:
@@ -225,17 +225,17 @@ def restarted(work: UnitOfWork, said: s.Restarted) -> None:
 # ---- what tables tell
 
 
-def table_is(work: UnitOfWork, said: s.TableIs) -> None:
+def table_is(work: UnitOfWork, command: s.TableIs) -> None:
     """A table was opened in the room."""
-    if said.number in work.event.tables:
-        raise NotDue(f"table {said.number} is open", code="done_already")
-    if said.number not in work.event.opened:
-        raise Conflict(f"there is no table {said.number} in this tournament", code="no_table")
+    if command.number in work.event.tables:
+        raise NotDue(f"table {command.number} is open", code="done_already")
+    if command.number not in work.event.opened:
+        raise Conflict(f"there is no table {command.number} in this tournament", code="no_table")
 
 
-def told(work: UnitOfWork, said: s.Told) -> None:
+def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
     """A table reports: the result of a hand, who is absent. Raises NotDue where all of it is known."""
-    event, report = work.event, said.report
+    event, report = work.event, command.report
     stood = report.number in event.stands
     changed = _take_result(work, report)
     changed = _take_wishes(work, report) or changed
@@ -277,9 +277,9 @@ def _take_wishes(work: UnitOfWork, report: Report) -> bool:
 # ---- the staff
 
 
-def announce(work: UnitOfWork, said: s.Announce) -> None:
+def announce(work: UnitOfWork, command: s.Announce) -> None:
     """Tell all something."""
-    work.tell(say("{}", _text(said.text)), "staff", by=work.by)
+    work.add_news(say("{}", _text(command.text)), "staff", by=work.by)
 
 
 def _text(text: str) -> str:
@@ -289,25 +289,25 @@ def _text(text: str) -> str:
     return plain
 
 
-def call_off(work: UnitOfWork, said: s.CallOff) -> None:
+def call_off(work: UnitOfWork, command: s.CallOff) -> None:
     """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
-    reason = _text(said.reason)
+    reason = _text(command.reason)
     if flights.waits(work.event):
         flights.call_off(work, reason)
         return
     if work.tournament.is_seated:
         work.do(c.End())
-        told = say("The tournament is over: {reason}", reason)
+        text = say("The tournament is over: {reason}", reason)
     else:
         work.called_off = reason
-        told = say("The tournament is called off: {reason}", reason)
-    work.tell(told, "staff", by=work.by)
+        text = say("The tournament is called off: {reason}", reason)
+    work.add_news(text, "staff", by=work.by)
 
 
-def direct(work: UnitOfWork, said: s.Direct) -> None:
+def direct(work: UnitOfWork, given: s.Direct) -> None:
     """Have the tournament do what the staff say."""
-    event, command = work.event, said.do
-    reason = _text(said.reason)
+    event, command = work.event, given.do
+    reason = _text(given.reason)
     check_no_seed(command)
     if isinstance(command, (c.Undo, c.Redo)):
         _check_undo(event, command)
@@ -315,29 +315,29 @@ def direct(work: UnitOfWork, said: s.Direct) -> None:
         event.director = None
     else:
         step = work.do(command)
-    work.tell(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
+    work.add_news(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
 
 
-def pause(work: UnitOfWork, said: s.StopClock) -> None:
+def pause(work: UnitOfWork, command: s.StopClock) -> None:
     """The clock stands, and no hand begins."""
-    reason = _text(said.reason)
+    reason = _text(command.reason)
     if not work.event.is_on or work.event.paused:
         raise NotDue("the tournament stands already", code="clock_stands")
     if work.tournament.clock.running:
         work.do(c.Pause())
-    work.tell(say("The tournament is paused: {reason}", reason), "staff", by=work.by)
+    work.add_news(say("The tournament is paused: {reason}", reason), "staff", by=work.by)
 
 
-def go_on(work: UnitOfWork, said: s.StartClock) -> None:
+def go_on(work: UnitOfWork, command: s.StartClock) -> None:
     """Go on after a pause, or after something went wrong."""
     event, tournament = work.event, work.tournament
     if not event.paused and not event.frozen:
         raise NotDue("the tournament is not paused", code="not_paused")
-    reason = _text(said.reason) if said.reason else ""
+    reason = _text(command.reason) if command.reason else ""
     if not event.terms.real and event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
-    told = say("The tournament goes on: {reason}", reason) if reason else say("The tournament goes on")
-    work.tell(told, "staff", by=work.by)
+    text = say("The tournament goes on: {reason}", reason) if reason else say("The tournament goes on")
+    work.add_news(text, "staff", by=work.by)
 
 
 def _check_undo(event: RoomTournamentState, command: c.Undo | c.Redo) -> None:
@@ -361,7 +361,7 @@ def _check_undo(event: RoomTournamentState, command: c.Undo | c.Redo) -> None:
             )
 
 
-def freeze(work: UnitOfWork, said: s.Freeze) -> None:
+def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Something went wrong: the clock stands."""
     if work.event.frozen:
         raise NotDue("the tournament is frozen", code="event_frozen")

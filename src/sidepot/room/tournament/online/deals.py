@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WAITS: Final = 90_000  # milliseconds, once the figures are there
 
 
-def offer(work: UnitOfWork, said: s.OfferDeal) -> None:
+def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
     """Offer a deal: the tables stop when their hands are over. Once for each player in a level."""
     event, tournament = work.event, work.tournament
     if event.offer is not None:
@@ -45,11 +45,11 @@ def offer(work: UnitOfWork, said: s.OfferDeal) -> None:
     if event.offered.get(work.by) == tournament.reading(work.now).level:
         raise NotDue("one deal is offered in a level by each player", code="deal_offered")
     least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
-    if said.first < least:
+    if command.first < least:
         raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
-    _figures(event, c.MakeDeal("icm" if said.by == "amounts" else said.by, said.amounts, said.first))
-    work.offer = Offer(event.offers + 1, work.by, said.by, work.now + WAITS, said.amounts, said.first)
-    work.tell(
+    _figures(event, c.MakeDeal("icm" if command.by == "amounts" else command.by, command.amounts, command.first))
+    work.offer = Offer(event.offers + 1, work.by, command.by, work.now + WAITS, command.amounts, command.first)
+    work.add_news(
         say("{player} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by
     )
 
@@ -84,7 +84,7 @@ def look(work: UnitOfWork) -> None:
         return
     bots = tuple([player for player, _ in figures if player in event.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
-    work.tell(say("The deal: {shares}; {rest} for the winner", shares_said(figures), (str(offered.first),)), "deal")
+    work.add_news(say("The deal: {shares}; {rest} for the winner", shares_said(figures), (str(offered.first),)), "deal")
     _make_if_agreed(work, work.offer)
 
 
@@ -96,15 +96,15 @@ def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
     )
 
 
-def answer(work: UnitOfWork, said: s.AnswerDeal) -> None:
+def answer(work: UnitOfWork, command: s.AnswerDeal) -> None:
     """Say yes or no."""
     offered = work.event.offer
-    if offered is None or offered.number != said.offer:
+    if offered is None or offered.number != command.offer:
         raise NotDue("that deal is not offered any more", code="no_offer")
     entrant = work.tournament.entrants.get(work.by)
     if entrant is None or entrant.status is not Status.SEATED:
         raise NotDue("the players who are left answer", code="not_in_play")
-    if not said.yes:
+    if not command.yes:
         _drop(work, say("{player} does not agree", work.by))
         return
     if not offered.figures:
@@ -112,7 +112,7 @@ def answer(work: UnitOfWork, said: s.AnswerDeal) -> None:
     if work.by in offered.agreed:
         raise NotDue("you have agreed", code="done_already")
     work.offer = replace(offered, agreed=(*offered.agreed, work.by))
-    work.tell(say("{player} agrees to the deal", work.by), "deal", player=work.by)
+    work.add_news(say("{player} agrees to the deal", work.by), "deal", player=work.by)
     _make_if_agreed(work, work.offer)
 
 
@@ -128,10 +128,10 @@ def lapse(work: UnitOfWork) -> None:
     offered = work.event.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]
-        told = say("{players} have not answered", names(missing)) if missing else say("nobody has answered")
-        _drop(work, say("{player} has not answered", missing[0]) if len(missing) == 1 else told)
+        text = say("{players} have not answered", names(missing)) if missing else say("nobody has answered")
+        _drop(work, say("{player} has not answered", missing[0]) if len(missing) == 1 else text)
 
 
 def _drop(work: UnitOfWork, why: Said) -> None:
     work.offer = None
-    work.tell(say("There is no deal: {reason}", why), "deal")
+    work.add_news(say("There is no deal: {reason}", why), "deal")

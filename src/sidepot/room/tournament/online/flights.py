@@ -65,34 +65,36 @@ def bags_of(event: RoomTournamentState) -> s.Bagged:
 # ---- the final day
 
 
-def flight_is(work: UnitOfWork, said: s.FlightIs) -> None:
+def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
     """A flight was announced in the room."""
     event = work.event
-    if event.terms.days is None or said.flight not in event.terms.days.flights:
-        raise Conflict(f"there is no flight {said.flight!r} in this tournament", code="bad_flight")
-    if said.flight in event.flights:
-        raise NotDue(f"flight {said.flight} is announced", code="done_already")
+    if event.terms.days is None or command.flight not in event.terms.days.flights:
+        raise Conflict(f"there is no flight {command.flight!r} in this tournament", code="bad_flight")
+    if command.flight in event.flights:
+        raise NotDue(f"flight {command.flight} is announced", code="done_already")
 
 
-def bagged(work: UnitOfWork, said: s.Bagged) -> None:
+def bagged(work: UnitOfWork, command: s.Bagged) -> None:
     """A flight is over, and brings what it has; known when it comes twice."""
     event = work.event
-    if said.flight in event.brought:
-        raise NotDue(f"flight {said.flight} has brought its bags", code="done_already")
-    if event.flights.get(said.flight) != said.event:
-        raise NotDue(f"tournament {said.event} is not known as flight {said.flight}", code="bad_flight")
-    if said.brought is not None:
-        work.do(said.brought, by="")
-        for bag in said.bags:
-            _qualify(work, bag, said.brought.flight)
-    through = str(len(said.bags))
-    work.tell(say("Flight {flight} is over: {players} players are through to the final day", said.flight, through))
-    if missing_flights(event, said.flight):
+    if command.flight in event.brought:
+        raise NotDue(f"flight {command.flight} has brought its bags", code="done_already")
+    if event.flights.get(command.flight) != command.event:
+        raise NotDue(f"tournament {command.event} is not known as flight {command.flight}", code="bad_flight")
+    if command.brought is not None:
+        work.do(command.brought, by="")
+        for bag in command.bags:
+            _qualify(work, bag, command.brought.flight)
+    through = str(len(command.bags))
+    work.add_news(
+        say("Flight {flight} is over: {players} players are through to the final day", command.flight, through)
+    )
+    if missing_flights(event, command.flight):
         return
     if not work.tournament.left:
         nobody = say("nobody has come through its flights")
         work.called_off = event.dropped or plain(nobody)
-        work.tell(say("The final day is called off: {reason}", event.dropped or nobody), "staff")
+        work.add_news(say("The final day is called off: {reason}", event.dropped or nobody), "staff")
     elif work.tournament.left == 1 or event.dropped:
         work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
 
@@ -149,17 +151,17 @@ def call_off(work: UnitOfWork, reason: str) -> None:
                      code="flight_on")  # fmt: skip
     if not missing:
         work.do(c.End())
-    work.tell(say("The final day is called off: {reason}", reason), "staff", by=work.by)
+    work.add_news(say("The final day is called off: {reason}", reason), "staff", by=work.by)
     if not missing:
         return
     off = say("Flights that have not begun are called off, and their entries are paid back. Others are played.")
     ends = say("The players rank by their bags, and the prizes are paid")
-    work.tell(as_one((off, ends)), "staff", by=work.by)
+    work.add_news(as_one((off, ends)), "staff", by=work.by)
 
 
-def flight_off(work: UnitOfWork, said: s.FlightOff) -> None:
+def flight_off(work: UnitOfWork, command: s.FlightOff) -> None:
     """The final day was called off, and so is this flight. Raises NotDue where it has begun: it goes on."""
     if work.tournament.is_seated:
         raise NotDue("the flight has begun, and is played to its end", code="begun_already")
-    work.called_off = said.reason
-    work.tell(say("The tournament is called off: {reason}", said.reason), "staff")
+    work.called_off = command.reason
+    work.add_news(say("The tournament is called off: {reason}", command.reason), "staff")

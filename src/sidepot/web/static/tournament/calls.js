@@ -80,7 +80,7 @@ export const joinEvent = (id, password) => post(`${pathOf(id)}/join`, { password
  * @param {Tell["do"]} what
  * @returns {Promise<Ack>}
  */
-export const tell = (line, tournament, what) => line.ask({ type: "tell", id: newId(), tournament, do: what });
+export const tell = (line, tournament, what) => line.ask({ type: "tournament_cmd", id: newId(), tournament, do: what });
 
 /**
  * Follow a tournament: now, and again whenever the line is back.
