@@ -49,7 +49,7 @@ HEADER: Final = "# Texts of sidepot. `make messages` writes this file; translate
 Found = tuple[str | tuple[str, ...], str, str]
 """A message (or its singular and plural), its context, and the file that has it."""
 
-OF_PAGES: Final[dict[str, Any]] = {"t": None, "tn": (1, 2)}
+OF_PAGES: Final[dict[str, Any]] = {"t": None, "tNodes": None, "tn": (1, 2)}
 OF_THE_ROOM: Final[dict[str, Any]] = {"m": (1, (2, "c"))}
 ASKED: Final = (*COMMONEST, "bets in front")
 """The topics of the floor whose questions are translated."""

@@ -50,7 +50,7 @@ const withoutLists = (source) => source.replace(/const (?:FIRST|SECOND) = \[[^\]
 const isCite = ({ text }) => /^(TDA-2024:|Robert's Rules \d)/.test(text);
 
 /** Whether a text is the argument of `t`, `tn` or `m`. */
-const isMarked = ({ text, before }) => /\b(?:t|tn|m)\($/.test(before) || (MESSAGES.has(text) || before.endsWith('",')) && /\btn\("(?:[^"\\]|\\.)*",$/.test(before);
+const isMarked = ({ text, before }) => /\b(?:t|tNodes|tn|m)\($/.test(before) || (MESSAGES.has(text) || before.endsWith('",')) && /\btn\("(?:[^"\\]|\\.)*",$/.test(before);
 
 /** Whether people could read this text as words. */
 function reads({ text, before }) {

@@ -66,11 +66,11 @@ CUT = """() => {
             .filter((one) => style(one).textOverflow !== "ellipsis" && !scrolls(one))
             .map((one) => `cut: ${one.outerHTML.slice(0, 140)}`)];
 }"""
-DATES = "[A-Z][a-z]+day|January|February|March|April|May|June|July|August|September|October|November|December"
+INTL = "and|or|[A-Z][a-z]+day|January|February|March|April|May|June|July|August|September|October|November|December"
 FORMATS = "PHH|Open Hand History|PokerStars|JSON"
 BOTS = r"[A-Z][a-z]+ \(bot"
 TITLES = "A table with rather a long name for itself|A tournament with rather a long name"
-DATA = f"{DATES}|{FORMATS}|{BOTS}|{TITLES}|Maximiliane von Stein|Maximiliane|von|Stein|Oli"
+DATA = f"{INTL}|{FORMATS}|{BOTS}|{TITLES}|Maximiliane von Stein|Maximiliane|von|Stein|Oli"
 NAMES = "Kitchen|Friday|Sam|Ann|Bo|Cy|Di|Ed|Eve|Flo|Gus|Hal|Ida|Jo|Kim|Lou|Max|Nia|Oz|Zoë Bolt|Pia|Zoe"
 SCENE = f"{NAMES}|asked before the money|blinds"  # what the scene has in English alone
 

@@ -49,10 +49,15 @@ export const termList = (terms) =>
  * @param {Agreement} agreement
  */
 export function standsTo({ house, changed, book, differs }) {
-  const own = changed.length ? tn(", with {count} point changed by the host", ", with {count} points changed by the host", changed.length) : "";
-  if (!differs.length) return `${titleIn(house)}${own}.`;
-  const names = { house: titleIn(house), changed: own, book: titleIn(book) };
-  return tn("{house}{changed}; {count} point differ from {book}.", "{house}{changed}; {count} points differ from {book}.", differs.length, names);
+  const names = { house: titleIn(house), book: titleIn(book) };
+  if (!differs.length) {
+    return changed.length
+      ? tn("{house}, with {count} point changed by the host.", "{house}, with {count} points changed by the host.", changed.length, names)
+      : `${names.house}.`;
+  }
+  if (!changed.length) return tn("{house}; {count} point differ from {book}.", "{house}; {count} points differ from {book}.", differs.length, names);
+  const points = (/** @type {readonly unknown[]} */ some) => tn("{count} point", "{count} points", some.length);
+  return t("{house}, with {changed} changed by the host; {differs} differ from {book}.", { ...names, changed: points(changed), differs: points(differs) });
 }
 
 /**
@@ -72,7 +77,7 @@ export function inShort(id, { agreement }, kind = "table") {
     { class: "agreed", "aria-label": kind === "table" ? t("Terms of this table") : t("Terms of this tournament") },
     termList(first),
     rest.length ? more : "",
-    h("p", {}, h("b", {}, t("Rules: ")), standsTo(agreement)),
+    h("p", {}, h("b", {}, t("Rules:")), " ", standsTo(agreement)),
     h("p", {}, whole),
   );
 }
@@ -110,7 +115,7 @@ export function pointList(points, book) {
       h(
         "li",
         {},
-        h("p", {}, h("b", {}, t("This table ")), english(one.here), cite(one.here_rule), "."),
+        h("p", {}, h("b", {}, t("This table")), " ", english(one.here), cite(one.here_rule), "."),
         h("p", { class: "there" }, `${book} `, english(one.there), cite(one.there_rule), "."),
       )),
   );

@@ -1,13 +1,13 @@
 /** The terms of a table as a page of their own: to read at any time, and to print. */
 
 import { $, dress, h } from "../common/dom.js";
-import { put } from "../common/element.js";
+import { el, put } from "../common/element.js";
 import { titleIn } from "../common/said.js";
 import { termsOf } from "../room/api.js";
 import { refusal } from "../room/trouble.js";
 import { termsOfEvent } from "../tournament/calls.js";
 import { OFTEN, pointList, termList } from "./agreement.js";
-import { DATES, t, tn } from "../common/language.js";
+import { DATES, t, tn, tNodes } from "../common/language.js";
 
 /** @import { Point, TableTerms } from "sidepot/protocol" */
 
@@ -56,7 +56,7 @@ function draw({ title, agreement, opened = 0, accepted = 0, asked = false }) {
     differs.length
       ? byWeight(differs, book)
       : h("p", {}, t("In nothing: it is played by the book.")),
-    h("p", { class: "version" }, t("Version "), h("code", {}, version), t(" of the terms. Other terms have another version, and are accepted anew.")),
+    h("p", { class: "version" }, tNodes("Version {version} of the terms. Other terms have another version, and are accepted anew.", { version: el("code", {}, version) })),
   );
   place.setAttribute("aria-busy", "false");
 }

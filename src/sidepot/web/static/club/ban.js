@@ -37,7 +37,7 @@ export function askBan(name, whom) {
           h("p", { class: "hint" }, t("They leave every table with their chips, when the hand is over, and sit down nowhere here.")),
           field(t("Why"), reason, t("they read it")),
           field(t("For how long"), hours),
-          h("label", { class: "check" }, watches, t(" They may still watch")),
+          h("label", { class: "check" }, watches, " ", t("They may still watch")),
         ],
         t("Ban"),
       );

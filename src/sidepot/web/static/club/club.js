@@ -6,7 +6,7 @@ import { el, put } from "../common/element.js";
 import { refusal, trouble, tried as triedThen } from "../room/trouble.js";
 import { asRefused, clubOf, endSession, giveRole, handOver, liftBan, whoAmI } from "../room/api.js";
 import { askBan } from "./ban.js";
-import { t } from "../common/language.js";
+import { DATES, t } from "../common/language.js";
 
 /** @import { Club, ClubBan, ClubPerson } from "sidepot/protocol" */
 
@@ -22,7 +22,7 @@ let mine = ""; // one's own role
 const tried = (act) => triedThen(act, look);
 
 /** @param {number} at */
-const when = (at) => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+const when = (at) => new Date(at).toLocaleString(DATES, { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * The role of somebody, to be changed by whom it is for: of hosts only the owner decides.
@@ -73,7 +73,7 @@ function personRow(person) {
 /** @param {ClubBan} ban */
 function banRow({ account, player, reason, since, until, watches, by, over }) {
   const ends = over ? t("over") : until ? t("until {when}", { when: when(until) }) : t("for good");
-  const facts = [ends, watches ? t("may watch") : "", t("since {when}{by}", { when: when(since), by: by ? t(", by {by}", { by }) : "" })];
+  const facts = [ends, watches ? t("may watch") : "", by ? t("since {when}, by {by}", { when: when(since), by }) : t("since {when}", { when: when(since) })];
   const lift = async () => {
     const words = t("{player} may sit down again at once.", { player });
     if (await askWhether(t("Lift the ban of {player}?", { player }), words, t("Lift it"))) await tried(() => liftBan(account));

@@ -227,7 +227,7 @@ export function askAmountOf({ label, among, ...amounts }) {
  */
 export function askBuyIn({ seat, terms = "", ...bounds }) {
   const waits = h("input", { type: "checkbox", name: "waits" });
-  const after = h("label", { class: "check" }, waits, t(" Wait for the big blind, instead of posting one now"));
+  const after = h("label", { class: "check" }, waits, " ", t("Wait for the big blind, instead of posting one now"));
   const title = seat < 0 ? t("Sit down") : t("Sit down in seat {seat}", { seat: seat + 1 });
   return amountDialog(
     { title, ...usualOf(bounds), go: terms ? t("Accept and sit down") : t("Sit down") }, (amount) => ({ amount, waits: waits.checked }),

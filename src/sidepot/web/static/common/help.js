@@ -74,7 +74,7 @@ export function showHelp() {
             ),
           ),
         ),
-        h("p", { class: "hint" }, t("Point at a grey button, tap it or press its key to see why it is off. "),
+        h("p", { class: "hint" }, t("Point at a grey button, tap it or press its key to see why it is off."), " ",
           t("The menu has settings, where keys can be changed.")),
       ),
   });

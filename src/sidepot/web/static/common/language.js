@@ -56,6 +56,14 @@ export function t(text, values = {}) {
 }
 
 /**
+ * The same with elements in the gaps: what an element may have inside.
+ * @param {string} text
+ * @param {Record<string, import("./element.js").Child>} values
+ * @returns {import("./element.js").Child[]}
+ */
+export const tNodes = (text, values) => t(text).split(/\{(\w+)\}/).map((piece, at) => (at % 2 ? values[piece] : piece));
+
+/**
  * The same for a text that depends on a number, which stands in the gap `{count}`.
  * @param {string} one
  * @param {string} many

@@ -1,6 +1,6 @@
 /** The words of the table: amounts, cards, times, what the table waits for. */
 
-import { LOCALE, t, word } from "./language.js";
+import { DATES, LOCALE, t, word } from "./language.js";
 import { PARALLELS, SOURCES } from "./sources.js";
 
 /** @import { Cite } from "sidepot/protocol" */
@@ -75,14 +75,14 @@ const SHORT = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignif
  */
 export const shortChips = (amount) => SHORT.format(amount);
 
+const LISTS = { and: new Intl.ListFormat(DATES), or: new Intl.ListFormat(DATES, { type: "disjunction" }) };
+
 /**
- * Ann, Bo and Cy.
+ * Ann, Bo and Cy; or with "or".
  * @param {string[]} words
+ * @param {"and" | "or"} [last]
  */
-export function joined(words, last = t("and")) {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-}
+export const joined = (words, last = "and") => LISTS[last].format(words);
 
 /**
  * A text of the room within a sentence: "Two pair" with a small letter; "A-5" stays.

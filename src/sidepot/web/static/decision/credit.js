@@ -120,7 +120,9 @@ function raiseOnCredit(options, send) {
   const { marker_min: least, marker_max: most, marker_two: two } = options.open;
   const act = async () => {
     const to = await askAmount({
-      title: t("Bet or raise to{range}, with a marker for what your chips do not cover", { range: two ? t(" {least} or {most}", { least: chips(least), most: chips(most) }) : "" }),
+      title: two
+        ? t("Bet or raise to {least} or {most}, with a marker for what your chips do not cover", { least: chips(least), most: chips(most) })
+        : t("Bet or raise to, with a marker for what your chips do not cover"),
       least,
       most: most > BOUNDLESS ? 0 : most,
       usual: least,

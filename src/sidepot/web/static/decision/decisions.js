@@ -64,10 +64,12 @@ function draw(view, send, drawn) {
   /** @type {Action} */
   const change = { key: "d", text: "", kind: "raise-act", reason, act: go };
   const pat = { key: "s", text: t("Stand pat"), off: least > 0, reason, act: () => send({ type: "discard", cards: [] }) };
-  const orPress = matchMedia("(hover: hover)").matches ? t(", or press 1 to {last}", { last: view.cards.length }) : "";
+  const hasKeys = matchMedia("(hover: hover)").matches;
   const words = least
     ? tn("Choose {count} card to throw away", "Choose {count} cards to throw away", least)
-    : t("Choose the cards to change, {most} at most: tap them{keys}", { most, keys: orPress });
+    : hasKeys
+      ? t("Choose the cards to change, {most} at most: tap them, or press 1 to {last}", { most, last: view.cards.length })
+      : t("Choose the cards to change, {most} at most: tap them", { most });
   const chose = () => {
     const n = view.picked().length;
     change.off = n < Math.max(1, least);

@@ -283,7 +283,10 @@ export class RaiseRow {
  * @param {number} typed
  */
 export function wrongAmount({ raise_min: least, raise_max: most, step }, typed) {
-  if (Number.isNaN(typed)) return t("Type a number from {least} to {most}{step}", { least: written(least), most: written(most), step: unit() ? t(", in big blinds") : "" });
+  if (Number.isNaN(typed)) {
+    const bounds = { least: written(least), most: written(most) };
+    return unit() ? t("Type a number from {least} to {most}, in big blinds", bounds) : t("Type a number from {least} to {most}", bounds);
+  }
   if (typed > most) return t("{typed} is too much: {most} is the most", { typed: shown(typed), most: shown(most) });
   if (typed < least) return t("{typed} is too little: {least} is the least", { typed: shown(typed), least: shown(least) });
   return t("{typed} cannot be made with chips of {step}", { typed: shown(typed), step: chips(step) });

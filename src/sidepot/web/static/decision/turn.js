@@ -12,6 +12,9 @@ import { t, tn, word } from "../common/language.js";
 
 /** A room of which something was told. @typedef {Room & { state: State }} OpenRoom */
 
+/** Sentences one after the other. @param {string[]} some */
+const sentences = (...some) => some.filter(Boolean).join(" ");
+
 /**
  * What the player to act may put in; in English "raise 40 to 200", but "raise to 40".
  * @param {Choices} options
@@ -19,9 +22,9 @@ import { t, tn, word } from "../common/language.js";
 function mayBet({ raise_min: least, raise_max: most, verb }) {
   const isOne = least === most;
   const to = isOne ? shown(least) : t("{least} to {most}", { least: shown(least), most: shown(most) });
-  if (verb === "bet") return t(" You may bet {to}.", { to });
-  if (verb === "complete") return isOne ? t(" You may complete to {to}.", { to }) : t(" You may complete {to}.", { to });
-  return isOne ? t(" You may raise to {to}.", { to }) : t(" You may raise {to}.", { to });
+  if (verb === "bet") return t("You may bet {to}.", { to });
+  if (verb === "complete") return isOne ? t("You may complete to {to}.", { to }) : t("You may complete {to}.", { to });
+  return isOne ? t("You may raise to {to}.", { to }) : t("You may raise {to}.", { to });
 }
 
 /**
@@ -31,24 +34,24 @@ function mayBet({ raise_min: least, raise_max: most, verb }) {
  */
 export function yourTurnWords({ state, yours }, options) {
   const pot = t("the pot is {pot}", { pot: shown(potOf(state)) });
-  const hand = yours?.cards.length ? t(" You hold {cards}.", { cards: cardNames(yours.cards) }) : "";
+  const hand = yours?.cards.length ? t("You hold {cards}.", { cards: cardNames(yours.cards) }) : "";
   switch (DUES[options.due]) {
     case "act": {
       const owes = options.call ? t("{amount} to call", { amount: shown(options.call) }) : t("nothing to call");
-      return t("Your turn: {call}, {pot}.{bet}{hand}", { call: owes, pot, bet: options.raise_max ? mayBet(options) : "", hand });
+      return sentences(t("Your turn: {call}, {pot}.", { call: owes, pot }), options.raise_max ? mayBet(options) : "", hand);
     }
     case "bring_in":
-      return t("Your turn: bring in for {amount}, or complete.{hand}", { amount: shown(options.bring_in), hand });
+      return sentences(t("Your turn: bring in for {amount}, or complete.", { amount: shown(options.bring_in) }), hand);
     case "draw":
-      return options.discard_least
-        ? tn("Your turn: throw {count} card away.{hand}", "Your turn: throw {count} cards away.{hand}", options.discard_least, { hand })
-        : tn("Your turn: change up to {count} card, or stand pat.{hand}", "Your turn: change up to {count} cards, or stand pat.{hand}", options.discard, { hand });
+      return sentences(options.discard_least
+        ? tn("Your turn: throw {count} card away.", "Your turn: throw {count} cards away.", options.discard_least)
+        : tn("Your turn: change up to {count} card, or stand pat.", "Your turn: change up to {count} cards, or stand pat.", options.discard), hand);
     case "show":
-      return t("Your turn: show your hand{muck}.{hand}", { muck: options.may_muck ? t(" or muck") : "", hand });
+      return sentences(options.may_muck ? t("Your turn: show your hand or muck.") : t("Your turn: show your hand."), hand);
     case "run":
       return t("Your turn: say how many times to run the board, up to {runs}.", { runs: options.runs });
     case "declare":
-      return t("Your turn: declare for {ways}.{hand}", { ways: joined(waysOf(state.halves).map(([name]) => word(name)), t("or")), hand });
+      return sentences(t("Your turn: declare for {ways}.", { ways: joined(waysOf(state.halves).map(([name]) => word(name)), "or") }), hand);
     default:
       return t("Your turn: a marker of {amount} is offered.", { amount: shown(options.open?.face ?? 0) });
   }
@@ -74,9 +77,11 @@ export function waitingWords(room, now) {
  */
 function queueWords({ yours, state }) {
   if (!yours?.may.includes("leave") || state.phase === "over") return "";
-  const place = yours.queued ? t(", in place {place}", { place: yours.queued }) : "";
-  const hand = state.phase === "playing" ? t(": you sit down when this hand is over, if a seat is free then") : "";
-  return t("You are on the list for a seat{place}{hand}", { place, hand });
+  const place = yours.queued;
+  if (state.phase !== "playing") return place ? t("You are on the list for a seat, in place {place}", { place }) : t("You are on the list for a seat");
+  return place
+    ? t("You are on the list for a seat, in place {place}: you sit down when this hand is over, if a seat is free then", { place })
+    : t("You are on the list for a seat: you sit down when this hand is over, if a seat is free then");
 }
 
 /**
@@ -96,16 +101,15 @@ function tableWords({ state, own, yours }, seat, now) {
   }
   if (seat && !(state.root && seat.hand) && seat.state !== "in" && PLACES[seat.state]) {
     const until = yours?.seat_until ?? 0;
-    const kept = until > now ? t(": your seat is kept for {time}", { time: time(until - now) }) : "";
     /** @type {Record<string, string>} */
     const told = { waits: t("You are dealt in when the big blind comes to you"), posts: t("You are dealt in with the next hand"),
-      out: t("You sit out"), busted: t("You have no chips{kept}", { kept }) };
+      out: t("You sit out"), busted: until > now ? t("You have no chips: your seat is kept for {time}", { time: time(until - now) }) : t("You have no chips") };
     return told[seat.state] ?? PLACES[seat.state];
   }
   if (state.phase === "playing" && to) {
     const who = state.to_act === own ? t("You are") : t("{player} is", { player: to.player });
-    const folded = seat?.hand === "folded" ? t("You have folded. ") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in. ") : "";
-    return `${folded}${who} ${DOING[state.due] ?? t("to act")}`;
+    const folded = seat?.hand === "folded" ? t("You have folded.") : seat?.hand === "all-in" && !seat.stack ? t("You are all-in.") : "";
+    return sentences(folded, `${who} ${DOING[state.due] ?? t("to act")}`);
   }
   if (state.next_at > now && state.phase === "between") return t("The next hand begins in {time}", { time: time(state.next_at - now) });
   return word(state.why) || PHASES[state.phase] || "";

@@ -11,7 +11,7 @@ import { lies } from "../table/lifted.js";
 import { settlePath } from "../settle/case.js";
 import { replayOf, shareStepOf, streetStarts } from "./short.js";
 import { takeHome } from "./take_home.js";
-import { english, englishLine, t } from "../common/language.js";
+import { english, englishLine, t, tNodes } from "../common/language.js";
 import { reasonNode } from "../decision/why.js";
 
 /** @import { Replay, ReplayStep, SeatState, ShareStep } from "sidepot/protocol" */
@@ -56,11 +56,11 @@ function seatRow(seat, step, number) {
 function turnOf(step) {
   const turn = step.turn;
   if (!turn) return [];
-  const name = step.seats[turn.seat]?.player ?? "";
+  const player = h("strong", {}, step.seats[turn.seat]?.player ?? "");
   const may = turn.may.map((act) => act.replaceAll("_", " ")).join(", ");
   const why = (turn.why ?? []).map((reason) => h("li", {}, reasonNode(reason), " ", h("small", {}, cited(reason.cite))));
   return [
-    h("p", {}, h("strong", {}, name), may ? [t(" may "), english(may)] : t(" is to act")),
+    h("p", {}, may ? tNodes("{player} may {acts}", { player, acts: english(may) }) : tNodes("{player} is to act", { player })),
     why.length > 0 && h("details", {}, h("summary", {}, t("Why, and why not")), h("ul", {}, why)),
   ];
 }

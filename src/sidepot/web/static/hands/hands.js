@@ -9,7 +9,7 @@ import { chips } from "../common/words.js";
 import { asRefused, handsFile, myFigures, myHands } from "../room/api.js";
 import { cardsOf, drawnLine, percent, replayPath } from "./short.js";
 import { takeHome } from "./take_home.js";
-import { english, t, tn } from "../common/language.js";
+import { DATES, english, t, tn } from "../common/language.js";
 
 /** @import { GameFigures, LinePoint, MyHand } from "sidepot/protocol" */
 
@@ -104,13 +104,13 @@ function rowOf(one) {
     h(
       "a",
       { class: "hand-row", href: replayPath(one.table, one.hand) },
-      h("small", {}, when.toLocaleDateString(), h("br", {}), when.toLocaleTimeString([], { timeStyle: "short" })),
+      h("small", {}, when.toLocaleDateString(DATES), h("br", {}), when.toLocaleTimeString(DATES, { timeStyle: "short" })),
       h(
         "span",
         { class: "hand-what" },
         h("span", {}, one.title),
-        h("small", {}, tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: titleIn(one.game_title), hand: one.hand, pot: chips(one.pot) }),
-          one.showdown ? t(", showdown") : "", one.noted ? t(", with a note") : ""),
+        h("small", {}, [tn("{game}, hand {hand}, {count} player, pot {pot}", "{game}, hand {hand}, {count} players, pot {pot}", one.players, { game: titleIn(one.game_title), hand: one.hand, pot: chips(one.pot) }),
+          one.showdown && t("showdown"), one.noted && t("with a note")].filter(Boolean).join(", ")),
       ),
       h(
         "span",

@@ -1,5 +1,6 @@
 /** Flags in words. No page is needed, so node tests it. */
 
+import { joined } from "../common/words.js";
 import { LOCALE, t } from "../common/language.js";
 
 /** @import { Flag } from "sidepot/protocol" */
@@ -24,7 +25,7 @@ const MEANS = {
  */
 export function meaning({ kind, players }, names) {
   const [one = "", other = ""] = players.map((player) => names[player] ?? player);
-  return MEANS[kind]?.(one, other) ?? `${kind}: ${one}${other && t(" and {other}", { other })}`;
+  return MEANS[kind]?.(one, other) ?? `${kind}: ${joined([one, other].filter(Boolean))}`;
 }
 
 const NUMBER = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });

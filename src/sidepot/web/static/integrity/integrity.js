@@ -8,7 +8,7 @@ import { chips } from "../common/words.js";
 import { replayPath } from "../hands/short.js";
 import { asRefused, integrityOf, lookThrough, seatLeave } from "../room/api.js";
 import { meaning, unusual } from "./flags.js";
-import { t, tn } from "../common/language.js";
+import { DATES, t, tn } from "../common/language.js";
 
 /** @import { Flag, Looked, SeatAsked } from "sidepot/protocol" */
 
@@ -31,7 +31,7 @@ function seatRow({ table, account, player, other, at, given, banned = false }) {
     el("strong", {}, banned
       ? t("{player} asks to sit at table {table}, from an address or a browser of {other}, who is banned", { player, table, other })
       : t("{player} asks to sit at table {table}, where {other} sits from the same browser", { player, table, other })),
-    el("small", {}, new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+    el("small", {}, new Date(at).toLocaleString(DATES, { dateStyle: "medium", timeStyle: "short" })),
     el("div", { class: "flag-acts" },
       given
         ? el("button", { type: "button", class: "quiet", onclick: answer(false) }, t("{player} may sit there: take that back", { player }))
@@ -104,7 +104,7 @@ async function show() {
     $("#look").hidden = false; // only those who may look through the hands see the form
     drawSeats(told.seats);
     const found = told.found;
-    put($("#state"), STATES[told.state] ?? t("Looked through on {when}.", { when: new Date(told.at).toLocaleString() }));
+    put($("#state"), STATES[told.state] ?? t("Looked through on {when}.", { when: new Date(told.at).toLocaleString(DATES) }));
     begin.disabled = told.state === "looking";
     if (found) drawFound(found);
     trouble("");

@@ -139,7 +139,7 @@ function formOf(games, books) {
       field(t("Its name"), title), limit.element, book.element, field(t("Seconds to decide"), seconds), seats.element,
       bots.element, strength.element, field(t("Password"), word, t("leave it empty to let everybody in")),
       field(t("Onlookers see the hands"), watch),
-      h("label", { class: "check whole" }, approve, t(" The host gives the seats: players ask for one")), more.elements),
+      h("label", { class: "check whole" }, approve, " ", t("The host gives the seats: players ask for one")), more.elements),
   );
   // a field that is wrong is seen, also where it is folded away
   rest.addEventListener("invalid", () => (rest.open = true), true);

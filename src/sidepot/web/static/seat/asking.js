@@ -35,8 +35,9 @@ export function tellAsked(chair, known) {
   const asks = (chair.room.yours?.requests ?? []).map(([player]) => player);
   const [first, ...more] = asks.filter((player) => !known.includes(player));
   if (first) {
-    const others = more.length ? t(" and others ask") : t(" asks");
-    chair.toast(t("{player}{others} for a seat: say yes or no in the menu", { player: first, others }));
+    chair.toast(more.length
+      ? t("{player} and others ask for a seat: say yes or no in the menu", { player: first })
+      : t("{player} asks for a seat: say yes or no in the menu", { player: first }));
   }
   return asks;
 }

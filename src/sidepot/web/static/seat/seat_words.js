@@ -77,7 +77,9 @@ const isInHand = ({ hand, stack }) => hand === "live" || (hand === "all-in" && s
 export function inWords(seat, at, view) {
   const { state, own } = view;
   const parts = [
-    t("Seat {seat}: {player}{you}{bot}", { seat: at + 1, player: seat.player, you: at === own ? t(", you") : "", bot: seat.bot ? t(", a bot ({strength})", { strength: word(seat.bot) }) : "" }),
+    t("Seat {seat}: {player}", { seat: at + 1, player: seat.player }),
+    ...(at === own ? [t("you")] : []),
+    ...(seat.bot ? [t("a bot ({strength})", { strength: word(seat.bot) })] : []),
     amountInWords(seat.stack),
   ];
   if (state.button === at) parts.push(t("has the button"));

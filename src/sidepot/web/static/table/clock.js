@@ -72,7 +72,7 @@ export class Clock {
     const seat = waitedFor(state);
     if (seat >= 0 && state.until) {
       const left = remaining(state, now);
-      this.paint(seat, left, `${left.bank ? t("Time bank ") : ""}${time(left.left)}`);
+      this.paint(seat, left, left.bank ? t("Time bank {time}", { time: time(left.left) }) : time(left.left));
     }
     this.idle(state, now);
     const until = [seat >= 0 && state.until ? Infinity : 0, state.next_at, kept,

@@ -80,7 +80,7 @@ function answerSeats(chair) {
         return h(
           "li",
           {},
-          h("strong", {}, player, h("small", {}, amount ? t(" with {amount}", { amount: chips(amount) }) : "")),
+          h("strong", {}, player, " ", h("small", {}, amount ? t("with {amount}", { amount: chips(amount) }) : "")),
           h("button", { type: "button", class: "strong", "aria-label": t("Seat {seat}", { seat: player }), onclick: answer(true) }, t("Seat")),
           h("button", { type: "button", class: "quiet", "aria-label": t("No seat for {player}", { player }), onclick: answer(false) }, t("No")),
         );

@@ -9,7 +9,7 @@ import { potOf } from "../decision/raise.js";
 import { PHASES, capital, cardNames, declaredFor, joined } from "../common/words.js";
 import { lies } from "./lifted.js";
 import { Pots } from "./pots.js";
-import { english, t, word } from "../common/language.js";
+import { english, t, tNodes, word } from "../common/language.js";
 
 /**
  * @import { Event as TableEvent, HandDone } from "sidepot/protocol"
@@ -106,7 +106,7 @@ export class Middle extends HTMLElement {
     put(
       this.result,
       won.slice(0, told).map((one) =>
-        el("p", {}, el("strong", {}, one.player), t(" wins {amount}", { amount: shown(one.won) }), !apart && withWhat(one)),
+        el("p", {}, tNodes("{player} wins {amount}", { player: el("strong", {}, one.player), amount: shown(one.won) }), !apart && withWhat(one)),
       ),
       told < won.length && el("p", {}, el("strong", {}, joined(won.slice(told).map(({ player, won: chips }) => `${player} ${shown(chips)}`)))),
     );
@@ -147,7 +147,7 @@ export class Middle extends HTMLElement {
 function streetWords(state, won) {
   if (state.pots.length && !state.root) return t("The pot waits for the next deal");
   if (state.phase !== "playing") return won ? "" : word(state.why) || PHASES[state.phase] || "";
-  return word(state.street) + (state.seats.some((seat) => seat?.bet) ? t(" · {pot} in all", { pot: shown(potOf(state)) }) : "");
+  return [word(state.street), ...(state.seats.some((seat) => seat?.bet) ? [t("{pot} in all", { pot: shown(potOf(state)) })] : [])].join(" · ");
 }
 
 customElements.define("sp-middle", Middle);

@@ -17,7 +17,7 @@ import { t } from "../common/language.js";
  */
 function whose(pot, seats) {
   const names = pot.eligible.map((seat) => seats[seat]?.player ?? t("seat {seat}", { seat: seat + 1 }));
-  return names.length ? t("{players} can win it", { players: joined(names, t("or")) }) : t("nobody can win it");
+  return names.length ? t("{players} can win it", { players: joined(names, "or") }) : t("nobody can win it");
 }
 
 export class Pots {

@@ -45,7 +45,7 @@ export class Info extends View {
       "details",
       { class: "mix", open: this.mixOpen, ontoggle },
       el("summary", {}, tn("{count} game", "{count} games", mix.length)),
-      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, title, id === on ? t(" (on now)") : ""))),
+      el("ol", {}, mix.map(([id, title]) => el("li", { "aria-current": id === on ? "true" : null }, id === on ? t("{title} (on now)", { title }) : title))),
     );
   }
 }
@@ -82,7 +82,7 @@ export function standing({ state, yours, own }) {
   }
   for (const seat of state.seats) {
     if (!seat?.hand || seat.hand === "folded") continue;
-    told.push(`${seat.player} ${inWords(seat.stack)}${seat.bet ? t(", bet {bet}", { bet: shown(seat.bet) }) : ""}`);
+    told.push([`${seat.player} ${inWords(seat.stack)}`, ...(seat.bet ? [t("bet {bet}", { bet: shown(seat.bet) })] : [])].join(", "));
   }
   const to = state.seats[state.to_act];
   if (to) told.push(state.to_act === own ? t("you are to act") : t("{player} is to act", { player: to.player }));

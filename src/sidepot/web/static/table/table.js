@@ -243,8 +243,7 @@ let announced = "";
  */
 function announce(state, options, isDone) {
   const { reminder } = document.body.dataset;
-  const before = options ? t("Your turn – ") : reminder ? `${reminder} – ` : "";
-  document.title = `${before}${state.title} – sidepot`;
+  document.title = [options ? t("Your turn") : reminder, state.title, "sidepot"].filter(Boolean).join(" – ");
   document.body.classList.toggle("your-turn", Boolean(options));
   const turn = options ? `${state.hand}/${state.turn}` : "";
   document.body.dataset.turn = turn;

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../common/dialogs.js";
 import { h, kept } from "../common/dom.js";
-import { t } from "../common/language.js";
+import { DATES, t } from "../common/language.js";
 
 /**
  * @import { React, TalkLine } from "sidepot/protocol"
@@ -26,7 +26,7 @@ export const unmute = (name) => kept.set("muted", muted().filter((one) => one !=
  * The time of a line, as 21:07.
  * @param {number} at
  */
-export const saidAt = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+export const saidAt = (at) => new Date(at).toLocaleTimeString(DATES, { hour: "2-digit", minute: "2-digit" });
 
 /**
  * The window of a line: what this person, `me` at this table, can do about it.

@@ -105,7 +105,7 @@ export class Talk extends HTMLElement {
       this.show();
       this.input.focus(); // the button is gone
     };
-    put(this.mutes, quiet.length > 0 && t("Muted: "), quiet.map((name) =>
+    put(this.mutes, quiet.length > 0 && [t("Muted:"), " "], quiet.map((name) =>
       el("button", { type: "button", class: "link", title: t("Show again what {player} writes", { player: name }), onclick: again(name) }, name)));
     put(this.note, NOTES[yours?.talk ?? ""] ?? "");
     this.faces.hidden = (yours?.talk ?? "at once") !== "at once";

@@ -29,7 +29,7 @@ function draw() {
     tab.setAttribute("aria-pressed", String(id === front));
     put(tab, waits ? t("{title}: your turn", { title }) : title);
   }
-  document.title = waiting.length ? t("Your turn – {title}", { title: "sidepot" }) : t("My tables – sidepot");
+  document.title = waiting.length ? `${t("Your turn")} – sidepot` : t("My tables – sidepot");
 }
 
 /**

@@ -92,7 +92,7 @@ function formOf(structures, flights) {
     field(t("Its name"), title, t("empty: that of the structure")), field(t("Players at most"), players, t("0: as the structure says")),
     field(t("How well bots play"), strength), field(t("Seconds to decide"), seconds), field(t("Description"), words),
     field(t("Password"), word, t("leave it empty to let everybody in")),
-    h("label", { class: "check whole" }, agreed, t(" Players accept the terms before they enter")),
+    h("label", { class: "check whole" }, agreed, " ", t("Players accept the terms before they enter")),
     field(t("Structure of your own"), file, t("the text of a structure file, instead of the one above"))));
   const made = sentForm(send, [
     field(t("Structure"), preset), field(t("It starts"), starts), timed, weekly, days, field(t("Fill with bots up to"), fill, t("players; 0: no bots")), rest,

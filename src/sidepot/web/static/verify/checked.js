@@ -6,7 +6,7 @@ import { capital } from "../common/words.js";
 import { asRefused, verifyByRoom } from "../room/api.js";
 import { noted, notedRoot } from "./notes.js";
 import { checkCards, checkChain, checkCuts, checkNotes, firstRoot, headingOf, readRecord } from "./proof.js";
-import { english, t } from "../common/language.js";
+import { DATES, english, t } from "../common/language.js";
 
 /** @import { HandRecord } from "sidepot/protocol" */
 
@@ -86,7 +86,7 @@ async function notes(record, from, typed) {
     const found = t("nothing was noted in this browser; a record that was made up as a whole would pass the other checks too");
     return { name, how: "unknown", found };
   }
-  const when = new Date(mine.at).toLocaleString();
+  const when = new Date(mine.at).toLocaleString(DATES);
   return tried(name, () => t("{note}, by this browser, on {when}", { note: checkNotes(record, mine), when }));
 }
 
