@@ -20,7 +20,6 @@ from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.spot import Spot, spot_of
 from sidepot.floor.turns.deeds import Deed, after, read_deed, settle
 from sidepot.floor.turns.substantial import POST_WORD, WORDS, actions_of, has_substantial, is_substantial
-from sidepot.floor.turns.turn import held, when_turn_comes
 from sidepot.games.catalog import find_game
 from sidepot.games.limits import NoLimit
 from sidepot.games.stakes import Stakes
@@ -377,15 +376,20 @@ def test_every_chip_put_out_of_turn_counts_or_goes_back(
 # ---- a live hand
 
 
+def seen(hand: Hand, seat: int) -> dict[str, Any]:
+    """The spot of a seat of the live hand, as a fact."""
+    spot: dict[str, Any] = msgspec.to_builtins(spot_of(hand, seat))
+    return spot
+
+
 def test_a_raise_out_of_turn_waits_and_then_binds() -> None:
     hand, _ = table()
     hand.raise_to(600)  # seat 2; seat 3 is to act, and seat 0 raises before it
-    before = held(hand, 0, "raise to 2000")
-    assert (before.ruling.verdict, before.ruling.effects, before.ruling.house) == ("wait", (), "tda-2013")
-    with pytest.raises(NotDue, match="not the turn of seat 1"):
-        when_turn_comes(before, hand)
+    facts = {"topic": "out of turn", "did": "raise to 2000", "spot": seen(hand, 0)}
+    before = ruled(TDA_2013, **facts)
+    assert (before.verdict, before.effects, before.house) == ("wait", (), "tda-2013")
     hand.fold()
-    ruling = when_turn_comes(before, hand)
+    ruling = ruled(TDA_2013, **facts, since=["fold"])
     assert (ruling.verdict, ruling.amount, ruling.effects) == ("binding", 2000, (Act(0, "raise_to", 2000),))
     carry_out(hand, ruling)
     assert hand.price == 2000
@@ -394,18 +398,18 @@ def test_a_raise_out_of_turn_waits_and_then_binds() -> None:
 def test_once_the_action_has_changed_the_choices_are_those_of_the_hand() -> None:
     hand, _ = table()
     hand.raise_to(600)
-    before = held(hand, 0, "call")
+    spot = seen(hand, 0)
     hand.raise_to(1500)
-    ruling = when_turn_comes(before, hand)
+    ruling = ruled(TDA_2013, topic="out of turn", did="call", spot=spot, since=["raise to 1500"])
     assert ruling.verdict == "returned"
     assert not ruling.is_open
-    told = options(hand)
+    may = options(hand)
     assert [(option.verdict, option.amount) for option in ruling.options] == [
         ("call", 1500),
-        ("raise", told.raise_min),
+        ("raise", may.raise_min),
         ("fold", None),
     ]
-    assert told.raise_min == 2400
+    assert may.raise_min == 2400
     carry_out(hand, choose(ruling, "raise"))
     assert hand.price == 2400
 
@@ -413,64 +417,28 @@ def test_once_the_action_has_changed_the_choices_are_those_of_the_hand() -> None
 def test_a_committed_raise_that_is_too_small_becomes_the_least() -> None:
     hand, _ = table(HOME)
     hand.raise_to(600)
-    before = held(hand, 0, "raise to 1000")
-    assert before.ruling.verdict == "committed"
-    hand.raise_to(1500)
-    ruling = when_turn_comes(before, hand)
+    facts = {"topic": "out of turn", "did": "raise to 1000", "spot": seen(hand, 0)}
+    assert ruled(HOME, **facts).verdict == "committed"
+    ruling = ruled(HOME, **facts, since=["raise to 1500"])
     assert (ruling.verdict, ruling.amount, ruling.effects) == ("binding", 2400, (Act(0, "raise_to", 2400),))
-
-
-def test_a_raise_is_a_call_where_nobody_is_left_to_raise() -> None:
-    hand, _ = table(stacks=(5000, 5000, 600, 5000))
-    hand.raise_to(600)  # all-in
-    before = held(hand, 1, "raise to 1200")
-    hand.fold()
-    hand.fold()
-    ruling = when_turn_comes(before, hand)
-    assert (ruling.verdict, ruling.amount, ruling.effects) == ("binding", 600, (Act(1, "call"),))
-    assert "nobody is left to raise" in ruling.because
 
 
 def test_a_fold_out_of_turn_is_carried_out_at_once() -> None:
     hand, _ = table()
-    before = held(hand, 0, "folds")
-    assert before.ruling.effects == (Act(0, "fold"),)
-    carry_out(hand, before.ruling)
+    ruling = ruled(TDA_2013, topic="out of turn", did="folds", spot=seen(hand, 0))
+    assert ruling.effects == (Act(0, "fold"),)
+    carry_out(hand, ruling)
     assert not hand.live & 1
     assert hand.seat == 2
-    with pytest.raises(NotDue, match="has folded"):
-        when_turn_comes(before, hand)
 
 
-@pytest.mark.parametrize(
-    ("seat", "told"), [(2, "it is the turn of seat 3"), (-1, "nothing more"), (4, "nothing more"), (3, "nothing more")]
-)
-def test_only_a_seat_that_waits_for_its_turn_acts_out_of_it(seat: int, told: str) -> None:
-    hand, _ = table(stacks=(5000, 5000, 5000, 0))
-    with pytest.raises(NotDue, match=told):
-        held(hand, seat, "call")
-
-
-def test_no_act_is_out_of_turn_between_two_rounds() -> None:
+def test_there_is_no_spot_between_two_rounds() -> None:
     hand, _ = table()
     for _ in range(4):
         hand.check_or_call()
     assert hand.due is Due.BURN
     with pytest.raises(NotDue, match="no betting round"):
-        held(hand, 0, "check")
-
-
-def test_an_action_of_an_earlier_street_is_over() -> None:
-    hand, dealer = table()
-    before = held(hand, 1, "fold")
-    before = msgspec.structs.replace(before, said=Deed("check"))
-    for _ in range(4):
-        hand.check_or_call()
-    dealer.run(hand)
-    hand.check()
-    assert hand.seat == before.seat
-    with pytest.raises(NotDue, match="in that round"):
-        when_turn_comes(before, hand)
+        spot_of(hand, 0)
 
 
 # ---- skipped

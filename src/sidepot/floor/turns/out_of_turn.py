@@ -234,20 +234,13 @@ def _waits(early: Early, spot: Spot, rulebook: Rulebook, *, committed: bool) -> 
 
 def _binds(early: Early, spot: Spot, rulebook: Rulebook) -> Ruling:
     """Nothing has changed: the act binds."""
-    reason = "Nobody has bet or raised since, so nothing has changed: "
-    shown, deed = early.deed, settle(early.deed, spot)
-    steps: tuple[str, ...] = (f"Announce: the {deed.noun} stands.",)
-    points: tuple[Point, ...] = ()
-    if shown.verb != deed.verb:
-        reason += f"but nobody is left to raise, and the {shown.noun} is a {deed}."
-        steps = (f"Announce: {deed}.",)
-    elif deed.verb in ("bet", "raise") and not deed.to:
-        reason += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
-        steps = (f"Ask {spot.who} for the amount: {spot.least_raise} or more.",)
-        points = (RAISE_SIZE,)
-    else:
-        reason += f"the {deed.noun} stands."
-    return _bound(early, deed, spot, reason, _cites(rulebook, spot, *points), steps)
+    because, deed = "Nobody has bet or raised since, so nothing has changed: ", early.deed
+    if deed.verb in ("bet", "raise") and not deed.to:
+        because += f"it is a {deed.verb}, and now the amount is told: {spot.least_raise} or more."
+        ask = f"Ask {spot.who} for the amount: {spot.least_raise} or more."
+        return _bound(early, deed, spot, because, _cites(rulebook, spot, RAISE_SIZE), (ask,))
+    steps = (f"Announce: the {deed.noun} stands.",)
+    return _bound(early, deed, spot, f"{because}the {deed.noun} stands.", _cites(rulebook, spot), steps)
 
 
 def _bound(
