@@ -1935,7 +1935,7 @@ export interface Looked {
   places: Record<string, HandPlace>;
 }
 
-/** What was found. Players are known as the hands know them, and `names` says what they were called last. */
+/** The findings. Players have their ids of the hands, and `names` has their latest names. */
 export interface ExamineReport {
   hands: number;
   players: number;
@@ -1946,7 +1946,7 @@ export interface ExamineReport {
   unread?: Record<string, string>;
 }
 
-/** Something to look at: its `kind`, the `players` (who yields first), what was `seen` and what was `expected`. */
+/** A suspicion: its `kind`, the `players` (the one who yields first), what was `seen` and what was `expected`. */
 export interface Flag {
   kind: string;
   players: string[];
@@ -1957,7 +1957,7 @@ export interface Flag {
   hands?: string[];
 }
 
-/** Big blinds that went from one player to another over all their `hands` together, the way back taken off. */
+/** The net flow of big blinds from one player to another over all their `hands` together. */
 export interface Flow {
   loser: string;
   winner: string;

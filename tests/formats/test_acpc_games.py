@@ -33,7 +33,7 @@ def test_missing_game_names_the_option_that_gives_it(log: Path, capfd: pytest.Ca
     code, found = replayed(capfd, log)
     assert (code, found["unchecked"], found["matched"]) == (0, 1, 0)
     told = found["problems"][0]["detail"]
-    assert told.startswith("the log does not say which game it is of; tell it with --game")
+    assert told.startswith("the log does not say which game it is of; give it with --game")
     assert "nl holdem 50/100 20000" in told
 
 
@@ -115,7 +115,7 @@ def test_a_log_for_one_player_is_refused(log: Path, capfd: pytest.CaptureFixture
 
 def test_explain_takes_it_too(log: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", str(log)]) == 2
-    assert "does not say which game it is of; tell it with --game" in capfd.readouterr().err
+    assert "does not say which game it is of; give it with --game" in capfd.readouterr().err
     assert run(["explain", str(log), "--game", "fl holdem 5/10", "--json"]) == 0
     assert json.loads(capfd.readouterr().out)["steps"] == 11
 

@@ -1,4 +1,4 @@
-"""The rows of a hand: one of the hand, one for each player who was dealt a card, one for each thing a player did."""
+"""The rows of a hand: one for the hand, one for each player who was dealt a card, one for each action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "total": "int64", "cards": "string",
     },
 }  # fmt: skip
-"""The columns of each table with their types, in order. docs/corpora.md says what they hold."""
+"""The columns of each table with their types, in order. docs/corpora.md explains them."""
 
 _CARDS: Final = (e.Dealt, e.BoardDealt, e.Discarded, e.Burned)
 _ACTS: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
@@ -79,10 +79,7 @@ def _player_rows(number: int, history: HandHistory, hand: HandSeen) -> Iterator[
 
 
 def _actions(number: int, history: HandHistory) -> Iterator[Row]:
-    """What the players did, in order: `amount` are the chips that went in, `total` what lies before the seat then.
-
-    Rounds of betting count from 0.
-    """
+    """The actions in order: `amount` is the added chips, `total` the seat's bet then. Betting rounds count from 0."""
     at = turn = 0
     acted = False
     bets: dict[int, int] = {}
@@ -100,7 +97,7 @@ def _actions(number: int, history: HandHistory) -> Iterator[Row]:
 
 
 def _done(event: e.Event, bets: dict[int, int]) -> tuple[int, str, int, str] | None:
-    """The seat, the word, the chips and the cards of an act; `bets` learns what lies before the seat."""
+    """The seat, the word, the chips and the cards of an action; `bets` is updated."""
     if isinstance(event, e.Posted):
         if event.post in LIVE_POSTS:
             bets[event.seat] = bets.get(event.seat, 0) + event.amount

@@ -1,4 +1,4 @@
-"""Hand histories to Parquet: each share is played, compared, and written by one process; done ones are passed over."""
+"""Hand histories to Parquet: one process plays, compares and writes each share; finished shares are skipped."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sidepot.histories.piece_hands import HandRead
 from sidepot.stats.hand_seen import seen
 from sidepot.workers import HERE, Workers, do_pieces
 
-# ---- the folder: Parquet files for each table and game, and a note of each share that is done
+# ---- the folder: Parquet files for each table and game, and a note of each finished share
 
 
 NOTES: Final = "done"
@@ -38,7 +38,7 @@ Tables = dict[str, list[Row]]
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A share that is done: its files, the Parquet files that it wrote, their sizes, and how many hands have rows."""
+    """A finished share: its files, its Parquet files and their sizes, and the number of hands with rows."""
 
     files: list[FileOutcomes]
     parts: list[str]
@@ -47,12 +47,12 @@ class Note(msgspec.Struct, frozen=True):
 
     @property
     def hands(self) -> int:
-        """How many hands it has, those without rows too."""
+        """The number of hands, with or without rows."""
         return sum([one.matched + len(one.others) for one in self.files])
 
 
 def need_corpora(out: Path) -> None:
-    """Raises Conflict where pyarrow is not installed, BadNotation for a folder that cannot be written."""
+    """Raise Conflict if pyarrow is not installed, BadNotation for a folder that cannot be written."""
     if find_spec("pyarrow") is None:
         raise Conflict(f"{out}: Parquet needs pyarrow, which is not installed: {how_to_install('corpora')}")
     try:
@@ -63,7 +63,7 @@ def need_corpora(out: Path) -> None:
 
 @contextmanager
 def alone(out: Path) -> Iterator[None]:
-    """Keep a second run out of the folder, where the system can. Raises Conflict where one is on."""
+    """Lock the folder, if the system can. Raises Conflict if another run has the lock."""
     try:
         import fcntl
     except ImportError:
@@ -82,7 +82,7 @@ def alone(out: Path) -> Iterator[None]:
 
 
 def note_of(out: Path, share: str) -> Note | None:
-    """The note of a share; None where it is not done."""
+    """The note of a share; None if it is not finished."""
     try:
         return msgspec.json.decode((out / NOTES / f"{share}.json").read_bytes(), type=Note)
     except (FileNotFoundError, msgspec.MsgspecError):
@@ -90,8 +90,8 @@ def note_of(out: Path, share: str) -> Note | None:
 
 
 def has_parts(out: Path, note: Note) -> bool:
-    """Whether the Parquet files of a share are there as they were written: somebody may have taken some away, and after
-    a loss of power they may be cut off.
+    """Whether the Parquet files of a share are complete: somebody may have removed some, and a power failure may have
+    truncated them.
     """
     try:
         return [(out / part).stat().st_size for part in note.parts] == note.sizes
@@ -100,10 +100,10 @@ def has_parts(out: Path, note: Note) -> bool:
 
 
 def keep(out: Path, share: str, games: dict[str, Tables], files: list[FileOutcomes]) -> None:
-    """Write the rows of a share, by game, and the note that it is done. Raises OSError, naming the folder."""
+    """Write the rows of a share, by game, and its note. Raises OSError, naming the folder."""
     try:
         _keep(out, share, games, files)
-    except OSError as error:  # such as a disk that is full: pyarrow does not say what it was to hold
+    except OSError as error:  # pyarrow does not name the file if the disk is full, for example
         raise OSError(error.errno, os.strerror(error.errno or 0), str(out)) from None
 
 
@@ -142,8 +142,8 @@ def _replace(file: Path, data: bytes) -> None:
 
 
 def check_whole(out: Path, places: Collection[str]) -> None:
-    """Refuse files that an earlier run put into one share with others, which are there and are not named now: the hands
-    of these files would be in the tables twice. Raises Conflict.
+    """Raise Conflict for a file that an earlier run put into one share with files that still exist and are not named
+    now: its hands would be in the tables twice.
     """
     for name in _shares_in(out):
         note = note_of(out, name)
@@ -159,9 +159,9 @@ def check_whole(out: Path, places: Collection[str]) -> None:
 
 
 def forget_older(out: Path, shares: Collection[str], places: Collection[str]) -> int:
-    """Take away what is left of earlier states of these files: shares that are cut in another way now.
+    """Remove shares of earlier states of these files, which are cut differently now.
 
-    Files that are gone go with those that they were done with. Hands of other files, that came in an earlier run, stay.
+    Deleted files go with the files of their shares. Hands of other files from earlier runs stay.
     """
     count = 0
     for name in _shares_in(out):
@@ -183,17 +183,17 @@ def _shares_in(out: Path) -> list[str]:
 
 
 LETTERS: Final = 4_000_000
-"""Of a share: a part of a table is about a tenth of it, and some seconds of work."""
+"""The characters of a share: its Parquet files have about a tenth of them, and it is some seconds of work."""
 
 HANDS: Final = 1 << 19
-"""Of a share, at most: each hand has a number of its own."""
+"""The most hands of a share: each has a number of its own."""
 
 Advance = Callable[[int, int], None]
 
 
 class NamedShare:
-    """A share under the name that it has in the folder, which follows from its files and their text, and from the
-    columns of the tables: where they have changed, all is done again.
+    """A share and its name in the folder, a hash of its files, their text, and the columns of the tables: if these
+    change, everything is done again.
     """
 
     def __init__(self, share: Share) -> None:
@@ -218,10 +218,9 @@ def replay_to(
 ) -> Replayed:
     """Replay every hand of every file, as `replay_files` does, and write their rows to the folder `out`.
 
-    What an earlier run has done there is counted, and not done again. A share has about so many `letters`; `advance` is
-    told of letters and hands. `strict`: where a hand cannot be read or played, the first one is an error when all are
-    done. Raises Conflict without pyarrow, or while another run writes there; BadNotation where none of the files is a
-    history.
+    What an earlier run has finished is counted, and not done again. A share has about this many `letters`; `advance`
+    gets letters and hands. `strict`: the first hand that cannot be read or played is an error when all are done. Raises
+    Conflict without pyarrow, or while another run writes there; BadNotation if no file is a history.
     """
     need_corpora(out)
     started = perf_counter()
@@ -251,7 +250,7 @@ def replay_to(
 
 
 def write_share(out: str, named: NamedShare) -> int:
-    """Play a share and write its rows; returns how many hands it has."""
+    """Play a share and write its rows; returns its number of hands."""
     games: dict[str, Tables] = {}
     first, count = int(named.name[:11], 16) << 19, 0  # 44 bits of the name, and 19 of the count: a positive int64
 
@@ -266,7 +265,7 @@ def write_share(out: str, named: NamedShare) -> int:
             history = played.history(False)
             hand = seen(history, expectation=False)
         except SidepotError:
-            return outcome  # its end is not known, or it was called off: there is nothing to count
+            return outcome  # the result is unknown, or the hand was called off: there is nothing to count
         if count == HANDS:
             raise BadNotation(f"{one.file}: there are more than {HANDS:,} hands in {LETTERS:,} letters")
         tables = games.setdefault(hand.game, {"hand": [], "player": [], "action": []})

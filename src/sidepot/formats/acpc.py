@@ -39,7 +39,7 @@ class AcpcHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class AcpcLog(msgspec.Struct, frozen=True):
-    """A log: the game that its first line names, its `STATE:` lines with their line numbers, and the final score."""
+    """A log: the game named in its first line, its `STATE:` lines with their numbers, and the final score."""
 
     game: AcpcGame | None
     game_name: str
@@ -53,12 +53,12 @@ def is_log(text: str) -> bool:
 
 
 def is_message_log(text: str) -> bool:
-    """Whether text is what dealer and players sent each other: it tells of the same hands as the log beside it."""
+    """Whether text is the messages between dealer and players: they have the same hands as the log next to them."""
     return "MATCHSTATE:" in text[:4000] and not is_log(text)
 
 
 def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) -> AcpcLog:
-    """Read a log, hands unparsed. `games` are known besides those of the competition. Raises BadNotation."""
+    """Read a log, hands unparsed. `games` are known in addition to those of the competition. Raises BadNotation."""
     text = file_text(text, "a log of hands", ".log")
     name = ""
     lines = []
@@ -79,7 +79,7 @@ def read_acpc(text: str | bytes, *, games: dict[str, AcpcGame] | None = None) ->
 
 
 def head_of(text: str) -> AcpcLog:
-    """A log as far as its first hand, which is enough to know its game. Raises BadNotation where there is no hand."""
+    """A log up to its first hand, which is enough to know its game. Raises BadNotation if there is no hand."""
     begun = text.find("STATE:")
     end = text.find("\n", begun) if begun >= 0 else -1
     lines = text[: end if end >= 0 else len(text)].splitlines()
@@ -89,7 +89,7 @@ def head_of(text: str) -> AcpcLog:
 
 
 class Score:
-    """The payoffs of a log by player, added up as its lines are read, and what is wrong with the final score."""
+    """The sum of a log's payoffs by player, and whether the final score agrees."""
 
     __slots__ = ("_is_readable", "_sums", "printed")
 
@@ -99,7 +99,7 @@ class Score:
         self._is_readable = True
 
     def add(self, lines: Iterable[str]) -> None:
-        """Add lines of the log, of whichever kind."""
+        """Add lines of the log, of any kind."""
         sums = self._sums
         for line in lines:
             if line.startswith("SCORE:"):
@@ -114,7 +114,7 @@ class Score:
 
     @property
     def problem(self) -> str:
-        """The error in the final score; "" for nothing or no score."""
+        """The error in the final score; "" for none, or without a score."""
         try:
             printed = {player: scaled(paid, MOST_DECIMALS) for player, paid in self.printed.items()}
         except BadNotation:
@@ -133,14 +133,14 @@ def _score(line: str) -> dict[str, str]:
 
 
 def line_problem(line: str) -> str:
-    """Why a line cannot stand in a log; "" where it can."""
+    """Why a line cannot be in a log; "" if it can."""
     if not line.strip() or line.startswith(("STATE:", "SCORE:", "#")):
         return ""
     return f"this is neither a comment, STATE: nor SCORE:: {line[:40]!r}"
 
 
 def read_state(line: str) -> AcpcHand:
-    """One hand. Raises BadNotation, saying which part is wrong."""
+    """One hand. Raises BadNotation, naming the part that is wrong."""
     parts = line.strip().split(":")
     if len(parts) != 6 or parts[0] != "STATE":
         raise BadNotation("a hand reads STATE:number:betting:cards:payoffs:players")
@@ -168,7 +168,7 @@ def _cards(text: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
-    """The setup of every hand of a match, stacks being the same for each."""
+    """The setup of every hand of a match; all have the same stacks."""
     unit = 10**decimals
     order = sorted([at for at, blind in enumerate(game.blinds) if blind], key=lambda at: game.blinds[at])
     if game.seats > 2 and order != sorted(order):
@@ -193,7 +193,7 @@ def setup_of(game: AcpcGame, decimals: int = 0) -> Setup:
 
 
 def play_acpc(state: AcpcHand, game: AcpcGame) -> Hand:
-    """Play the hand to its end. Raises BadNotation, naming the round and the action, for an illegal act."""
+    """Play the hand to its end. Raises BadNotation for an illegal action, naming the round and the action."""
     if not len(state.hole) == len(state.payoffs) == len(state.players) == game.seats:
         raise BadNotation(f"cards, payoffs and names are not those of {game.seats} players")
     hand = Hand(setup_of(game, state.decimals))
@@ -235,7 +235,7 @@ _DEALER = {
 
 
 def _actions(betting: str) -> Iterator[tuple[int, str]]:
-    """Each action with the round it stands in. Raises BadNotation."""
+    """Each action with its round. Raises BadNotation."""
     for at, some in enumerate(betting.split("/")):
         end = 0
         for found in re.finditer(r"[fc]|r[0-9]{0,12}", some):

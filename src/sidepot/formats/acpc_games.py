@@ -1,4 +1,4 @@
-"""The games of ACPC logs: those of the competition, definitions (`.game`), and games that are told in words."""
+"""The games of ACPC logs: those of the competition, definitions (`.game`), and games given in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNLIMITED = 2**31 - 1
 
 
 class AcpcGame(msgspec.Struct, frozen=True):
-    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has the bet size a round."""
+    """A game of the competition. `blinds`, `stacks` and payoffs are by position; `raises` has a bet size per round."""
 
     name: str
     no_limit: bool
@@ -27,7 +27,7 @@ class AcpcGame(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.blinds)
 
 
@@ -43,7 +43,7 @@ GAMES: dict[str, AcpcGame] = {
 
 
 class AcpcStakes(msgspec.Struct, frozen=True):
-    """Hold'em for as many as the log has: the blinds, and the stack that each begins every hand with."""
+    """Hold'em for any number of players: the blinds, and each player's stack at the beginning of every hand."""
 
     no_limit: bool
     small: int
@@ -51,7 +51,7 @@ class AcpcStakes(msgspec.Struct, frozen=True):
     stack: int = UNLIMITED
 
     def game(self, seats: int) -> AcpcGame:
-        """The game for so many. Two have the small blind on the button, which is the last position."""
+        """The game for a number of players. With two, the small blind is on the button, the last position."""
         blinds = (self.big, self.small) if seats == 2 else (self.small, self.big, *[0] * (seats - 2))
         name = f"{'nl' if self.no_limit else 'fl'} holdem {self.small}/{self.big}"
         stacks = (self.stack,) * seats
@@ -66,7 +66,7 @@ _WORDS = re.compile(r"(\S+ .*?) +([0-9]{1,9})/([0-9]{1,9})(?: +([0-9]{1,9}))?")
 def game_named(text: str) -> AcpcGame | AcpcStakes:
     """A game of the competition by its name, or `nl holdem 50/100 20000`. Raises BadNotation with the list of them.
 
-    The last number is the stack, without which nobody can be all-in. At fixed limit the big blind is the small bet.
+    The last number is the stack; without it nobody can be all-in. At fixed limit the big blind is the small bet.
 
     >>> game_named("fl holdem 5/10").game(2).blinds
     (10, 5)

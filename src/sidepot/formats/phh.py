@@ -1,13 +1,13 @@
 """Poker Hand Histories (PHH): read `.phh` and `.phhs`.
 
 A `Phh` is the content of one history, checked for shape but not yet played: `phh_play` plays it, `phh_write` writes it.
-Amounts are whole numbers of the smallest unit that the hand's text uses (`decimals`); seats are 0-based in our order,
-`p1` being seat 0 and the last player the button. Format: phh.readthedocs.io.
+Amounts are integers in the smallest unit of the hand's text (`decimals`). Seats are 0-based: `p1` is seat 0, and the
+last player has the button. Format: phh.readthedocs.io.
 
-Strict reading raises BadNotation for anything the format does not allow. Lenient reading repairs what it can and says
-so in `notes`; only a hand without usable variant, stacks or actions stays unreadable. Fields that start with an
-underscore are the user's: they are kept and written back. Other unknown fields are kept too, with a note. Those of
-sidepot that hold amounts do so in the smallest unit, of `_sidepot_decimals`.
+Strict reading raises BadNotation for anything the format does not allow. Lenient reading repairs what it can, with
+`notes`; only a hand without usable variant, stacks or actions stays unreadable. User fields start with an underscore
+and are kept; so are other unknown fields, with a note. Amounts in sidepot's own fields are in the smallest unit
+(`_sidepot_decimals`).
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ Amounts = tuple[int, ...]
 
 
 class Phh(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand as its history tells it.
+    """One hand as its history has it.
 
-    A starting stack of None is not known (`inf` in the file). `about` holds the other fields of the format (who, where,
-    when), `extra` the user's own and unknown ones, both as they stand in the file. `name` is the hand's header in a
-    `.phhs`, `notes` its oddities and repairs.
+    A starting stack of None is unknown (`inf` in the file). `about` has the format's fields for people, place and time,
+    `extra` user fields and unknown ones, both as in the file. `name` is the hand's header in a `.phhs`, `notes` are its
+    oddities and repairs.
     """
 
     variant: str
@@ -89,7 +89,7 @@ def read_phh(text: str | bytes, *, strict: bool = True) -> list[Phh]:
 
 
 def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, Phh | BadNotation]]:
-    """The hands one after another, each under its header; an unreadable one comes as the BadNotation that says why."""
+    """The hands in order, each under its header; an unreadable one as the BadNotation that says why."""
     for name, table in tables(text):
         if isinstance(table, BadNotation):
             yield name, table
@@ -101,7 +101,7 @@ def iter_phh(text: str | bytes, *, strict: bool = True) -> Iterator[tuple[str, P
 
 
 def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
-    """The history that a table of plain values says. Raises BadNotation, naming the field."""
+    """The history in a table of plain values. Raises BadNotation, naming the field."""
     reader = _Reader(strict)
     decimals = reader.find_decimals(table)
     fields: Table = {"decimals": decimals, "name": name, "about": {}, "extra": {}}
@@ -126,20 +126,20 @@ def phh_of(table: Table, *, name: str = "", strict: bool = True) -> Phh:
 
 
 class _Reader:
-    """Checks the fields of one hand, raising in strict mode and repairing with a note in lenient mode."""
+    """Checks the fields of one hand: strict mode raises, lenient mode repairs with a note."""
 
     def __init__(self, strict: bool) -> None:
         self.strict = strict
         self.notes: list[str] = []
 
     def odd(self, problem: str, repair: str) -> None:
-        """Something the format does not allow: an error, or a note that says what was done about it."""
+        """Report something the format does not allow: an error, or a note on its repair."""
         if self.strict:
             raise BadNotation(problem)
         self.notes.append(f"{problem}; {repair}")
 
     def find_decimals(self, table: Table) -> int:
-        """The most decimals of any amount, in the fields and in the actions, or as many as sidepot has said it took."""
+        """The most decimals of any amount in fields and actions, or those of sidepot's own field."""
         texts = []
         for key in LISTS:
             value = table.get(key)
@@ -162,7 +162,7 @@ class _Reader:
             try:
                 most = max(most, decimals_of(text))
             except BadNotation:
-                continue  # reported where the amount stands
+                continue  # reported with the amount itself
         return most
 
     def amount(self, key: str, value: object, decimals: int) -> int | None:
@@ -178,7 +178,7 @@ class _Reader:
         return found
 
     def amounts(self, key: str, value: object, decimals: int) -> tuple[int | None, ...] | None:
-        """One amount a player."""
+        """One amount per player."""
         if not isinstance(value, list):
             self.odd(f"{key} is a list with one number a player, not {_show(value)}", "left out")
             return None
@@ -198,7 +198,7 @@ class _Reader:
         return tuple(found)
 
     def describes(self, key: str, value: object) -> bool:
-        """Whether a field of people, place or time has the type that the format gives it."""
+        """Whether a field of people, place or time has the format's type."""
         if key in LISTED:
             right = isinstance(value, list) and all(type(item) in LISTED[key] for item in value)
         else:
@@ -232,7 +232,7 @@ class _Reader:
                     raise BadNotation(f"action {at + 1}: {action!r}: the games of the format have no joker")
 
     def sizes(self, fields: Table) -> None:
-        """Every list about the players has one entry a player."""
+        """Check that every list has one entry per player."""
         stacks = fields.get("starting_stacks")
         if not stacks:
             raise BadNotation("there are no starting_stacks, which say how many play")

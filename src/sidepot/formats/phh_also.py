@@ -1,16 +1,16 @@
-"""Events of a hand that Poker Hand Histories have no word for, in a field of our own: `_sidepot_also`.
+"""Events of a hand that Poker Hand Histories cannot express, in a user field: `_sidepot_also`.
 
 It is a list of lines, in the order of the hand: the number of actions before it, its player, and the event.
 
     12 p1 runs 2              the rest of the board is to be run twice
-    20 p3 declares high       or low, or both; ? where that is not known
+    20 p3 declares high       or low, or both; ? if unknown
     21 p3 calls AhKhQhJhTh -  plays these five for the first half, and leaves the other to the cards
     9 p2 splits               throws openers away to draw to something better
     3 p2 exposes 8h           a down card was seen by all
-    4 p2 takes back           the bring-in, which was not its to pay
+    4 p2 takes back           a bring-in that was not due from this seat
     12 p4 is dead             a hand that the floor has killed
     12 p4 is dead at burn     killed when nobody was to act: before a burn, a board card, the award of pot 0 ...
-    12 p4 is dead and paid    killed by mistake, and the uncalled part of its bet went back
+    12 p4 is dead and paid    killed by mistake, and the uncalled part of its bet was returned
     12 p4 folds out of turn
 """
 
@@ -40,10 +40,10 @@ IS_DEAD: Final = "is dead"
 IS_PAID: Final = "is dead and paid"
 FOLDS: Final = "folds out of turn"
 UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS)
-"""An event that needs no answer: it happens after the number of actions in its line."""
+"""Events that answer no question: they happen after the number of actions in their line."""
 
 TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)
-"""When it happens, unless its line says otherwise."""
+"""When they happen, unless the line says otherwise."""
 
 _SAID: Final = (
     e.BoardDealt,
@@ -62,7 +62,7 @@ _WAYS_OF: Final = {name: ways for ways, name in _WAYS.items()}
 
 
 class Also(msgspec.Struct, frozen=True):
-    """One line: an event after `after` actions, its player, and its runs, ways or cards."""
+    """One line: an event after `after` actions, its player, and runs, ways or cards."""
 
     text: str
     after: int
@@ -74,12 +74,12 @@ class Also(msgspec.Struct, frozen=True):
 
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
-    """How many events of a log are actions of a history, or folds out of turn."""
+    """The number of a log's events that are actions of a history, or folds out of turn."""
     return sum(1 for event in log if isinstance(event, _SAID))
 
 
 def stage(hand: Hand) -> str:
-    """The hand's next step, where that is not one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
+    """The hand's next step, unless it is one of `TURNS`: `burn`, `board`, `run`, `award 0`."""
     if hand.due in TURNS:
         return ""
     name = hand.due.name.lower().replace("_", " ")
@@ -90,7 +90,7 @@ def stage(hand: Hand) -> str:
 
 
 class Moment(NamedTuple):
-    """An event of a log, with the seat to act and the hand's next step then."""
+    """An event of a log, with the seat to act and the hand's next step at that time."""
 
     event: e.Event
     turn: int
@@ -103,10 +103,10 @@ class Moment(NamedTuple):
 
 
 def moments_of(log: Sequence[e.Event]) -> list[Moment]:
-    """The part of a log that a history tells: the deal that was played, where there were several.
+    """The part of a log that a history has: of several deals, the one that was played.
 
-    Raises BadNotation for a hand that was called off, or in which the muck came back into the stub: no history can tell
-    that; and for a hand without its log.
+    Raises BadNotation for a hand that was called off, in which the muck went back into the stub, or without its log: no
+    history can express these.
     """
     first = log[0] if log else None
     if not isinstance(first, e.Started):
@@ -125,7 +125,7 @@ def moments_of(log: Sequence[e.Event]) -> list[Moment]:
 
 
 def also_of(moments: Sequence[Moment], player: dict[int, str]) -> list[str]:
-    """The events of a hand that the format has no word for, line by line; `player` names each seat in a history."""
+    """The events of a hand that the format cannot express, as lines; `player` names each seat in a history."""
     revealed = {seat: ways for event, _, _ in moments if isinstance(event, e.Revealed) for seat, ways in event.declared}
     lines: list[str] = []
     after = 0
@@ -212,7 +212,7 @@ def _is_number(word: str) -> bool:
 
 
 class Others:
-    """The lines of a history that are still to come, for the player of the history: answers and mistakes."""
+    """The remaining lines of a history while it is played: answers and mistakes."""
 
     __slots__ = ("lines",)
 
@@ -220,14 +220,14 @@ class Others:
         self.lines = lines
 
     def take(self, seat: int, what: str) -> Also | None:
-        """The seat's next answer to this, if there is one."""
+        """The seat's next line of this kind, removed; None for none."""
         for at, line in enumerate(self.lines):
             if line.seat == seat and line.what == what:
                 return self.lines.pop(at)
         return None
 
     def choose_runs(self, hand: Hand, *, is_last: bool) -> str:
-        """Have the board run as often as the seat's line says, else once; the reason, where the history ends here."""
+        """Run the board as often as the seat's line says, else once; the reason if the history ends here."""
         line = self.take(hand.seat, RUNS)
         if line is None and is_last:
             return "the history ends before the board is complete"
@@ -235,7 +235,7 @@ class Others:
         return ""
 
     def declare(self, hand: Hand) -> str:
-        """Declare as the seat's line says; the reason, where there is no line."""
+        """Declare as the seat's line says; the reason if there is no line."""
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:
             return "the declaration is not told"
@@ -243,12 +243,12 @@ class Others:
         return ""
 
     def called(self, seat: int) -> Called:
-        """The hand that a seat calls as it shows."""
+        """The hand that a seat calls when it shows."""
         line = self.take(seat, CALLS)
         return line.cards if line is not None else ()
 
     def splits(self, hand: Hand) -> bool | None:
-        """Whether the line of the drawing seat says that it splits its openers; None where there is no line."""
+        """True if a line says that the drawing seat splits its openers, else None."""
         now = actions_so_far(hand.log) if self.lines else 0
         if any(line.seat == hand.seat and line.what == SPLITS and line.after == now for line in self.lines):
             self.take(hand.seat, SPLITS)
@@ -256,12 +256,12 @@ class Others:
         return None
 
     def do_unasked(self, hand: Hand) -> bool:
-        """Do the next thing that nobody asks for, if it happens now; whether there was one."""
+        """Apply the next event that answers no question, if it happens now; whether there was one."""
         now = actions_so_far(hand.log)
         here = stage(hand)
         for at, line in enumerate(self.lines):
             if line.what in (RUNS, DECLARES) and here:
-                return False  # that is said before
+                return False  # that answer comes first
             if line.what in UNASKED and line.after == now and line.at == here:
                 del self.lines[at]
                 try:

@@ -1,10 +1,10 @@
-"""The setting of a Poker Hand History: its variant, stakes, forced bets and house, as the `Setup` of a hand.
+"""The setting of a Poker Hand History (variant, stakes, forced bets, house) as the `Setup` of a hand.
 
-The format has eleven variant codes. A game without one is written under its own name with an underscore before it
-(`_five-card-draw`), so that a reader who does not know it refuses it instead of playing something else; the game and
-the limit stand in the user fields `_sidepot_game` and `_sidepot_limit` as JSON or by name. So does a game with a code
-with an event that the format has no word for (`phh_also`). Other fields hold what its own ones cannot
-say of the stakes, the posts, the house, a pot that is carried over and how many are left in the event.
+The format has eleven variant codes. A game without one is written under its name with an underscore
+(`_five-card-draw`), so that readers refuse it instead of playing something else; the user fields `_sidepot_game` and
+`_sidepot_limit` have the game and the limit as JSON or by name. So it is for a hand with an event that the format
+cannot express (`phh_also`). More user fields hold what the format cannot express of the stakes, the posts, the house, a
+pot carried over, and the number of players left in the tournament.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ VARIANTS: dict[str, tuple[Game, Limit]] = {
     "FB": (BADUGI_GAME, FixedLimit()),
 }
 
-# Histories are of tournaments as a rule. The cap binds two players, odd chips go by position (the format knows no
-# suits there), and the history says which hands were shown or mucked.
+# Most histories are of tournaments. The cap binds two players, odd chips go by position (the format has no suits
+# there), and the history says which hands were shown or mucked.
 PHH = TDA_2013.but(
     name="phh",
     cap_heads_up=CapHeadsUp.ON,
@@ -67,7 +67,7 @@ PHH = TDA_2013.but(
 PHH_FACE_UP = PHH.but(face_up_all_in=True)
 
 DEEP = 10**15
-"""The stack of a seat whose stack is not known, in whole chips."""
+"""The stack of a seat with an unknown stack, in chips."""
 
 GAME_FIELD = "_sidepot_game"
 LIMIT_FIELD = "_sidepot_limit"
@@ -88,11 +88,11 @@ _T = TypeVar("_T")
 
 
 class UnknownGame(BadNotation, usual="unknown_game"):
-    """A history of a game that sidepot does not know: readable, but not playable."""
+    """A history of an unknown game: readable, but not playable."""
 
 
 def game_of(hand: Phh) -> tuple[Game, Limit]:
-    """The game and the limit of a history. Raises UnknownGame, naming the codes there are."""
+    """The game and the limit of a history. Raises UnknownGame, naming the known codes."""
     named = hand.extra.get(GAME_FIELD)
     found = VARIANTS.get(hand.variant)
     if found is None and named is None:
@@ -108,7 +108,7 @@ def game_of(hand: Phh) -> tuple[Game, Limit]:
 
 
 def _named_game(hand: Phh, named: object) -> Game:
-    """A game by its name, or that of a form of one (`omaha-high-low`), or written out as JSON."""
+    """A game by its name, by that of a form (`omaha-high-low`), or as JSON."""
     if not isinstance(named, str) or named.lstrip()[:1] in ("", "{", "["):
         return _field(hand, GAME_FIELD, Game)
     try:
@@ -118,9 +118,9 @@ def _named_game(hand: Phh, named: object) -> Game:
 
 
 def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None) -> Setup:
-    """The agreements before the first card. `face_up`: the history shows all-in hands before the rest is dealt.
+    """The setup of a history. `face_up`: the history shows all-in hands before the rest is dealt.
 
-    Raises UnknownGame; BadNotation for a required field that is missing; Conflict for an unplayable game.
+    Raises UnknownGame; BadNotation for a missing required field; Conflict for an unplayable game.
     """
     if house is None and not hand.extra and hand.variant in VARIANTS:
         return _usual(face_up, _terms_of(hand))
@@ -142,13 +142,13 @@ def setup_of(hand: Phh, *, face_up: bool = False, house: Rulebook | None = None)
 
 @lru_cache(maxsize=128)
 def _usual(face_up: bool, terms: tuple[Any, ...]) -> Setup:
-    """The setup of a history without user fields: the same object for the same terms, which a session repeats."""
+    """The setup of a history without user fields: one object per terms, which a session repeats."""
     hand = Phh(actions=(), **dict(zip(_TERMS, terms, strict=True)))
     return setup_of(hand, house=PHH_FACE_UP if face_up else PHH)
 
 
 def missing(hand: Phh) -> list[str]:
-    """The fields that the format requires for the game of the history, and that are not there."""
+    """The missing fields that the format requires for the game."""
     game, limit = game_of(hand)
     needed = ["bring_in" if game.is_stud else "blinds_or_straddles"] if hand.variant in VARIANTS else []
     needed += ["small_bet", "big_bet"] if isinstance(limit, FixedLimit) else ["min_bet"]
@@ -160,7 +160,7 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
     antes, payers = hand.antes, [at for at, ante in enumerate(hand.antes) if ante]
     ante_by = AnteBy.ALL
     if len(payers) == 1 and len(antes) > 1:
-        # heads-up the format lists forced bets the other way round
+        # heads-up the format lists forced bets in reverse
         ante_by = AnteBy.BIG_BLIND if payers[0] == 1 else AnteBy.BUTTON
     blinds = [max(blind, 0) for blind in hand.blinds_or_straddles or ()]
     while blinds and not blinds[-1]:
@@ -180,10 +180,10 @@ def stakes_of(hand: Phh, limit: Limit) -> Stakes:
 def posts_of(hand: Phh, house: Rulebook) -> tuple[Owed, ...]:
     """The posts of each seat: antes, then blinds, unless the house takes blinds first (`Rulebook.short_post`).
 
-    Heads-up both are listed the other way round: `p2` has the button.
+    Heads-up both are listed in reverse: `p2` has the button.
 
-    With `ante_trimming_status` an ante is a contribution like any other; without it, or where the antes differ, it is
-    dead money: everybody contests all of it, and it makes no layers.
+    With `ante_trimming_status` an ante is a contribution like any other. Without it, or if the antes differ, it is dead
+    money: everybody contests all of it, and it makes no layers.
     """
     seats = len(hand.starting_stacks)
 
@@ -230,7 +230,7 @@ def _field(hand: Phh, key: str, kind: type[_T]) -> _T:
 
 
 def _decode(hand: Phh, key: str, kind: Any) -> Any:
-    """One of our user fields, which hold JSON. Raises BadNotation, naming the field."""
+    """One of sidepot's user fields, decoded from JSON. Raises BadNotation, naming the field."""
     value = hand.extra[key]
     try:
         return msgspec.json.decode(value if isinstance(value, str) else b"", type=kind)

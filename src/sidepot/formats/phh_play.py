@@ -1,12 +1,13 @@
 """Play a Poker Hand History through a `Hand`: every action is a command, checked by the rules.
 
-Two things differ in order. The format lists all discards of a draw round before the deals, a `Hand` gives each seat its
-cards right after its discards. And a history shows and mucks hands in its own order: a seat's act is looked up when
-the `Hand` asks it. Burned cards are not in the format; they stay unknown. Events it has no word for are in `phh_also`.
+Two orders differ. The format lists all discards of a draw round before the deals; a `Hand` gives each seat its cards
+right after its discards. A history shows and mucks hands in its own order: a seat's action is looked up when the `Hand`
+asks for it. Burned cards are not in the format and stay unknown. `phh_also` has the events that the format cannot
+express.
 
-Strict play refuses the first action that is not legal, and names the legal ones. Lenient play repairs what it can
-(folds and checks that were left out, amounts out of bounds, cards that were not told or dealt twice), says so, and
-stops where nothing helps: `left` is how many actions were not played.
+Strict play refuses the first illegal action, and names the legal ones. Lenient play repairs what it can (omitted folds
+and checks, amounts out of bounds, cards missing or dealt twice), with notes, and stops at anything else: `left` is the
+number of actions that were not played.
 """
 
 from __future__ import annotations
@@ -58,16 +59,16 @@ class Played:
 
 
 def play_phh(history: Phh, *, strict: bool = True, house: Rulebook | str | None = None) -> Played:
-    """Play the whole history. Raises UnknownGame for a game that is not known.
+    """Play the whole history. Raises UnknownGame for an unknown game.
 
-    Strict: raises BadNotation for the first action that is not legal. Lenient: only where it cannot even begin.
+    Strict: raises BadNotation for the first illegal action. Lenient: only if the hand cannot begin.
     """
     expect(history, Phh, "history")
     return _Player(history, strict, None if house is None else house_of(house)).run()
 
 
 class _Player:
-    """Walks through the actions of one history as the hand asks for them."""
+    """Answers a hand's questions from the actions of its history."""
 
     __slots__ = ("asked", "hand", "history", "notes", "others", "steps", "strict")
 
@@ -92,7 +93,7 @@ class _Player:
     # ---- the loop
 
     def run(self) -> Played:
-        """Answer what the hand asks, until it is over or the history is."""
+        """Answer the hand's questions until the hand or the history ends."""
         acts = _ACTS
         hand = self.hand
         others = self.others
@@ -121,7 +122,7 @@ class _Player:
         return Played(hand, self.notes, unresolved, self.steps.left)
 
     def _after(self, unresolved: str) -> None:
-        """When the hand is over nothing may be left but a winner who shows, or not."""
+        """After the hand, only a show or muck of a winner may be left."""
         hand, steps = self.hand, self.steps
         if steps.next() is not None:
             raise NotDue(unresolved or "the hand is over")
@@ -150,7 +151,7 @@ class _Player:
     # ---- cards and chips
 
     def _award(self) -> str:
-        """Pay a pot, or see the openers of the player in line for one."""
+        """Award a pot, or check the openers of the player in line for one."""
         hand = self.hand
         proves = hand.due is Due.PROVE
         try:
@@ -169,7 +170,7 @@ class _Player:
         return False
 
     def _deal(self, act: Act) -> bool:
-        """Give a seat the cards that the history names for it, in this run of deals and discards."""
+        """Deal a seat the cards that the history has for it in this run of deals and discards."""
         hand, steps = self.hand, self.steps
         seat, count = hand.seat, hand.count
         if act.verb == DEAL_HOLE and act.seat == seat and act.cards is not None and len(act.cards) == count:
@@ -183,7 +184,7 @@ class _Player:
         return False
 
     def _fresh(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """Lenient: cards that came before, or that the deck does not have, become unknown ones."""
+        """Lenient: cards dealt before, or not in the deck, become unknown."""
         fresh = fresh_cards(self.hand, cards)
         for card, read in zip(cards, fresh, strict=True):
             if card != read:
@@ -228,7 +229,7 @@ class _Player:
             hand.raise_to(mended)
 
     def _skip(self, act: Act) -> bool:
-        """Lenient: a seat before the one that acts was left out: it checked, or it folded."""
+        """Lenient: a seat was omitted before this action; it checked or folded."""
         hand = self.hand
         if act.verb not in _BETS or not hand.betting.to_act >> act.seat & 1:
             return False
@@ -254,13 +255,13 @@ class _Player:
         return True
 
     def _say(self) -> str:
-        """How often the board is run, or for which half a seat declares."""
+        """Answer how often the board is run, or what a seat declares."""
         if self.hand.due is Due.RUN:
             return self.others.choose_runs(self.hand, is_last=self.steps.next() is None)
         return self.others.declare(self.hand)
 
     def _show(self) -> str:
-        """The seat's act at the showdown, by the history; a known hand it does not mention shows."""
+        """The seat's action at the showdown, by the history; a known hand that it omits is shown."""
         hand, steps = self.hand, self.steps
         seat = hand.seat
         if steps.next() is not None and not hand.forced:
@@ -287,13 +288,13 @@ class _Player:
         return ""
 
     def _others_known(self, seat: int) -> bool:
-        """Whether an opponent shows, so that a hand whose cards nobody saw did not win."""
+        """Whether an opponent shows, so that an unseen hand did not win."""
         hand, steps = self.hand, self.steps
         others = hand.live & ~(1 << seat)
         return bool(hand.shown & others) or any(others >> other & 1 and steps.shows_all(other) for other in steps.shows)
 
 
-# What the next act of the history answers: whether it is that act, and not one of cards that were left out.
+# Questions that the next action of the history answers; False if the answer was omitted and made up.
 _ACTS: Final[dict[Due, Callable[[_Player, Act], bool]]] = {
     Due.DEAL: _Player._deal,
     Due.BOARD: _Player._board,
@@ -308,7 +309,7 @@ _UNTIL: Final = {
     Due.ACT: "the hand does",
     Due.DRAW: "the draw",
 }
-# Answers without it: why it cannot be, if so.
+# Questions that need no next action; the reason if there is no answer.
 _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.RUN: _Player._say,
     Due.DECLARE: _Player._say,
@@ -317,7 +318,7 @@ _ANSWERS: Final[dict[Due, Callable[[_Player], str]]] = {
     Due.AWARD: _Player._award,
 }
 
-# What the dealer does, of which no history tells.
+# What the dealer does, which no history has.
 DEALER: Final[dict[Due, Callable[[Hand], None]]] = {
     Due.POST: Hand.post,
     Due.BURN: Hand.burn,

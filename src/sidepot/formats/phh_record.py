@@ -1,9 +1,8 @@
 """The Poker Hand History of a hand that was played here.
 
-Players are listed from the left of the button on, as the format has them; `seats` says where they sat, and a player
-with no chips is left out. Anything that the format cannot say (a game without a code, a limit, stakes or a house of
-another kind, the board run twice) goes into user fields that `phh_game` and `phh_also` read back, so that reading gives
-the same hand.
+Players are listed from the left of the button, as the format requires; `seats` has their places, and players without
+chips are left out. What the format cannot express (a game without a code, another limit, stakes or house, the board run
+twice) goes into user fields that `phh_game` and `phh_also` read back, so that reading gives the same hand.
 """
 
 from __future__ import annotations
@@ -120,9 +119,9 @@ def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:
-    """The fields for the agreements before the first card, the button on the last seat.
+    """The fields of a setup, with the button on the last seat.
 
-    Where something happened that the format has no word for (`also`), no code of it is used.
+    A hand with events that the format cannot express (`also`) gets no variant code.
     """
     named = {pair: code for code, pair in VARIANTS.items()} if not also else {}
     stakes = setup.stakes
@@ -164,7 +163,7 @@ def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table
 
 
 def _is_known(game: Game) -> bool:
-    """Whether the name of a game is enough to find it: that of the catalogue, or of a form of one there."""
+    """Whether a game can be found by its name, in the catalogue or as a form of a game there."""
     try:
         return find_game(game.name) == game
     except SidepotError:
@@ -172,7 +171,7 @@ def _is_known(game: Game) -> bool:
 
 
 def _turned(setup: Setup, order: Sequence[int]) -> Setup:
-    """The same agreement with the seats in the order given, the button on the last."""
+    """The same setup with the seats in the given order, the button on the last."""
     at = {seat: index for index, seat in enumerate(order)}
     return Setup(
         setup.game,
@@ -189,7 +188,7 @@ def _turned(setup: Setup, order: Sequence[int]) -> Setup:
 
 
 def _listed(setup: Setup, posts: Sequence[Post]) -> tuple[int, ...]:
-    """The share of these posts for each seat; heads-up the other way round, as the format has it."""
+    """The sum of these posts for each seat; in reverse heads-up, as the format requires."""
     seats = len(setup.stacks)
     owed = [0] * seats
     for post in setup.owed:

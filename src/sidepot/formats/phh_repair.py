@@ -28,9 +28,9 @@ def what_is_owed(hand: Hand, decimals: int) -> str:
 
 
 def is_all_that_counts(hand: Hand, to: int) -> bool:
-    """Whether a bet is written as what the opponents can call: the rest of it would come back uncalled.
+    """Whether a bet is written as the most that the opponents can call; the rest would return uncalled.
 
-    Histories write a limit raise so when the caller has less than a bet left.
+    Histories do so for a limit raise if the caller has less than a bet left.
     """
     others = hand.live & ~(1 << hand.seat)
     most = max(hand.bets[seat] + hand.stacks[seat] for seat in range(len(hand.hole)) if others >> seat & 1)
@@ -38,7 +38,7 @@ def is_all_that_counts(hand: Hand, to: int) -> bool:
 
 
 def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[int | None, str]:
-    """The total that a written raise stands for, None for a call, and the note on it."""
+    """The total that a written raise means, None for a call, and the note on it."""
     low, high = hand.raise_bounds()
     if low and to < low and is_all_that_counts(hand, to):
         return low, f"as much as the others can call; the bet is {unscaled(low, decimals)}"
@@ -51,7 +51,7 @@ def mended_raise(hand: Hand, to: int, decimals: int, *, strict: bool) -> tuple[i
 
 
 def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards with those unknown that have come before, or that are not in the deck."""
+    """The cards, with those dealt before or not in the deck as unknown."""
     seen = bytearray(hand.seen)
     fresh: list[int] = []
     for card in cards:
@@ -61,7 +61,7 @@ def fresh_cards(hand: Hand, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def check_or_call(hand: Hand) -> None:
-    """The meaning of `cc`: a call where something is owed, else a check."""
+    """The meaning of `cc`: a call of a bet, else a check."""
     if hand.to_call:
         hand.call()
     else:
@@ -69,7 +69,7 @@ def check_or_call(hand: Hand) -> None:
 
 
 def check_or_fold(hand: Hand) -> str:
-    """The act of a seat that a history leaves out, and its name."""
+    """Act for a seat that the history omits; the name of the action."""
     if hand.to_call:
         hand.fold()
         return "fold"

@@ -1,7 +1,7 @@
-"""The actions of a Poker Hand History, sorted for playing: those in order, and the shows and mucks of seats.
+"""The actions of a Poker Hand History, sorted for playing: steps in order, and the shows and mucks of seats.
 
-A history shows hands in its own order, and may do so before the last cards or after them; so a seat's shows are kept
-apart, to be looked up when the hand asks for it. Everything else is a step.
+A history shows hands in its own order, before or after the last cards; so a seat's shows are kept apart, and looked up
+when the hand asks for them. Everything else is a step.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from sidepot.formats.phh_actions import DEAL_BOARD, DEAL_HOLE, DRAW, FOLD, NOTHI
 
 
 class Steps:
-    """Where a reader of a history stands in its actions.
+    """The actions of a history while it is played.
 
-    `acts` are all actions, `order` the places of those that are steps, `at` the next of these. `shows` are the places
-    of each seat's shows; `taken` those of deals that were made before their turn. `face_up`: all players in show
-    before the last card comes.
+    `acts` are all actions, `order` the indices of the steps, `at` the next one. `shows` are the indices of each seat's
+    shows, `taken` those of deals made before their turn. `face_up`: all players in the hand show before the last card.
     """
 
     __slots__ = ("acts", "at", "face_up", "order", "shows", "taken", "texts")
@@ -33,7 +32,7 @@ class Steps:
         self.face_up = self._sort(seats, odd)
 
     def _sort(self, seats: int, odd: Callable[[str, str], None]) -> bool:
-        """Read and sort the actions; unreadable ones are `odd`. True where all show before the last deal."""
+        """Read and sort the actions; unreadable ones are `odd`. True if all show before the last deal."""
         known = folded = last = 0
         acts, order, shows = self.acts, self.order, self.shows
         again: set[int] = set()  # players who show again, with cards that came since
@@ -81,11 +80,11 @@ class Steps:
 
     @property
     def left(self) -> int:
-        """How many steps were not played."""
+        """The number of steps that were not played."""
         return len(self.order) - self.at
 
     def where(self) -> str:
-        """Where the next step stands, for an error."""
+        """The place of the next step, for an error."""
         if self.at < len(self.order):
             return self.place(self.order[self.at])
         return "the end of the actions"
@@ -95,7 +94,7 @@ class Steps:
         return f"action {at + 1} ({self.texts[at]!r})"
 
     def gather(self, seat: int, count: int) -> tuple[int, ...]:
-        """The cards for a seat out of the deals and discards that follow, before anything else happens."""
+        """The cards for a seat in the deals and discards that follow, up to any other action."""
         found: tuple[int, ...] = ()
         for at in self.order[self.at :]:
             act = self.acts[at]
@@ -109,7 +108,7 @@ class Steps:
         return found
 
     def show_of(self, seat: int) -> int:
-        """The place of a seat's show for now: its last by then, else its first; -1 for none."""
+        """The index of a seat's current show: its last one so far, else its first; -1 for none."""
         places = self.shows.get(seat)
         if not places:
             return -1

@@ -1,8 +1,8 @@
 """The text of Poker Hand Histories: TOML to plain values and back, one hand at a time.
 
-PHH files are TOML. The common shape, one `key = value` a line, is read by a few string operations; anything that does
-not have that shape goes to `tomllib`, which is the oracle (a test holds the two equal). Decimal numbers stay text
-(`Real`), so that no amount is ever rounded; dates and times stay ISO text (`Moment`).
+PHH files are TOML. The common shape, one `key = value` per line, is read by a few string operations; everything else by
+`tomllib` (a test holds the two equal). Decimal numbers stay text (`Real`), so that no amount is ever rounded; dates and
+times stay ISO text (`Moment`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sidepot.validation.reader import file_text
 
 
 class Real(msgspec.Struct, frozen=True):
-    """A number that is not a whole one, as it was written: `2.50`, `1e3`, `inf`."""
+    """A number that is no integer, as written: `2.50`, `1e3`, `inf`."""
 
     text: str
 
@@ -49,8 +49,8 @@ _FIRST = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?P<char>[^ \t\n#])")
 def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     """The hands of a `.phh` (one, named "") or `.phhs` (each under its header) text, in order, as plain values.
 
-    A hand that is not TOML comes as the BadNotation that says why, so that its neighbours are still read.
-    Raises BadNotation where the text as a whole is none: not UTF-8, or empty.
+    A hand that is not TOML is the BadNotation that says why, so that its neighbours are still read. Raises BadNotation
+    for a text that is not UTF-8, or empty.
     """
     text = _as_text(text)
     first = _FIRST.match(text)
@@ -67,7 +67,7 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
     ]
     twice = len({name for name, _ in found}) < len(found)
     if not found or twice or any(isinstance(table, BadNotation) for _, table in found):
-        # perhaps what looks like a header stands inside a longer value, or is a table of a hand: TOML decides
+        # what looks like a header may be inside a longer value, or be a table of a hand: TOML decides
         whole = _by_toml(text)
         if not isinstance(whole, BadNotation):
             no_hand = BadNotation("a hand is a table with a header, as in [1]")
@@ -78,14 +78,14 @@ def tables(text: str | bytes) -> Iterator[tuple[str, Table | BadNotation]]:
 
 
 def line_of(at: int, text: str, first_line: int = 1) -> int:
-    """The line on which a hand of a text begins, by its place among them; one without a header on the first."""
+    """The line on which a hand of a text begins, by its index; a hand without a header begins on the first."""
     lines = _header_lines(text)
     return first_line + (lines[at] if at < len(lines) else 0)
 
 
 @lru_cache(maxsize=2)  # a text may have many broken hands
 def _header_lines(text: str) -> tuple[int, ...]:
-    """How many lines stand before each header."""
+    """The number of lines before each header."""
     first = _FIRST.match(text)
     if first is None or first["char"] != "[":
         return ()
@@ -99,9 +99,9 @@ def _header_lines(text: str) -> tuple[int, ...]:
 
 
 def last_header(text: str, since: int = 0) -> int:
-    """Where the last hand of a `.phhs` text begins, as far as it begins after `since`; -1 where none does.
+    """Where the last hand of a `.phhs` text begins, after `since`; -1 for none.
 
-    Only a header that follows a blank line counts: another may stand inside a longer value.
+    Only a header after a blank line counts: another may be inside a longer value.
     """
     at = len(text)
     while True:
@@ -113,7 +113,7 @@ def last_header(text: str, since: int = 0) -> int:
 
 
 def after_header(text: str) -> str:
-    """A text from its first header on, for one that begins somewhere inside a hand."""
+    """A text from its first header on; the beginning may be inside a hand."""
     found = _HEADER.search(text)
     return text[found.start() :] if found is not None else ""
 
@@ -129,7 +129,7 @@ def _table(text: str) -> Table | BadNotation:
 
 
 def by_lines(text: str) -> Table | None:
-    """Read text of the one-line shape; None where anything at all is not of that shape."""
+    """Read text of the one-line shape; None if any line has another shape."""
     table: Table = {}
     for line in text.split("\n"):
         if not line:
@@ -177,7 +177,7 @@ def _value(value: str) -> object:
 
 
 def _by_toml(text: str) -> Table | BadNotation:
-    """Read any TOML. The error is handed back, not raised: it belongs to one hand of many."""
+    """Read any TOML. The error is returned, not raised: it belongs to one hand of many."""
     try:
         return {key: _plain(value) for key, value in tomllib.loads(text, parse_float=Real).items()}
     except (ValueError, RecursionError) as error:

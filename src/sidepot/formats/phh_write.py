@@ -1,7 +1,7 @@
 """Poker Hand Histories as text: the fields in the order of the format, then the user's own.
 
-A file that was read comes back the same, in value and order of fields; spacing and TOML comments do not. `phh_of_hand`
-makes the history of a hand that was played here.
+A file keeps its values and the order of its fields when it is read and written, but not spacing and TOML comments.
+`phh_of_hand` makes the history of a hand that was played here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which game an ACPC log is of: the one that it names, a definition beside it, or the one that somebody tells."""
+"""The game of an ACPC log: the one it names, a definition next to it, or the one given by the user."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidepot.formats.acpc_games import GAMES, AcpcGame, AcpcStakes, game_named, 
 
 
 def asked_game(text: str) -> AcpcGame | AcpcStakes:
-    """The game that somebody tells: a name, limit with blinds, or a `.game` file. Raises BadNotation."""
+    """The game given by the user: a name, limit with blinds, or a `.game` file. Raises BadNotation."""
     file = Path(text)
     try:
         if file.is_file():
@@ -24,13 +24,13 @@ def asked_game(text: str) -> AcpcGame | AcpcStakes:
 
 
 def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = None) -> AcpcGame:
-    """The game that a log names, or where it names none that is known, the one that is `asked`.
+    """The game that a log names, or else the one that is `asked`.
 
-    Raises BadNotation, saying how to tell it.
+    Raises BadNotation, saying how to give it.
     """
     if log.game is not None:
         return log.game
-    problem = f"the game {log.game_name!r} is not known, and there is no {log.game_name}.game beside the log"
+    problem = f"the game {log.game_name!r} is not known, and there is no {log.game_name}.game next to the log"
     if not log.game_name:
         problem = "the log does not say which game it is of"
     for folder in (file.parent, file.parent / "games", file.parent.parent / "games"):
@@ -45,7 +45,7 @@ def game_of_log(log: AcpcLog, file: Path, asked: AcpcGame | AcpcStakes | None = 
                 problem = f"{definition} cannot be read: {error.strerror or error}"
                 break
     if asked is None:
-        raise BadNotation(f"{problem}; tell it with --game: a name, a .game file, or as in 'nl holdem 50/100 20000'")
+        raise BadNotation(f"{problem}; give it with --game: a name, a .game file, or as in 'nl holdem 50/100 20000'")
     if isinstance(asked, AcpcGame):
         return asked
     seats = log.lines[0][1].count("|", log.lines[0][1].rfind(":")) + 1

@@ -1,8 +1,8 @@
-"""Replay hand histories by the file: find them, play every hand, and compare with the results in the file.
+"""Replay files of hand histories: find them, play every hand, and compare it with the printed result.
 
-Each hand is one of: `matched` (the printed result), `mismatched` (another), `failed` (not readable, or an action that
-is not legal), `unchecked` (nothing to compare with: no result is printed, hands that decide a pot were never shown, or
-the game is not known), `expected` (a divergence that an expectation file lists with its reason).
+Each hand is one of: `matched` (the printed result), `mismatched` (another result), `failed` (unreadable, or an illegal
+action), `unchecked` (nothing to compare: no printed result, hands that decide a pot were never shown, or an unknown
+game), `expected` (a divergence that an expectation file lists with its reason).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from sidepot.histories.pieces import LOOKED_AT, PACKED_SUFFIXES, SUFFIXES
 from sidepot.workers import Workers, do_pieces
 
 FOUND: Final = (*SUFFIXES, *PACKED_SUFFIXES)
-"""What files end with that are found in a folder."""
+"""The suffixes of files that are found in a folder."""
 
 MOST_PROBLEMS: Final = 100_000
-"""That are kept; memory is the same for any number of hands."""
+"""The most problems that are kept, so that memory does not grow with the hands."""
 
 MOST_REASONS: Final = 200
 _NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Hand History, records, text of a site"
@@ -41,11 +41,11 @@ _NO_HISTORY: Final = "there are no hand histories here: PHH, ACPC logs, Open Han
 OTHER_REASONS: Final = "there are other reasons"
 
 BATCH: Final = 100_000
-"""Letters that a process gets at a time, at least."""
+"""The characters that a process gets at a time, at least."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """A hand that did not come out as its file says, and why."""
+    """A hand whose result is not the printed one, and why."""
 
     file: str
     hand: str
@@ -54,10 +54,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """The result of replaying: hands by outcome, and the problems. `reasons` counts why hands were not checked, and
-    `firsts` has the file and the hand of the first one of each.
+    """The result of a replay: hands by outcome, and the problems. `reasons` counts why hands were not checked, and
+    `firsts` has the file and the hand of the first of each.
 
-    After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands.
+    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands.
     """
 
     files: int = 0
@@ -77,17 +77,17 @@ class Replayed(msgspec.Struct):
 
     @property
     def hands_per_second(self) -> float:
-        """Hands of all kinds, reading included."""
+        """Hands of all outcomes per second, including reading."""
         return self.hands / self.seconds if self.seconds else 0.0
 
     @property
     def holds(self) -> bool:
-        """Whether everything that could be checked came out as printed or as expected."""
+        """Whether every checked hand has the printed result, or is expected."""
         return not self.untold and not any(problem.kind != "unchecked" for problem in self.problems)
 
 
 def find_histories(paths: Iterable[str | Path]) -> list[Path]:
-    """The histories in these files and folders, in order, each once. Raises BadNotation for a path that is missing."""
+    """The histories in these files and folders, in order, each once. Raises BadNotation for a missing path."""
     found: dict[Path, Path] = {}
     for given in paths:
         if not isinstance(given, str | Path) or not str(given):
@@ -107,7 +107,7 @@ def find_histories(paths: Iterable[str | Path]) -> list[Path]:
 
 
 def _in_folder(path: Path) -> Iterator[Path]:
-    """The histories in a folder and those below it, in order, and packed files, which nobody can read."""
+    """The histories in a folder and its subfolders, in order, and packed files, which are reported later."""
     for folder, folders, names in os.walk(path):
         folders.sort()
         for name in sorted(names):
@@ -118,7 +118,7 @@ def _in_folder(path: Path) -> Iterator[Path]:
 
 
 def _is_history(file: Path) -> bool:
-    """Whether a history begins there, in JSON or XML; most files of these endings are something else."""
+    """Whether a JSON or XML file is a history; most files with these suffixes are something else."""
     try:
         with file.open("rb") as opened:
             start = text_of(opened.read(LOOKED_AT))
@@ -140,9 +140,8 @@ def replay_files(
     """Replay every hand of every file, in `jobs` processes or on a cluster (`ray`), and settle the outcomes against the
     expected ones.
 
-    ACPC logs that name no game that is known are of `game`. `advance` is told of each file that
-    is done. `strict`: the first hand that cannot be read or played is an error. Raises BadNotation where none of the
-    files is a history.
+    ACPC logs without a known game are of `game`. `advance` gets the number of files that are done. `strict`: the first
+    hand that cannot be read or played is an error. Raises BadNotation if no file is a history.
     """
     started = perf_counter()
     total = Replayed()
@@ -159,13 +158,13 @@ def replay_files(
 
 
 def no_history(files: Sequence[Path]) -> BadNotation:
-    """The error where none of the files is a history."""
+    """The error if none of the files is a history."""
     more = f" and {len(files) - 1} more" if len(files) > 1 else ""
     return BadNotation(f"{files[0]}{more}: {_NO_HISTORY}" if files else _NO_HISTORY)
 
 
 def timed(total: Replayed, files: Sequence[Path], started: float) -> Replayed:
-    """The result, with how many files were read and how long it took. Raises BadNotation where none is a history."""
+    """The result with the number of files and the time. Raises BadNotation if none is a history."""
     total.files = len(files) - len(total.skipped)
     if not total.files:
         raise no_history(files)
@@ -182,7 +181,7 @@ def settle_all(
     """
     files = ((file, _others(total, some)) for file, some in groupby(pieces, key=lambda one: one.file))
     for file_name, hand, kind, detail in settle(files, expect):
-        if hand is None:  # an expectation that did not come true: no hand of its own
+        if hand is None:  # an expectation that is not true, which has no hand
             total.problems.append(Problem(file_name, detail[0], kind, detail[1]))
             continue
         if strict and kind == "failed":
@@ -228,9 +227,9 @@ def _count(total: Replayed, file: str, outcome: Outcome, kind: str) -> None:
 
 
 class FileOutcomes(msgspec.Struct, frozen=True):
-    """The outcomes of a piece of a file: how many hands matched, and the others.
+    """The outcomes of a piece of a file: the number of hands that matched, and the others.
 
-    `is_none`: the file is no history; `summaries` are those of tournaments; `place` is the resolved path of the file.
+    `is_none`: the file is no history. `summaries` counts those of tournaments. `place` is the file's resolved path.
     """
 
     file: str

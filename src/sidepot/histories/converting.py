@@ -1,4 +1,4 @@
-"""Convert hand histories: every hand of every format that is read, played, and written in another one."""
+"""Convert hand histories: hands of any format are read, played, and written in another format."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import pieces_of
 
 SUFFIX_OF: Final = {"phh": ".phhs", "ohh": ".ohh", "stars": ".txt"}
-"""The formats that are written, and what their files end with."""
+"""The formats that are written, and the suffixes of their files."""
 
 MOST_PROBLEMS: Final = 100_000
-"""That are kept."""
+"""The most problems that are kept."""
 
 MISMATCH_LINE: Final = "sidepot: this hand does not come out as its history prints it: "
-"""Begins the last line of a hand in PokerStars' text."""
+"""The beginning of the last line of such a hand in PokerStars' text."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -45,12 +45,11 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Converted(msgspec.Struct):
-    """How many hands were written to which files, and which could not be; and the files that were `skipped`.
+    """The hands that were written, to which files, the `problems` with others, and the `skipped` files.
 
-    After the first 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands:
-    they are written by `convert_summaries` alone. `mismatched` are hands that do not come out as their history prints
-    them; they are written with a mark. Those of which nothing printed could be compared are counted (`unchecked`). Both
-    are `left_out` where only checked hands are wanted.
+    After 100,000 problems the others are only counted (`untold`). `summaries` of tournaments are no hands:
+    `convert_summaries` writes them. `mismatched` hands differ from their printed result, and are written with a mark.
+    `unchecked` counts hands without a comparable result. Both are `left_out` if only checked hands are wanted.
     """
 
     hands: int = 0
@@ -66,17 +65,17 @@ class Converted(msgspec.Struct):
 
     @property
     def holds(self) -> bool:
-        """Whether all hands could be written, and none is known to be another one than its history prints."""
+        """Whether all hands were written, and none is known to differ from its printed result."""
         return not self.problems and not self.mismatched
 
     def compare(self, file: str, name: str, history: HandHistory) -> None:
-        """Count a hand that does not match its printed result."""
+        """Count a hand that differs from its printed result, or was not compared."""
         self.unchecked += bool(history.unchecked)
         if history.mismatch and len(self.mismatched) < MOST_PROBLEMS:
             self.mismatched.append(Broken(file, name, history.mismatch))
 
     def take(self, text: str | Broken) -> None:
-        """Count a hand, or what could not be one."""
+        """Count a hand, or its problem."""
         self.hands += 1
         if isinstance(text, str):
             self.written += 1
@@ -93,7 +92,7 @@ def histories_in(
 ) -> Iterator[tuple[str, HandHistory | SidepotError | None]]:
     """The hands of a file, played; one that cannot be read or played as the error that says why.
 
-    A file that is no history of its own gives one None. `summary` is told of each summary of a tournament.
+    A file that is no history gives one None. `summary` is called with each summary of a tournament.
     """
     for piece in pieces_of(file, game):
         if piece.kind == "none":
@@ -131,11 +130,11 @@ _BETWEEN: Final = {"phh": "\n", "ohh": "\n", "stars": "\n\n"}
 
 
 class Wanted(NamedTuple):
-    """The format that is wanted (`kind`), and where it goes: into the folder `out`, a file for each, or else to `say`.
+    """The wanted format (`kind`) and destination: the folder `out`, with a file for each, or else `say`.
 
-    `anonymise` leaves out names, `hero` is the player whose view is written. `strict`: the first problem is an error.
-    `advance` is told of each file. `only_checked`: hands whose printed result was not compared, or is another one, are
-    left out.
+    `anonymise` removes names; `hero` is the player whose view is written. `strict`: the first problem is an error.
+    `advance` gets the number of finished files. `only_checked` leaves out hands whose printed result differs or was not
+    compared.
     """
 
     kind: str
@@ -151,8 +150,8 @@ class Wanted(NamedTuple):
 def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | AcpcStakes | None = None) -> Converted:
     """Write all hands of the files in another format.
 
-    A hand that cannot be read, played or told is a problem, and the others go on. `strict`: all are read first, the
-    first problem is raised as BadNotation, and no file is written. Raises BadNotation where no file is a history.
+    A hand that cannot be read, played or written is a problem, and the others go on. `strict`: all are read first, the
+    first problem is raised as BadNotation, and no file is written. Raises BadNotation if no file is a history.
     """
     total = Converted()
     if wanted.strict:
@@ -178,10 +177,10 @@ def convert_files(files: Sequence[Path], wanted: Wanted, *, game: AcpcGame | Acp
 
 
 def _texts(file: Path, wanted: Wanted, total: Converted, game: AcpcGame | AcpcStakes | None) -> Iterator[str | Broken]:
-    """The hands of a file as they are wanted; one that cannot be written as the reason. The others count in `total`."""
+    """The written hands of a file, or the reason why one cannot be. `total` counts the others."""
 
     def count(_: TournamentSummary | BadNotation) -> None:
-        total.summaries += 1  # also one that cannot be read: it is there, and not written
+        total.summaries += 1  # even an unreadable one: it is there, and not written
 
     for name, found in histories_in(file, game, count):
         if found is None:
@@ -202,7 +201,7 @@ def _texts(file: Path, wanted: Wanted, total: Converted, game: AcpcGame | AcpcSt
 
 
 class _Sink:
-    """Where the hands go: a file of the folder for each old one, begun with its first hand, or `say`."""
+    """Where the hands go: a file in the folder for each read one, created with its first hand, or `say`."""
 
     def __init__(self, wanted: Wanted, total: Converted, read: Collection[Path]) -> None:
         self._kind, self._out, self._say, self._total = wanted.kind, wanted.out, wanted.say, total
@@ -226,13 +225,13 @@ class _Sink:
                 if self._opened is not None:
                     opened, self._opened = self._opened, None
                     opened.close()
-        except OSError as error:  # such as a disk that is full, which does not say what it was to hold
+        except OSError as error:  # a full disk, for example, does not name the file
             if error.filename is None and self._out is not None:
                 error.filename = self._total.files[-1] if self._total.files else str(self._out)
             raise
 
     def write(self, text: str) -> None:
-        """One hand more."""
+        """Write a hand."""
         if self._kind == "phh":
             text = self._headed(text)
         if not self._is_first:
@@ -250,7 +249,7 @@ class _Sink:
         self._opened.write(text)
 
     def _headed(self, text: str) -> str:
-        """A hand under a header that no other of this file has: a file may hold a hand twice."""
+        """A hand under a header of its own: a file may have a hand twice."""
         header, _, rest = text.partition("\n")
         name, count = header, 1
         while name in self._headers:
@@ -263,7 +262,7 @@ class _Sink:
 def written(
     found: HandHistory | SidepotError, kind: str, *, anonymise: bool = False, hero: str = ""
 ) -> str | SidepotError:
-    """A hand in a format, or the error that says why it cannot be."""
+    """A hand in a format, or the error that says why it cannot be written."""
     if isinstance(found, SidepotError):
         return found
     try:
@@ -277,12 +276,12 @@ def written(
 
 
 def resolved(files: Iterable[Path]) -> frozenset[Path]:
-    """Where these files really are."""
+    """The resolved paths of files."""
     return frozenset([file.resolve() for file in files])
 
 
 def free_name(out: Path, file: Path, suffix: str, taken: Sequence[str], read: Collection[Path]) -> Path:
-    """A name in the folder that no other file of this run has, and never one of the files that are `read`."""
+    """A file in the folder that is neither `taken` in this run nor one of the files that are `read`."""
     target = out / (file.stem + suffix)
     count = 1
     while target.as_posix() in taken or target.resolve() in read:

@@ -1,4 +1,4 @@
-"""Convert the summaries of tournaments: those of all files, as JSON lines or as one table for each file."""
+"""Convert the summaries of tournaments to JSON lines, or to a table for each file."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sidepot.histories.pieces import pieces_of
 from sidepot.validation.csv_text import write_csv
 
 SUMMARY_SUFFIX_OF: Final = {"json": ".jsonl", "csv": ".csv"}
-"""The formats of summaries, and what their files end with."""
+"""The formats of summaries, and the suffixes of their files."""
 
 
 def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
-    """Write the summaries of the files. Hands are left out.
+    """Write the summaries of the files, without hands.
 
-    `hero` names the player whose places alone are written. A summary that cannot be read is a problem, and the others
-    go on. `strict`: all are read first, and the first problem is raised as BadNotation. Raises BadNotation where no
-    file has a summary.
+    With `hero`, only that player's places are written. An unreadable summary is a problem, and the others go on.
+    `strict`: all are read first, and the first problem is raised as BadNotation. Raises BadNotation if no file has a
+    summary.
     """
     total = Converted()
     read = resolved(files)
-    begun = False  # the head of a table stands once on the screen
+    begun = False  # the screen shows the header of a table once
 
     def texts(file: Path) -> Iterator[str]:
         nonlocal begun
@@ -64,7 +64,7 @@ def convert_summaries(files: Sequence[Path], wanted: Wanted) -> Converted:
 
 
 def _check(files: Sequence[Path]) -> None:
-    """Raise BadNotation for the first summary that cannot be read, before anything is written."""
+    """Raise BadNotation for the first unreadable summary, before anything is written."""
     for file in files:
         for name, found in _summaries(file):
             if isinstance(found, BadNotation):

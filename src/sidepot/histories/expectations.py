@@ -1,4 +1,4 @@
-"""Divergences that are known, each with its reason: a file that `sidepot replay --expect` is told.
+"""Known divergences, each with its reason: the file of `sidepot replay --expect`.
 
     [[expect]]
     file = "wsop-2019-42-day3/00-01-07.phh"   # the end of the path
@@ -6,7 +6,7 @@
     kind = "failed"                           # or mismatched, unchecked
     reason = "one fold is missing"
 
-An expectation that no longer comes true is a problem too, so that the list does not outlive its reasons.
+An expectation that is no longer true is a problem too, so that the list does not outlive its reasons.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
     def is_of(self, file: str) -> bool:
-        """Whether it speaks of this file: its path ends with the one that is given."""
+        """Whether it is about this file: the file's path ends with the given one."""
         return file == self.file or file.endswith("/" + self.file)
 
 
@@ -55,9 +55,8 @@ Settled = tuple[str, Outcome | None, str, tuple[str, str]]
 
 
 def settle(files: Iterable[tuple[str, Iterable[Outcome]]], expect: Sequence[Expectation]) -> Iterator[Settled]:
-    """Every hand's file, outcome and kind, `expected` where it was; then the expectations that did not come true.
-
-    Those have no outcome, but the hand and its expectation.
+    """Every hand's file, outcome and kind (`expected` for a known divergence); then the expectations that are not true,
+    which have no outcome, but the hand and its expectation.
     """
     came_true: set[int] = set()
     spoken_of: set[int] = set()

@@ -1,6 +1,6 @@
-"""Histories cut into shares: work for one process at a time, the same shares however many processes there are.
+"""Cut histories into shares, the units of work of a process; they do not depend on the number of processes.
 
-A share is some pieces of files with their text, so that a machine that does one needs none of the files.
+A share has some pieces of files with their text, so that the machine that does it needs no files.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from sidepot.histories.piece_hands import hands_of, summaries_of
 from sidepot.histories.pieces import Piece, pieces_of
 
 LETTERS: Final = 1_000_000
-"""Of a share, about: some seconds of work."""
+"""The characters of a share, about: some seconds of work."""
 
 PIECES: Final = 500
-"""Of a share, at most."""
+"""The most pieces of a share."""
 
 ZonedMoment = tuple[str, str, HandHistory | SidepotError | None]
 """The file, the name of the hand, and the hand as it was played, or the error that says why it could not be; None for a
@@ -34,7 +34,7 @@ file that is no history of its own. An error of a whole file comes without a nam
 
 
 class FilePiece(msgspec.Struct, frozen=True):
-    """A piece and its file; `is_first` of that file. `place` is where the file lies, however it was named."""
+    """A piece and its file; `is_first` of that file. `place` is the file's resolved path."""
 
     file: str
     piece: Piece
@@ -49,25 +49,23 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Where it begins."""
+        """The place of its beginning."""
         first = self.pieces[0]
         return f"{first.file}, line {first.piece.line}"
 
     @property
     def letters(self) -> int:
-        """How much text it has."""
+        """The number of characters."""
         return sum(len(one.piece.text) for one in self.pieces)
 
     @property
     def files(self) -> int:
-        """How many files begin in it."""
+        """The number of files that begin in it."""
         return sum(one.is_first for one in self.pieces)
 
 
 def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, most: int = LETTERS) -> Iterator[Share]:
-    """The shares of these files, in order; each is read when it is asked for. They have so many letters at `most`,
-    about.
-    """
+    """The shares of these files, in order, each read when it is needed. `most` is their size in characters, about."""
     some: list[FilePiece] = []
     letters = 0
     for file in files:
@@ -86,31 +84,31 @@ def shares_of(files: Iterable[Path], game: AcpcGame | AcpcStakes | None = None, 
 
 
 def _is_border(file: Path) -> bool:
-    """Whether a share that has enough ends before this file. That goes by its name alone, so that shares are the same
-    again soon after a file that has come among the others.
+    """Whether a share with enough text ends before this file. Only the name decides, so that a new file among the
+    others changes few shares.
     """
     return sha256(os.fsencode(file.name)).digest()[0] % 4 == 0
 
 
 def place_of(file: Path) -> str:
-    """Where a file lies, however it is named."""
+    """The resolved path of a file."""
     return _readable(os.path.realpath(file))
 
 
 def _readable(path: str) -> str:
-    """A path as text that can be written anywhere: bytes of a name that are no UTF-8 stand as `\\xe9`."""
+    """A path as text that can be written anywhere: bytes that are not UTF-8 become `\\xe9`."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def summaries_in(share: Share) -> Iterator[tuple[str, str, TournamentSummary | BadNotation]]:
-    """The summaries of tournaments in a share, each with its file and its number; or why one cannot be read."""
+    """The summaries of tournaments in a share, each with its file and number; or why one cannot be read."""
     for one in share.pieces:
         for number, found in summaries_of(one.piece):
             yield one.file, number, found
 
 
 def hands_in(share: Share) -> Iterator[ZonedMoment]:
-    """The hands of a share, played: to the showdown at least, where its cards are not told."""
+    """The hands of a share, played; if the cards at the showdown are unknown, up to there."""
     for one in share.pieces:
         if one.piece.kind == "none":
             yield one.file, "", None

@@ -27,7 +27,7 @@ Kind = Literal["matched", "mismatched", "failed", "unchecked", "unknown game"]
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How one hand came out, and in `detail` why."""
+    """How a hand compares with its printed result, and why (`detail`)."""
 
     hand: str
     kind: Kind
@@ -35,8 +35,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedHand(NamedTuple):
-    """A hand of any format that is played: its `outcome`, and its `history` (of a hand to its end only, or where
-    False is given also of one whose cards at the showdown are not known).
+    """A hand of any format that is played: its `outcome`, and its `history`. The history raises BadNotation for a hand
+    with unknown cards at the showdown, unless it is called with False.
     """
 
     outcome: Callable[[], Outcome]
@@ -44,7 +44,7 @@ class PlayedHand(NamedTuple):
 
 
 def play(name: str, found: HandRead) -> PlayedHand:
-    """Play a hand of any format. Raises SidepotError, naming the line of an act that is not legal."""
+    """Play a hand of any format. Raises SidepotError, naming the line of an illegal action."""
     if isinstance(found, BadNotation):
         raise found
     if isinstance(found, Record):
@@ -83,7 +83,7 @@ def outcome_of(name: str, found: HandRead) -> Outcome:
 
 
 def history_of(found: HandRead, *, whole: bool = True) -> HandHistory | SidepotError:
-    """A hand that was read, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
+    """The history of a hand, played; or the error that says why it cannot be. See `of_replay` for `whole`."""
     try:
         return play("", found).history(whole)
     except SidepotError as error:
@@ -112,7 +112,7 @@ def _of_phh(found: PhhHand, played: Played) -> HandHistory:
 def _phh_outcome(name: str, history: Phh, played: Played) -> Outcome:
     """Compare a history that is played with its result."""
     marked = history.extra.get(MISMATCH_FIELD)
-    if marked:  # it was so in the history that this one was made of
+    if marked:  # in the original history
         return Outcome(name, "mismatched", str(marked))
     kind, detail = _compare(history, played)
     unchecked = history.extra.get(UNCHECKED_FIELD)
@@ -132,7 +132,7 @@ def _leniently(history: Phh) -> str:
 
 
 def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
-    """The stacks, else the winnings that a history prints, with those that came out."""
+    """Compare the printed stacks, or else the printed winnings, with the result."""
     hand = played.hand
     stacks = hand.stacks
     printed = history.finishing_stacks
@@ -142,7 +142,7 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
         return "matched", ""
     decimals = history.decimals
     if played.unresolved and (hand.street >= len(hand.plan.streets) or hand.due is Due.PROVE):
-        # nobody saw the hands that decide: known are only the kept chips, and the stacks of players who folded
+        # nobody saw the hands that decide: only the total, and the stacks of players who folded, are known
         wrong = [seat for seat in range(len(stacks)) if not hand.live >> seat & 1 and stacks[seat] != printed[seat]]
         if not wrong and _may_add_up(hand, sum(printed)):
             return "unchecked", played.unresolved
@@ -159,7 +159,7 @@ def _compare(history: Phh, played: Played) -> tuple[Kind, str]:
 
 
 def _may_add_up(hand: Hand, printed: int) -> bool:
-    """Whether so many chips may be left: all that there were, but for a rake or a pot that nobody may win."""
+    """Whether these chips may be left: all of them, less a rake or a pot that nobody may win."""
     game = hand.setup.game
     chips = sum(hand.setup.stacks) + hand.setup.carried
     may_lack = hand.plan.rake is not None or game.pass_out or game.open_requirement or game.win_requirement
@@ -167,8 +167,8 @@ def _may_add_up(hand: Hand, printed: int) -> bool:
 
 
 def _compare_winnings(history: Phh, played: Played) -> tuple[Kind, str]:
-    """Winnings are compared where they add up to the pots won; after a rake that the file does not tell, or not filled
-    in, they only must not be more than a seat wins."""
+    """Compare printed winnings that add up to the pots. After an unknown rake, or if incomplete, they only must not
+    exceed what a seat wins."""
     if played.unresolved:
         return "unchecked", played.unresolved
     printed = history.winnings

@@ -1,4 +1,4 @@
-"""The hands of a piece of a history file, of whichever format: each read, and not yet played."""
+"""The hands of a piece of a history file in any format: read, but not yet played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sidepot.histories.pieces import Piece
 
 
 class LogHand(NamedTuple):
-    """A line of an ACPC log, where it stands, and the game of the log."""
+    """A line of an ACPC log, its number, and the game of the log."""
 
     line: int
     text: str
@@ -28,7 +28,7 @@ class LogHand(NamedTuple):
 
 
 class PhhHand(NamedTuple):
-    """A Poker Hand History: the one at this place of a text, which begins on its first line."""
+    """A Poker Hand History: the hand with this index in a text, which begins on `first_line`."""
 
     history: Phh
     at: int
@@ -37,12 +37,12 @@ class PhhHand(NamedTuple):
 
     @property
     def line(self) -> int:
-        """The line on which the hand begins; it is looked for only where it is to be told."""
+        """The line on which the hand begins, found only when it is needed."""
         return line_of(self.at, self.text, self.first_line)
 
 
 HandRead = PhhHand | Record | LogHand | RoomHand | BadNotation
-"""A hand as its format tells it, or why it cannot be read."""
+"""A hand in its format, or why it cannot be read."""
 
 _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 
@@ -50,7 +50,7 @@ _DIALECTS: Final = {dialect.site: dialect for dialect in DIALECTS}
 def hands_of(piece: Piece) -> Iterator[tuple[str, HandRead]]:
     """The hands of a piece, each under its name; an unreadable one as the BadNotation that says why, with its line.
 
-    A problem of the file as a whole has no name.
+    A problem of the whole file has no name.
     """
     try:
         if piece.kind == "phh":

@@ -1,8 +1,8 @@
-"""A history file in pieces: text of whole hands, with the format that it has. Every reader of files begins here.
+"""Cut a history file into pieces: the text of complete hands, with its format. Every reader of files begins here.
 
-A file is read block by block and cut where a hand begins, so that a file of any size takes little memory, and so that
-its pieces can be worked on side by side. Which format a file has is decided here and nowhere else: by what it says, and
-for Poker Hand Histories by the end of its name.
+A file is read block by block and cut where a hand begins, so that a file of any size needs little memory, and its
+pieces can be processed in parallel. The format of a file is decided here and nowhere else: by its content, and for
+Poker Hand Histories by its suffix.
 """
 
 from __future__ import annotations
@@ -29,34 +29,33 @@ from sidepot.histories.acpc_logs import game_of_log
 
 SUFFIXES: Final = (".phh", ".phhs", ".log", ".txt", ".csv", ".ohh", ".jsonl", ".json", ".xml")
 BLOCK: Final = 1 << 18
-"""Bytes that are read at a time; a piece is about as large."""
+"""The bytes read at a time, about the size of a piece."""
 
 MOST_OF_A_HAND: Final = 1 << 22
-"""Letters after which a hand must have ended; what goes on is no hand."""
+"""The most characters of a hand."""
 
 MOST_OF_A_LOG: Final = 1 << 25
-"""Letters of a log that must be read as a whole, because its newest entry is the first."""
+"""The most characters of a log that is read as a whole, because its newest entry is the first."""
 
 LOOKED_AT: Final = 8_000
-"""Letters that tell the format."""
+"""The characters that decide the format."""
 
 PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd", b"Rar!")
-"""What packed files begin with: zip, gzip, bzip2, xz, 7z, zstd and rar."""
+"""The first bytes of packed files: zip, gzip, bzip2, xz, 7z, zstd and rar."""
 
 PACKED_SUFFIXES: Final = (".zip", ".gz", ".bz2", ".xz", ".7z", ".zst", ".rar")
-"""What they end with: in a folder they are named, for there may be hands in them."""
+"""Their suffixes: packed files in a folder are reported, for they may have hands."""
 
 _T = TypeVar("_T")
 Kind = Literal["phh", "acpc", "ohh", "room", "site", "summary", "score", "broken", "none"]
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Whole hands of a file, or summaries of tournaments. `line` is the number of the first line, `site` a dialect's.
+    """Complete hands of a file, or summaries of tournaments. `line` is the number of the first line, `site` a dialect.
 
-    `head` is what a session has told before, where the first hand belongs to it.
-    `game` is that of an ACPC log, and `unknown` why there is none. The text of a `broken` piece is the problem, that of
-    a `score` the error in the last line of a log. A file that is no history of its own is one piece, `none`. After a
-    hand without end, `is_rest` says that the piece begins somewhere inside it.
+    `head` is the head of the session that the first hand belongs to. `game` is that of an ACPC log, and `unknown` why
+    there is none. The text of a `broken` piece is the problem, that of a `score` the error in the last line of a log. A
+    file that is no history is one piece, `none`. After an endless hand, `is_rest` marks a piece that begins inside it.
     """
 
     kind: Kind
@@ -70,7 +69,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def pieces_of(file: Path, asked: AcpcGame | AcpcStakes | None = None) -> Iterator[Piece]:
-    """The pieces of a file, in order. An ACPC log that names no game that is known is of the game `asked`."""
+    """The pieces of a file, in order. An ACPC log without a known game is of the game `asked`."""
     try:
         with file.open("rb") as opened:
             yield from _pieces(file, iter(lambda: opened.read(BLOCK), b""), asked)
@@ -113,7 +112,7 @@ def _pieces(file: Path, blocks: Iterator[bytes], asked: AcpcGame | AcpcStakes | 
 
 
 def _with_heads(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Each piece of a file of sessions with the head of the one that it begins in."""
+    """The pieces of a file of sessions, each with the head of the session in which it begins."""
     head = ""
     for piece in pieces:
         yield msgspec.structs.replace(piece, head=head)
@@ -121,7 +120,7 @@ def _with_heads(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _last_object(text: str, since: int) -> int:
-    """Where the last JSON object of a text begins, each at the beginning of a line; -1 where none does."""
+    """Where the last JSON object of a text begins, at the beginning of a line; -1 for none."""
     return text.rfind("\n{", since) + 1 or -1
 
 
@@ -131,7 +130,7 @@ def _with(first: _T, others: Iterator[_T]) -> Iterator[_T]:
 
 
 def _cut(texts: Iterable[str], last: Callable[[str, int], int], like: Piece) -> Iterator[Piece]:
-    """Cut where the `last` hand of what was read begins. Its arguments are a text, and where to look from."""
+    """Cut the text read so far where its `last` hand begins. `last` gets a text, and where to search from."""
     kept, looked_at, line, is_rest = "", 0, 1, False
     for text in texts:
         if not text:
@@ -170,7 +169,7 @@ def _whole(texts: Iterable[str]) -> Piece:
 
 
 def _of_log(file: Path, texts: Iterator[str], asked: AcpcGame | AcpcStakes | None) -> Iterator[Piece]:
-    """A log of ACPC: its first lines name the game, its last one the score, which all hands add up to."""
+    """A log of ACPC: its first lines name the game, its last one the score, the sum of all hands."""
     like: Piece | None = None
     score = Score()
     for piece in _cut(texts, lambda text, since: text.rfind("\n", since) + 1 or -1, Piece("acpc", "")):

@@ -1,4 +1,4 @@
-"""How seldom chance alone does as much: tails of the binomial distribution, exact."""
+"""The probability of a result by chance: exact tails of the binomial distribution."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import exp, lgamma, log, log1p
 
 
 def at_least(count: int, of: int, share: float) -> float:
-    """The probability of `count` or more successes in `of` trials that succeed with probability `share`.
+    """The probability of `count` or more successes in `of` trials with probability `share`.
 
     >>> round(at_least(5, 6, 0.2), 6)
     0.0016

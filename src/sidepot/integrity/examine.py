@@ -1,4 +1,4 @@
-"""Hands in, a report out: who met whom, where the chips went, and the flags."""
+"""Turn hands into a report: the flow of chips, and the flags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sidepot.integrity.tallies import BIG, Tallies
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """Big blinds that went from one player to another over all their `hands` together, the way back taken off."""
+    """The net flow of big blinds from one player to another over all their `hands` together."""
 
     loser: str
     winner: str
@@ -23,9 +23,9 @@ class Flow(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was found. Players are known as the hands know them, and `names` says what they were called last.
+    """The findings. Players have their ids of the hands, and `names` has their latest names.
 
-    `unread` are hands that could not be played again, with the reason.
+    `unread` are hands that could not be replayed, with the reason.
     """
 
     hands: int
@@ -38,16 +38,16 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Examination:
-    """Takes hands in one after the other; `report` can be asked for at any time."""
+    """Takes hands one by one; `report` is available at any time."""
 
     def __init__(self) -> None:
         self.tallies = Tallies()
         self._unread: dict[str, str] = {}
         self._names: dict[str, str] = {}
-        self.places: dict[str, tuple[str, int]] = {}  # of hands of a room that may be told, by their labels
+        self.places: dict[str, tuple[str, int]] = {}  # of hands of a room that a report may name, by label
 
     def take(self, played: Played) -> None:
-        """Count one hand. One that cannot be played again is noted, and the others count."""
+        """Count one hand. One that cannot be replayed is noted."""
         try:
             facts = facts_of(played)
         except SidepotError as error:
@@ -59,7 +59,7 @@ class Examination:
         self._names.update(zip(played.players, played.names, strict=bool(played.names)))
 
     def report(self, least_chance: float = LEAST_CHANCE) -> Report:
-        """What the hands so far come to."""
+        """The report on the hands so far."""
         tallies = self.tallies
         return Report(
             hands=tallies.hands,
@@ -84,7 +84,7 @@ def _is_big(facts: HandFacts) -> bool:
 
 
 def examine(hands: Iterable[Played], least_chance: float = LEAST_CHANCE) -> Report:
-    """Look through all these hands."""
+    """Examine all these hands."""
     examination = Examination()
     for played in hands:
         examination.take(played)

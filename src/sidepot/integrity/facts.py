@@ -1,6 +1,6 @@
-"""The facts of one hand that integrity counts: chips that went from one to another, all-ins, and choices against one.
+"""The facts of one hand that integrity counts: the flow of chips, all-ins, and choices against one opponent.
 
-Cards that the log does not tell make no fact: a history without hole cards has chip flow and all-ins alone.
+Unknown cards make no fact: a history without hole cards has only chip flow and all-ins.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from sidepot.hand.result import result
 from sidepot.hand.streets import seats_of
 from sidepot.integrity.played import Played
 
-MUCH: Final = 10.0  # big blinds that nobody folds lightly
-LEAST_CARDS: Final = 5  # of a hand and its board, before it is said who is ahead
+MUCH: Final = 10.0  # big blinds, too many to fold lightly
+LEAST_CARDS: Final = 5  # of a hand and its board, to decide who is ahead
 
 FOLD, SOFT = "fold", "soft"
 _ACTS: Final = (events.Folded, events.Checked, events.Called, events.RaisedTo)
@@ -26,8 +26,8 @@ _ACTS: Final = (events.Folded, events.Checked, events.Called, events.RaisedTo)
 class Choice(NamedTuple):
     """A choice of `player` with the better hand when only `against` was left.
 
-    `fold`: a bet was faced, and `yields` says that the better hand was folded to it. `soft`: a bet or raise was
-    possible, and `yields` says that none was made.
+    `fold`: the player faced a bet, and `yields` if they folded. `soft`: a bet or raise was possible, and `yields` if
+    there was none.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class AllIn(NamedTuple):
-    """Two players alone, one all-in and called: `loser` lost `amount` big blinds of it to `winner`."""
+    """A called all-in between two players: `loser` lost `amount` big blinds to `winner`."""
 
     loser: str
     winner: str
@@ -45,7 +45,7 @@ class AllIn(NamedTuple):
 
 
 class HandFacts(NamedTuple):
-    """What is counted of a hand. Amounts are in big blinds; `entered` are those who put chips in by choice."""
+    """What is counted of a hand. Amounts are in big blinds; `entered` are players who put chips in by choice."""
 
     label: str
     players: tuple[str, ...]
@@ -53,12 +53,12 @@ class HandFacts(NamedTuple):
     entered: frozenset[str]
     choices: tuple[Choice, ...]
     all_in: AllIn | None
-    given_up: tuple[tuple[str, str], ...]  # who folded much, and to whom it went
+    given_up: tuple[tuple[str, str], ...]  # players who folded many chips, and the winner
     answers: tuple[tuple[str, int], ...]
 
 
 def facts_of(played: Played) -> HandFacts:
-    """Look through one hand. Raises BadNotation for a log that does not begin with its setup."""
+    """The facts of one hand. Raises BadNotation for a log that does not begin with its setup."""
     log = played.log
     whole = replay(log)
     names = tuple(played.players)
@@ -91,13 +91,13 @@ def facts_of(played: Played) -> HandFacts:
 
 
 def _unit(hand: Hand) -> float:
-    """The big blind, or where there is none the small bet: what the stakes are counted by."""
+    """The unit of the stakes: the big blind, or else the small bet."""
     stakes = hand.setup.stakes
     return float(max((*stakes.blinds, stakes.small_bet, stakes.bring_in, stakes.ante, 1)))
 
 
 def _flows(nets: Mapping[str, float]) -> dict[tuple[str, str], float]:
-    """Each loser's chips, shared among the winners by what they won; what the house took goes to nobody."""
+    """Each loser's chips, shared among the winners in proportion to their winnings, without the rake."""
     won = sum(net for net in nets.values() if net > 0)
     if won <= 0:
         return {}
@@ -113,7 +113,7 @@ def _flows(nets: Mapping[str, float]) -> dict[tuple[str, str], float]:
 
 
 def _all_in(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], float]) -> AllIn | None:
-    """The all-in of two players alone, if the hand came to one and somebody won it."""
+    """The all-in between two players, if there was one with a winner."""
     betting = hand.betting
     live = tuple(seats_of(betting.live))
     if len(live) != 2 or betting.able & betting.live == betting.live:
@@ -126,7 +126,7 @@ def _all_in(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], fl
 
 
 def _given_up(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], float]) -> tuple[tuple[str, str], ...]:
-    """Those who put much in and folded it, and the one to whom it went, where one player was left."""
+    """Players who folded many chips, each with the winner, if one player was left."""
     left = list(seats_of(hand.betting.live))
     if len(left) != 1:
         return ()
@@ -135,7 +135,7 @@ def _given_up(hand: Hand, names: Sequence[str], flows: Mapping[tuple[str, str], 
 
 
 def _choices(whole: Hand, hand: Hand, names: Sequence[str], event: events.Event) -> Iterator[Choice]:
-    """The choice that an act of the one to act was, where one opponent is left and is behind."""
+    """The choices in an action against one opponent who is behind."""
     assert isinstance(event, _ACTS)
     seat = event.seat
     others = [other for other in seats_of(hand.live) if other != seat]
@@ -152,10 +152,9 @@ def _choices(whole: Hand, hand: Hand, names: Sequence[str], event: events.Event)
 
 
 def is_ahead(whole: Hand, hand: Hand, seat: int, other: int) -> bool:
-    """Whether the seat's cards beat the other's as they lie now, on every board and in every half.
+    """Whether the seat's cards beat the other's now, on every board and in every half.
 
-    The cards may have been tabled only later: `whole` is the hand when it was over. A card that nobody knows makes
-    nobody ahead.
+    The cards may be known only later: `whole` is the hand at its end. With an unknown card nobody is ahead.
     """
     mine, theirs = _cards(whole, hand, seat), _cards(whole, hand, other)
     boards = hand.boards or ((),)
@@ -173,7 +172,7 @@ def is_ahead(whole: Hand, hand: Hand, seat: int, other: int) -> bool:
 
 
 def _cards(whole: Hand, hand: Hand, seat: int) -> tuple[int, ...] | None:
-    """The hole cards of a seat as it held them now; None where they are not known."""
+    """The current hole cards of a seat; None if they are unknown."""
     hole = hand.hole[seat]
     if UNKNOWN in hole and not hand.plan.is_draw:  # a draw changes what is held
         hole = whole.hole[seat]

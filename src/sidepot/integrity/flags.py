@@ -1,8 +1,7 @@
-"""Flags: what is so seldom among honest players that somebody should look at the hands behind it.
+"""Flags: play so rare among honest players that the hands behind it deserve a look.
 
-Each pair is compared with what the same player does against others, and with what the field does. `chance` is the
-probability that honest play raises a flag as strong as this one for any of the pairs that were looked at; flags are
-raised below `LEAST_CHANCE`.
+Each pair is compared with the same player's play against others, and with the field's. `chance` is the probability that
+honest play raises such a strong flag for any of the compared pairs; flags are raised below `LEAST_CHANCE`.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ from sidepot.integrity.facts import FOLD, SOFT
 from sidepot.integrity.tallies import KEPT, Asked, Pair, Shown, Tallies
 
 LEAST_CHANCE: Final = 0.001
-LEAST_TOGETHER: Final = 50  # hands, before two players are compared at all
+LEAST_TOGETHER: Final = 50  # hands together before two players are compared
 LEAST_LOSSES: Final = 4  # big losses or all-ins against the same player
-ONE_WAY: Final = 0.05  # so seldom may as much come back by chance
+ONE_WAY: Final = 0.05  # the probability of such an imbalance by chance
 LEAST_CHOICES: Final = 8
 LEAST_ANSWERS: Final = 100
-EVEN: Final = 0.2  # a spread of answers below this share of their mean is no person's
+EVEN: Final = 0.2  # people's answers have a larger spread, as a share of their mean
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to look at: its `kind`, the `players` (who yields first), what was `seen` and what was `expected`.
+    """A suspicion: its `kind`, the `players` (the one who yields first), what was `seen` and what was `expected`.
 
-    `of` are the occasions. `chance` says how seldom it is; None where it is compared with a fixed bound. `hands` are
-    those that tell most of it.
+    `of` is the number of occasions. `chance` is its probability; None for a comparison with a fixed bound. `hands` are
+    the most telling ones.
     """
 
     kind: str
@@ -61,7 +60,7 @@ def flags_of(tallies: Tallies, least_chance: float = LEAST_CHANCE) -> list[Flag]
 
 
 def _one_way(kind: str, tallies: Tallies, lost: Mapping[Pair, Shown], least: float) -> Iterator[Flag]:
-    """A player whose losses of a kind go to one other, more than that other wins from the field. Rule: AI-12."""
+    """A player whose losses of a kind go to one opponent, more than that opponent wins from the field. Rule: AI-12."""
     by_loser: defaultdict[str, dict[str, Shown]] = defaultdict(dict)
     won: defaultdict[str, int] = defaultdict(int)
     for (loser, winner), shown in lost.items():
@@ -99,7 +98,7 @@ def _opponents(tallies: Tallies) -> dict[str, dict[str, int]]:
 
 
 def _weight(lost: Shown | None, hands: int, won: int, played: int) -> float:
-    """How likely an opponent is to win from a loser: by the hands together, and by what they win of others."""
+    """The weight of an opponent as the winner of a loss: hands together, times wins from others."""
     return hands * (won - (lost.count if lost is not None else 0) + 1) / (played + 1)
 
 
@@ -107,7 +106,7 @@ def _weight(lost: Shown | None, hands: int, won: int, played: int) -> float:
 
 
 def _yields(kind: str, choice: str, tallies: Tallies, least: float) -> Iterator[Flag]:
-    """Two who yield to each other with the better hand, or one to the other, more than to the rest.
+    """Players who yield with the better hand to one opponent, or to each other, more than to others.
 
     Rule: TDA-2013 61.
     """
@@ -126,7 +125,7 @@ def _yields(kind: str, choice: str, tallies: Tallies, least: float) -> Iterator[
         alone = _chance(one.yields.count, one.chances, own, tests)
         share = (own * one.chances + theirs * back.chances) / (one.chances + back.chances)
         seen, of = one.yields.count + back.yields.count, one.chances + back.chances
-        both = _chance(seen, of, share, tests) if player < against else 1.0  # the pair is told once
+        both = _chance(seen, of, share, tests) if player < against else 1.0  # report the pair once
         if alone < least and alone <= both:
             yield _flag(kind, (player, against), one.yields.count, one.chances, own, alone, one.yields.hands)
         elif both < least:
@@ -135,7 +134,7 @@ def _yields(kind: str, choice: str, tallies: Tallies, least: float) -> Iterator[
 
 
 class _Sum(NamedTuple):
-    """Choices of several, and how many yielded."""
+    """The sum of several players' choices, and how many yielded."""
 
     chances: int
     yields: int
@@ -150,7 +149,7 @@ class _Sum(NamedTuple):
 
 
 def _share(others: _Sum, field: _Sum) -> float:
-    """How often a player yields to the others; the field stands in where there is little to go by."""
+    """How often a player yields to the others, smoothed by the field."""
     usual = (field.yields + 1) / (field.chances + 2)
     return max((others.yields + 10 * usual) / (others.chances + 10), usual)
 
@@ -168,7 +167,7 @@ def _flag(kind: str, players: Pair, seen: int, of: int, share: float, chance: fl
 
 
 def _never_together(tallies: Tallies, least: float) -> Iterator[Flag]:
-    """Two players who put chips in the same pot far less often than others who meet as often."""
+    """Two players who put chips in the same pot far less often than others with as many hands together."""
     met = [(pair, one) for pair, one in tallies.meetings.items() if one.hands >= LEAST_TOGETHER]
     expected = {pair: one.first_in * one.second_in / one.hands for pair, one in met}
     whole = sum(expected.values())

@@ -1,4 +1,4 @@
-"""A hand as integrity looks at it: who sat where, what happened, and how long each answer took."""
+"""A hand for integrity: the players, the events, and how long each answer took."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from sidepot.hand.events import Event
 
 
 class Played(NamedTuple):
-    """A hand that is over.
+    """A finished hand.
 
-    `label` is where it is found again: a table and a number, or a file. `players` are known by account, or by name, in
-    the order of the seats of the hand. `took`: the milliseconds of the answers that were given by hand, by the number
-    of the event in the `log`. `bots` are players who are programs that the host seated.
-    `names` are what the players were called in it, where they are known by account.
+    `label` is its place: a table and a number, or a file. `players` are accounts or names, by seat. `took` has the
+    milliseconds of manual answers by the index of the event in the `log`. `bots` are programs that the host seated.
+    `names` are the players' names in this hand if `players` are accounts.
     """
 
     label: str
@@ -24,4 +23,4 @@ class Played(NamedTuple):
     took: Mapping[int, int] = MappingProxyType({})
     bots: frozenset[str] = frozenset()
     names: Sequence[str] = ()
-    where: tuple[str, int] | None = None  # the table and the number, of a room
+    where: tuple[str, int] | None = None  # the table and the number in a room

@@ -1,4 +1,4 @@
-"""What is counted over many hands, by player and by pair; memory grows with the pairs that met, not with the hands."""
+"""The counts over many hands, by player and by pair; memory grows with the pairs, not with the hands."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Final
 
 from sidepot.integrity.facts import HandFacts
 
-BIG: Final = 20.0  # big blinds that one player loses to another in a hand, from which on the loss is a big one
-KEPT: Final = 8  # hands that are kept behind each thing that is counted
+BIG: Final = 20.0  # big blinds lost to one player in a hand that make a big loss
+KEPT: Final = 8  # hands that are kept for each count
 
 Pair = tuple[str, str]
 
 
 @dataclass
 class Shown:
-    """The hands that tell most of a thing, by weight, and how often it happened."""
+    """How often something happened, and the most telling hands, by weight."""
 
     count: int = 0
     total: float = 0.0
     _kept: list[tuple[float, int, str]] = field(default_factory=list)
 
     def add(self, label: str, weight: float = 1.0) -> None:
-        """It happened once more."""
+        """Count an occurrence."""
         self.count += 1
         self.total += weight
         one = (weight, -self.count, label)  # of equal ones the first
@@ -35,13 +35,13 @@ class Shown:
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The labels of those that are kept, the one that tells most first."""
+        """The labels of the kept hands, the most telling first."""
         return tuple([label for _, _, label in sorted(self._kept, reverse=True)])
 
 
 @dataclass
 class Asked:
-    """Choices of a kind: how many there were, and those that yielded."""
+    """Choices of a kind: their number, and those that yielded."""
 
     chances: int = 0
     yields: Shown = field(default_factory=Shown)
@@ -49,7 +49,7 @@ class Asked:
 
 @dataclass
 class Meeting:
-    """Two players in the same hands: how often each entered, and both."""
+    """Two players in the same hands: how often each entered, and how often both."""
 
     hands: int = 0
     first_in: int = 0
@@ -59,14 +59,14 @@ class Meeting:
 
 @dataclass
 class Pace:
-    """The answers of a player: how many, their mean, and their spread (Welford)."""
+    """The answers of a player: their number, mean, and spread (Welford)."""
 
     count: int = 0
     mean: float = 0.0
     _squares: float = 0.0
 
     def add(self, milliseconds: int) -> None:
-        """One answer more."""
+        """Add an answer."""
         self.count += 1
         off = milliseconds - self.mean
         self.mean += off / self.count
@@ -74,7 +74,7 @@ class Pace:
 
     @property
     def spread(self) -> float:
-        """The standard deviation as a share of the mean; 0 of answers that all take the same."""
+        """The standard deviation as a share of the mean; 0 if all answers take the same time."""
         if self.count < 2 or not self.mean:
             return 0.0
         return float((self._squares / (self.count - 1)) ** 0.5 / self.mean)
@@ -82,7 +82,7 @@ class Pace:
 
 @dataclass
 class Tallies:
-    """Everything that is counted. Pairs are (loser, winner), (player, against), or in order of their names."""
+    """All counts. Pairs are (loser, winner), (player, against), or in order of their names."""
 
     hands: int = 0
     played: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -127,6 +127,6 @@ class Tallies:
         met.both_in += is_first and is_second
 
     def together(self, one: str, other: str) -> int:
-        """The hands that two players were both dealt into."""
+        """The number of hands that two players were both dealt into."""
         met = self.meetings.get((min(one, other), max(one, other)))
         return met.hands if met is not None else 0

@@ -1,4 +1,4 @@
-"""The figures of players over many hands, from histories in any format.
+"""The statistics of players over many hands, from histories in any format.
 
 >>> from sidepot.stats import EXPLAINED, stats
 >>> EXPLAINED["PFR"]

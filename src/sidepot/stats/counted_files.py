@@ -1,4 +1,4 @@
-"""The figures of many files: read in shares by as many processes as are given, and added up in the files' order."""
+"""The statistics of many files: read in shares by several processes, and added up in the files' order."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sidepot.validation.reader import unknown
 from sidepot.workers import HERE, Workers, do_pieces
 
 Advance = Callable[[int, int], None]
-"""Is told how many letters and hands are done."""
+"""Gets the characters and hands that are done."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """The figures that each share is counted for."""
+    """What is counted in each share."""
 
     player: str = ""
     by: str = ""
@@ -34,7 +34,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Counted(msgspec.Struct):
-    """What a share comes to. `marks` are those of its hands that count, `again` those that had counted before."""
+    """The counts of a share. `marks` are those of its counted hands, `again` is the number of repeated hands."""
 
     files: int = 0
     hands: int = 0
@@ -50,13 +50,12 @@ class Counted(msgspec.Struct):
 
 
 class Stats(msgspec.Struct, kw_only=True):
-    """The figures asked for. `rows` are one for each group: players, or what it goes `by`; `total` is all of them.
+    """The requested statistics. `rows` has one entry for each player, or each group (`by`); `total` is their sum.
 
-    `line` is that of the player where it was asked for; without a player, of those whose files these are, whom `heroes`
-    names, the one with most hands first. `problems` are hands that could not be read or played, the
-    first 100,000 of them; the others are only counted (`untold`). `events` are the tournaments of the player, or of
-    those whose files these are, by the summaries among the files. `again` are hands that had counted before, in another
-    of the files or in the same one.
+    `line` is that of the player if requested; without a player, of the `heroes`, the players whose files these are, the
+    one with most hands first. `problems` are the first 100,000 hands that could not be read or played; the others are
+    only counted (`untold`). `events` are the tournaments of the player or the heroes, by the summaries among the files.
+    `again` counts repeated hands, in other files or the same one.
     """
 
     player: str
@@ -85,10 +84,10 @@ def stats(
     workers: Workers = HERE,
     advance: Advance | None = None,
 ) -> Stats:
-    """The figures of a player, or of each, over all hands of these files and folders, in any format that is read.
+    """The statistics of a player, or of each, over all hands of these files and folders, in any format.
 
-    `by` is one of position, game, stakes or month; without a player it tells of all players together. Without
-    `expectation` no odds are asked. Raises BadNotation where there is no history, or nobody of that name.
+    `by` is one of position, game, stakes or month; without a player it is about all players together. Without
+    `expectation` no odds are computed. Raises BadNotation if there is no history, or nobody of that name.
     """
     if by and by not in BY:
         raise unknown(f"figures do not go by {by!r}", by, BY, lead="they go by")
@@ -127,12 +126,12 @@ def stats(
 
 
 def _without(known: set[int], counted: Counted, share: Share, question: Question) -> Counted:
-    """What a share comes to without the hands that are `known` from the shares before it."""
+    """The counts of a share without the hands that are `known` from earlier shares."""
     if known.isdisjoint(counted.marks):
         return counted
     if not known.issuperset(counted.marks):
         return count_share(question, share, known)
-    return Counted(  # a copy of a file: there is nothing to play again
+    return Counted(  # a copy of a file: nothing needs to be played again
         files=counted.files,
         hands=counted.hands - len(counted.marks),
         problems=counted.problems,
@@ -144,7 +143,7 @@ def _without(known: set[int], counted: Counted, share: Share, question: Question
 
 
 def _order(by: str, item: tuple[str, Tally]) -> tuple[int, str]:
-    """Positions around the table, months and stakes by name, players and games by their hands."""
+    """Sort positions around the table, months and stakes by name, players and games by their hands."""
     group, tally = item
     if by == "position":
         return POSITIONS.index(group), group
@@ -178,7 +177,7 @@ def _add(total: Counted, counted: Counted) -> None:
 
 
 def count_share(question: Question, share: Share, known: Collection[int] = ()) -> Counted:
-    """Count the hands of one share, each once, but for those that are `known` already."""
+    """Count the hands of a share, each once, without those that are `known` already."""
     found = Counted(files=share.files)
     mine: set[int] = set()
     for file, number, summary in summaries_in(share):

@@ -1,4 +1,4 @@
-"""One told hand as figures: who sat where, in which game, for which stakes, and what each seat did and won."""
+"""The figures of one hand: positions, game, stakes, and what each seat did and won."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sidepot.hand.replaying import replay
 from sidepot.hand.setup import Post, Setup
 from sidepot.odds.ask import odds
 
-# ---- all-in: the average share, and the share that was won
+# ---- all-in: the average result
 
 
 _ACTS: Final = (e.Posted, e.BroughtIn, e.Folded, e.Checked, e.Called, e.RaisedTo)
@@ -36,7 +36,7 @@ Cards = tuple[int, ...]
 
 
 class AllIn(NamedTuple):
-    """The part of all pots that each seat was to win on average, in chips before a rake; by seat, 0 for the others."""
+    """The average of what each seat wins from all pots, in chips before a rake; 0 for seats that were not in it."""
 
     seats: int  # a bit mask of those that were in it
     chips: tuple[float, ...]
@@ -44,8 +44,8 @@ class AllIn(NamedTuple):
 
 
 def all_in(hand: Hand) -> AllIn | None:
-    """The average that waited for each seat when the betting ended; None where it did not end all-in before the last
-    card, or where a hand that was in it is not known.
+    """The average result of each seat when the betting ended; None if it did not end all-in before the last card, or if
+    a hand is unknown.
     """
     log = hand.log
     end = _betting_ends(log)
@@ -63,7 +63,7 @@ def all_in(hand: Hand) -> AllIn | None:
     dead = _seen_cards(log[:end], then.live)
     chips = [0.0] * then.plan.seats
     for event in log[:end]:
-        if isinstance(event, e.Awarded):  # a side pot in which one seat was left
+        if isinstance(event, e.Awarded):  # a side pot with one seat left
             for seat, won in event.shares:
                 chips[seat] += won
     exact = True
@@ -78,9 +78,9 @@ def all_in(hand: Hand) -> AllIn | None:
 
 
 def _betting_ends(log: Sequence[e.Event]) -> int:
-    """Where the first card lies that comes when all betting is over; 0 where none does."""
+    """The index of the first card after all betting; 0 for none."""
     last = max((at for at, event in enumerate(log) if isinstance(event, _ACTS)), default=0)
-    if isinstance(log[last], e.Posted):  # nobody had a chip left after the posts: it ends when the hands are dealt
+    if isinstance(log[last], e.Posted):  # nobody has chips left after the posts: the betting ends with the deal
         while last + 1 < len(log) and isinstance(log[last + 1], e.Dealt):
             last += 1
     for at in range(last + 1, len(log)):
@@ -90,7 +90,7 @@ def _betting_ends(log: Sequence[e.Event]) -> int:
 
 
 def _held(then: Sequence[int], at_end: Sequence[int]) -> Cards | None:
-    """The cards of a hand at that moment, some of which may have been seen only at its end; None where they are not."""
+    """The cards of a hand at that moment, some perhaps seen only at its end; None if they are unknown."""
     first = tuple(at_end[: len(then)])
     if UNKNOWN in first or len(first) < len(then):
         return None
@@ -99,7 +99,7 @@ def _held(then: Sequence[int], at_end: Sequence[int]) -> Cards | None:
 
 
 def _seen_cards(log: Sequence[e.Event], live: int) -> Cards:
-    """The cards that lay face up before seats that have folded."""
+    """The upcards of seats that have folded."""
     found: list[int] = []
     for event in log:
         if isinstance(event, e.Dealt) and event.up and not live >> event.seat & 1:
@@ -108,7 +108,7 @@ def _seen_cards(log: Sequence[e.Event], live: int) -> Cards:
 
 
 def _shares(game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards) -> tuple[list[float], bool]:
-    """The average part of a pot that each hand wins, and whether that is exact."""
+    """The average share of a pot that each hand wins, and whether it is exact."""
     if len(hands) == 1:
         return [1.0], True
     order = sorted(range(len(hands)), key=lambda at: sorted(hands[at]))
@@ -125,7 +125,7 @@ def _shares(game: Game, hands: tuple[Cards, ...], boards: tuple[Cards, ...], dea
 def _in_suits(
     hands: tuple[Cards, ...], boards: tuple[Cards, ...], dead: Cards, suits: Sequence[int]
 ) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-    """The same spot with other suits, which has the same odds: so that each is worked out once."""
+    """The same spot with other suits, which has the same odds, so that each is computed once."""
 
     def other(cards: Cards) -> Cards:
         return tuple(sorted([card - card % 4 + suits[card % 4] if card < 52 else card for card in cards]))
@@ -146,7 +146,7 @@ def _asked(
 
 
 BY: Final = ("position", "game", "stakes", "month")
-"""What figures are grouped by."""
+"""The ways to group figures."""
 
 UNKNOWN_MONTH: Final = "unknown"
 SEAT_COUNTS: Final = (
@@ -170,10 +170,10 @@ class SeatSeen(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandSeen(msgspec.Struct, frozen=True):
-    """A hand in figures. Amounts are in the smallest unit of its `money`, 10 ** `decimals` of which are one.
+    """A hand in figures. Amounts are in the smallest unit of its `money`, with `decimals`.
 
-    `money` is a currency, `chips` where none is named, or `tournament chips`; `unit` is what results are counted in,
-    the big blind. `exact`: no expectation in it was sampled. `hero` is the seat whose view it is, -1 for nobody's.
+    `money` is a currency, `chips` if none is named, or `tournament chips`; `unit` is the big blind, which results are
+    counted in. `exact`: no expectation was sampled. `hero` is the seat of the history's owner, -1 for nobody.
     """
 
     name: str
@@ -192,7 +192,7 @@ class HandSeen(msgspec.Struct, frozen=True):
 
     @property
     def month(self) -> str:
-        """The month in which it was played, as in 2026-05; `unknown` where the history does not tell it."""
+        """The month in which it was played, as in 2026-05; `unknown` if the history has no date."""
         moment = moment_in(self.when)
         return UNKNOWN_MONTH if moment is None else f"{moment[0]}-{moment[1]:02}"
 
@@ -202,7 +202,7 @@ class HandSeen(msgspec.Struct, frozen=True):
 
 
 def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
-    """A history hand in figures, those of every seat that was dealt a card."""
+    """The figures of a hand, with those of every seat that was dealt a card."""
     hand = history.hand
     setup = hand.setup
     is_paid = hand.due is DONE
@@ -221,7 +221,7 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
         net = did.net - awarded.get(seat, 0) + won if is_paid else did.net
         expected = _expected(average, seat, net - won, kept)
         adjustment = history.adjustments.get(seat, 0)
-        if adjustment and expected is not None:  # chance decides nothing for that player any more
+        if adjustment and expected is not None:  # chance no longer matters to that player
             expected = float(net + adjustment)
         seats.append(SeatSeen(history.names[seat], positions[seat], net + adjustment, did, expected, adjustment))
     return HandSeen(
@@ -242,7 +242,7 @@ def seen(history: HandHistory, *, expectation: bool = True) -> HandSeen:
 
 
 def _expected(average: AllIn | None, seat: int, put: int, kept: float) -> float | None:
-    """What a seat was to be up or down on average, after the same part of the rake; `put` is negative."""
+    """A seat's average result after the same share of the rake; `put` is negative."""
     if average is None or not average.seats >> seat & 1:
         return None
     return average.chips[seat] * kept + put
@@ -252,7 +252,7 @@ _SHORT: Final[dict[type, str]] = {NoLimit: "nl", PotLimit: "pl", FixedLimit: "fl
 
 
 def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
-    """The stakes in short: bets at fixed limit, else blinds, with the ante: `0.50/1`, `2/4 ante 0.25`."""
+    """The stakes in short: the bets of fixed limit, else the blinds; and the ante: `0.50/1`, `2/4 ante 0.25`."""
     is_fixed = isinstance(limit, FixedLimit) and stakes.small_bet
     amounts = (stakes.small_bet, stakes.big_bet or 2 * stakes.small_bet) if is_fixed else stakes.blinds[:2]
     parts = ["/".join([unscaled(amount, decimals) for amount in amounts])] if amounts else []
@@ -261,15 +261,14 @@ def stakes_text(stakes: Stakes, limit: Limit, decimals: int) -> str:
     return " ".join(parts) or "no stakes"
 
 
-# ---- which hand it is
+# ---- the identity of a hand
 
 
 def mark_of(history: HandHistory) -> int:
-    """A number of 63 bits that two hands have alike if they are one, also if two players tell it in files of their own.
+    """A 63-bit hash that identifies a hand, even in the files of two players.
 
-    It is made of the site, the number and the time of the hand, the players' names, their stacks before and after it,
-    and the board. Where a history names no site or no number (a log counts its hands), the hole cards must be the same
-    too.
+    It covers the site, the number and the time of the hand, the players' names, their stacks before and after it, and
+    the board; without a site or a number (a log counts its hands) also the hole cards.
     """
     hand = history.hand
     one = 10.0**history.decimals
@@ -296,15 +295,15 @@ POSITIONS: Final = (
     "BB",
     NO_BUTTON,
 )
-"""In the order in which they act before the flop."""
+"""In the order of play before the flop."""
 
 _LAST: Final = ("CO", "HJ", "LJ")
 
 
 def positions_of(setup: Setup) -> list[str]:
-    """The position of each seat. In stud there is none; heads-up the button has the small blind and is the button.
+    """The position of each seat. Stud has none; heads-up the player with the button and the small blind is BTN.
 
-    Between the big blind and the button the first is under the gun, and the last are cutoff, hijack and lojack.
+    Between the big blind and the button, the first is under the gun, and the last ones are lojack, hijack and cutoff.
     """
     seats = len(setup.stacks)
     if setup.game.is_stud:

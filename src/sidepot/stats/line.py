@@ -1,4 +1,4 @@
-"""The line of one player's winnings: at the showdown, without one, and as the all-ins were to come out on average."""
+"""The graph of one player's winnings: with a showdown, without one, and with all-ins at their average."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from sidepot.formats.moments import order_of
 from sidepot.plots import DrawnLine, plot_lines
 from sidepot.stats.hand_seen import HandSeen, SeatSeen
 
-POINTS: Final = 1000  # of a line, about: more cannot be told apart
+POINTS: Final = 1000  # of a line, about: more cannot be distinguished
 
 
 class HandWon(msgspec.Struct, frozen=True, gc=False):
-    """What one hand adds: in big blinds, and in the `money` it was played for."""
+    """What one hand adds: in big blinds, and in its `money`."""
 
-    when: tuple[int, ...]  # what puts hands in order; () where the history does not tell when it was
+    when: tuple[int, ...]  # the sort key; () if the history has no date
     units: float
     amount: float
     money: str
     showdown: bool
-    units_off: float = 0.0  # what the average of an all-in is above what came
+    units_off: float = 0.0  # the average of an all-in minus its result
     amount_off: float = 0.0
 
 
 class LinePoint(msgspec.Struct, frozen=True, gc=False):
-    """After so many hands: up or down in all, with a showdown and without one, and with all-ins at their average."""
+    """The results after some hands: in all, with a showdown and without one, and with all-ins at their average."""
 
     hands: int
     net: float
@@ -38,14 +38,14 @@ class LinePoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """The points of a line, all in one measure: a currency, chips, or `big blinds` where there are several."""
+    """The points of a line, all in one measure: a currency, chips, or `big blinds` if there are several."""
 
     measure: str
     points: tuple[LinePoint, ...]
 
 
 def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
-    """What a seat of a hand adds to its player's line."""
+    """What a hand adds to the line of a seat's player."""
     off = 0.0 if seat.expected is None else seat.expected - seat.net
     scale = 10.0**hand.decimals
     when = order_of(hand.when) or ()
@@ -55,9 +55,9 @@ def hand_won(hand: HandSeen, seat: SeatSeen) -> HandWon:
 
 
 def line_of(hands: Sequence[HandWon]) -> Line:
-    """The line, in the order of play where all hands tell when they were played, else in that of the files."""
+    """The line, in the order of play if all hands have a date, else in that of the files."""
     if all(hand.when for hand in hands):
-        hands = sorted(hands, key=lambda hand: hand.when)  # a stable order: hands of one second stay as they lie
+        hands = sorted(hands, key=lambda hand: hand.when)  # stable: hands of one second keep their order
     moneys = {hand.money for hand in hands}
     in_money = len(moneys) == 1
     every = max(len(hands) // POINTS, 1)

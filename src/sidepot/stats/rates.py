@@ -1,4 +1,4 @@
-"""Figures of many hands: counted one by one, added up in pieces, and told as rates."""
+"""The figures of many hands: counted, added up, and expressed as rates."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Tally(msgspec.Struct):
             self.expected_units += seat.expected / hand.unit
 
     def plus(self, other: Tally) -> None:
-        """Add what another one has counted."""
+        """Add the sums of another tally."""
         for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for money, amount in other.won.items():
@@ -66,8 +66,8 @@ _SUMS: Final = tuple([name for name in Tally.__struct_fields__ if name not in ("
 
 
 class Rates(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures of one group. `won` is by money, in its own amounts; rates go from 0 to 1, None where nothing could
-    count. Results are in big blinds for a hundred hands; `error` is the standard error of `per_100`.
+    """The figures of one group. `won` is by money, in its own amounts; rates go from 0 to 1, None without an occasion.
+    Results are in big blinds per hundred hands; `error` is the standard error of `per_100`.
     """
 
     group: str
@@ -90,7 +90,7 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rates(group: str, tally: Tally) -> Rates:
-    """What the sums of a group come to."""
+    """The rates of a group by its sums."""
     count = {name: tally.counts.get(name, 0) for name in COUNTED}
     hands = tally.hands
     of = decided(hands, count["walks"] + count["bomb_pots"])
@@ -127,7 +127,7 @@ def _part(count: int, of: int) -> float | None:
 
 
 def _error(tally: Tally) -> float | None:
-    """The standard error of the big blinds for a hundred hands; None below two hands."""
+    """The standard error of the big blinds per hundred hands; None below two hands."""
     hands = tally.hands
     if hands < 2:
         return None

@@ -1,4 +1,4 @@
-"""Tournaments that a player played, by the summaries among histories: what they cost, and what came of it."""
+"""The tournaments of a player, by the summaries among histories: cost and winnings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidepot.formats.sites.tournament_summary import DECIMALS, TournamentSummary
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
-    """One player in one tournament: rebuys, add-ons and re-entries cost too, and tickets are not counted."""
+    """One player in one tournament. `cost` includes rebuys, add-ons and re-entries; tickets are not counted."""
 
     player: str
     currency: str
@@ -23,9 +23,9 @@ class TournamentPlayed(msgspec.Struct, frozen=True, gc=False, order=True):
 
 
 class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
-    """All tournaments of a player in one currency. `paid` are those that paid anything, `roi` the net for the cost.
+    """All tournaments of a player in one currency. `paid` counts those with a prize; `roi` is net by cost.
 
-    Amounts are written out, in the currency; it is empty where a site names none, as for play money.
+    Amounts are decimal text in the currency, which is empty if a site names none, as for play money.
     """
 
     player: str
@@ -39,9 +39,9 @@ class TournamentRates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[TournamentPlayed]:
-    """The player whose file it is, or `player`, where the summary names them and they are out.
+    """The tournament of the file's owner, or of `player`, if the summary names them and they are out.
 
-    Of the others the file does not tell what they paid for rebuys.
+    For the other players, the file does not say what they paid for rebuys.
     """
     wanted = player or summary.hero
     mine = [one for one in summary.finishes if one.name == wanted and not one.is_playing]
@@ -53,7 +53,7 @@ def tournaments_of(summary: TournamentSummary, player: str = "") -> Iterator[Tou
 
 
 def tournament_rates(played: Iterable[TournamentPlayed]) -> list[TournamentRates]:
-    """A row for each player and currency. A tournament that two files tell of counts once."""
+    """A row for each player and currency. A tournament in two files counts once."""
     once = {(one.player, one.currency, one.site, one.number): one for one in played}
     groups = groupby(sorted(once.values()), key=lambda one: (one.player, one.currency))
     return [_rates(player, currency, list(some)) for (player, currency), some in groups]
