@@ -179,7 +179,7 @@ class _Fold:
             self.found.add("wrong_refusals", f"table {self.table}: {one.player}/{one.id}: {one.code}: {one.because}")
 
     def _folded(self, count: int) -> RoomTable:
-        return RoomTable.fold(self.table, self.entries[:count], {})
+        return RoomTable.rebuild(self.table, self.entries[:count], {})
 
     def _cards(self, room: RoomTable) -> None:
         for player, cards in self.cards.pop(room.seq, ()):

@@ -97,7 +97,7 @@ async def _table(store: Store, table: str, entries: list[TableEvent], found: Aud
         at = room.at if room is not None else 0
         try:
             if room is None:
-                room = RoomTable.fold(table, [entry], {})
+                room = RoomTable.rebuild(table, [entry], {})
             else:
                 room.apply(entry)
         except Exception as error:

@@ -102,7 +102,7 @@ def test_nothing_is_wrong_where_nothing_is(tmp_path: Path) -> None:
     assert told.takeovers == {"kill": [0.7]}
 
 
-def test_what_a_table_would_have_done_spoils_nothing_of_what_is_read_after_it(tmp_path: Path) -> None:
+def test_a_failed_write_of_a_table_does_not_spoil_later_reads(tmp_path: Path) -> None:
     """It is asked itself, and does what was told as refused; then it is as it was."""
     night = Night()
     only = night.told.refusals[0]
@@ -183,7 +183,7 @@ def _tell_twice(night: Night) -> None:
         (_tell_twice, "told_wrong"),
     ],
 )
-def test_what_is_wrong_is_found(harm: Callable[[Night], None], what: str, tmp_path: Path) -> None:
+def test_each_kind_of_harm_is_found(harm: Callable[[Night], None], what: str, tmp_path: Path) -> None:
     night = Night()
     harm(night)
     told = found(night, tmp_path)

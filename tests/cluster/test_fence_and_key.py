@@ -109,5 +109,5 @@ def found(**build: bool) -> set[str]:
         (True, True, False, set()),
     ],
 )
-def test_what_is_found_without_a_protection(fence: bool, key: bool, careful: bool, wrong: set[str]) -> None:
+def test_each_protection_is_needed(fence: bool, key: bool, careful: bool, wrong: set[str]) -> None:
     assert found(fence=fence, key=key, careful=careful) == wrong

@@ -232,7 +232,7 @@ def test_tls_is_kept_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.long
 @NATS.mark
-def test_what_is_told_where_it_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_bus_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asyncio.run(refusal(f"nats://a:secret@{HOST}:{free_port()}")).endswith("nothing listens there")
     with NatsServer(tmp_path, "max_payload: 4096") as server:
         assert "letters of 4096 bytes at most" in asyncio.run(refusal(server.url))

@@ -58,7 +58,7 @@ def test_the_list_tells_who_has_what_and_how_busy_each_is(
     wait(other.close())
 
 
-def test_what_drain_says_of_a_process_that_does_not_stop(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+def test_drain_explains_a_process_that_does_not_stop(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody waits for an answer that cannot come without being told why there is none."""
     address = place.url.set(drivername="postgresql").render_as_string(hide_password=False)
 

@@ -79,7 +79,7 @@ def test_all_rows_are_as_they_would_be_one_step_after_the_other(
     assert {name for name, rows in quick.items() if rows} >= {"record", "sealed", "hand", "hand_of", "posting"}
 
 
-def test_who_was_put_out_writes_nothing(place: Place, trips: list[int]) -> None:
+def test_a_fenced_node_writes_nothing(place: Place, trips: list[int]) -> None:
     with nodes(place, "a", "b") as (one, _):
         assert wait(one.store.append("t/1", 0, [b"x"], 1)) == 1
         assert wait(one.store.append("t/1", 1, [b"y"], 1)) == 2

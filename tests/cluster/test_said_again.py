@@ -72,7 +72,7 @@ def test_a_copy_of_what_was_refused_is_refused_though_it_could_be_done_now(
     run(work)
 
 
-def test_what_was_refused_is_refused_at_the_next_process_too(place: Place) -> None:
+def test_a_refused_command_is_refused_at_the_next_node_too(place: Place) -> None:
     """The table was handed over meanwhile; its new owner was told what was refused."""
 
     async def work() -> None:
@@ -137,9 +137,7 @@ def test_a_copy_of_what_was_too_much_is_not_done_later(place: Place, monkeypatch
     run(work)
 
 
-def test_what_waits_for_another_process_is_not_handed_over_with_its_table(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commands_of_other_nodes_do_not_migrate_with_a_table(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its gateway says it again to the next owner: a copy that came there by another way would be a second command."""
 
     async def work() -> None:

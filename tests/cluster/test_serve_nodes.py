@@ -160,7 +160,7 @@ def test_a_second_signal_ends_the_handing_over_and_a_drain_is_no_signal(
             server.end()
 
 
-def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_options_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, why in (
         (["serve", "--data", str(tmp_path), "--node", "a", "--port", "0"], "only in PostgreSQL"),
         (["serve", "--data", str(tmp_path), "--node", "a b"], "1 to 40 letters"),

@@ -243,7 +243,7 @@ def test_the_lobby_of_each_process_knows_whose_seats_are_where(place: Place, mon
     run(work)
 
 
-def test_who_goes_at_another_process_is_away(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_leaves_at_another_node_is_away(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "MOMENT", 0.05)
 
     async def work() -> None:
@@ -353,7 +353,7 @@ def test_a_copy_of_the_database_is_another_room_on_the_bus(place: Place) -> None
 
 
 @pytest.mark.long
-def test_who_needs_the_room_alone_is_told_which_processes_have_it(place: Place, tmp_path: Path) -> None:
+def test_a_command_that_needs_the_room_alone_names_its_nodes(place: Place, tmp_path: Path) -> None:
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a"), node(place, wire, "b"):

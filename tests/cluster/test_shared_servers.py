@@ -67,7 +67,7 @@ async def server(place: Place, wire: Wire, name: str) -> AsyncIterator[AppState]
         yield app_state
 
 
-def test_who_logs_out_at_one_is_logged_out_at_all(place: Place) -> None:
+def test_a_logout_at_one_node_is_a_logout_at_all(place: Place) -> None:
     async def work() -> None:
         wire = Wire()
         async with server(place, wire, "a") as one, server(place, wire, "b") as two:
@@ -157,7 +157,7 @@ def test_a_guest_with_a_seat_at_another_process_is_not_forgotten(place: Place) -
     wait(work())
 
 
-def test_who_is_banned_by_the_name_at_a_table_of_another_process_is_who_has_it_there(place: Place) -> None:
+def test_a_ban_by_name_at_another_node_hits_the_account_of_that_name_there(place: Place) -> None:
     """Not whoever is called so by now."""
 
     async def work() -> None:

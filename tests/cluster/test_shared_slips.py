@@ -81,7 +81,9 @@ def test_a_tournament_that_is_over_and_can_be_put_right_is_not_taken_again(
     run(work)
 
 
-def test_who_leaves_while_a_table_is_handed_over_is_gone(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_subscriber_that_leaves_during_a_table_migration_is_gone(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Else they would count as connected at the next process for as long as it lives."""
 
     async def work() -> None:
@@ -101,7 +103,7 @@ def test_who_leaves_while_a_table_is_handed_over_is_gone(place: Place, monkeypat
             await one.give(table, "b")
             await until(lambda: two.here(table) is not None)
             remote = one.actor(table)
-            assert isinstance(remote, RemoteActor) and [*remote.viewers] == [ben]
+            assert isinstance(remote, RemoteActor) and [*remote.subscribers] == [ben]
             seq = await say(two, table, Sit(waits=False), "Cem", "Cem/1")
             await until(lambda: ben.seqs()[-1] >= seq)
             assert ben.seqs() == list(range(ben.seqs()[0], ben.seqs()[-1] + 1))
@@ -109,7 +111,9 @@ def test_who_leaves_while_a_table_is_handed_over_is_gone(place: Place, monkeypat
     run(work)
 
 
-def test_who_leaves_while_a_tournament_is_handed_over_is_gone(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_subscriber_that_leaves_during_a_tournament_migration_is_gone(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work() -> None:
         wire = Wire()
         async with node(place, wire, "a") as one, node(place, wire, "b") as two:
@@ -126,7 +130,7 @@ def test_who_leaves_while_a_tournament_is_handed_over_is_gone(place: Place, monk
             monkeypatch.setattr(actor, "stop", leave)
             await one.events.give(event, "b")
             await until(lambda: two.events.here(event) is not None)
-            assert [*one.events.actor(event).viewers] == [ben]
+            assert [*one.events.actor(event).subscribers] == [ben]
 
     run(work)
 

@@ -178,12 +178,12 @@ class LiveTournament:
         self.killed += 1
         if number:
             entries = [decode_table_event(one) for one in self.logs[number]]
-            again = RoomTable.fold(str(number), entries, self.secrets, chance(self.killed + 99))
+            again = RoomTable.rebuild(str(number), entries, self.secrets, chance(self.killed + 99))
             assert again.event == self.tables[number].event and again.table == self.tables[number].table
             self.tables[number] = again
             return
         before = self.event
-        again_event = RoomTournament.fold("1", [decode_event(one) for one in self.log])
+        again_event = RoomTournament.rebuild("1", [decode_event(one) for one in self.log])
         again_event.wake()
         assert again_event.tournament == before.tournament
         for name in ("tables", "last_order", "began", "next_at", "stands", "busted", "offer", "accounts", "bots"):

@@ -146,7 +146,7 @@ class Led:
 
     def folded(self) -> RoomTable:
         """The table made of its stream again."""
-        return RoomTable.fold("t1", self.entries(), self.secrets, chance(99))
+        return RoomTable.rebuild("t1", self.entries(), self.secrets, chance(99))
 
     def hand_items(self, number: int) -> tuple[list[Any], list[SealedDeck], bytes]:
         """A finished hand as it lies in the stream: its items, its secrets, and the link before it."""

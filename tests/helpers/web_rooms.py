@@ -53,7 +53,7 @@ class FakeActor:
     def __init__(self, table: str, terms: RoomTerms) -> None:
         self.room = SimpleNamespace(id=table, hands={}, phase="playing", terms=terms, seq=1)
         self.said: list[tuple[str, str, bool, s.TableCommand]] = []
-        self.viewers: list[Any] = []
+        self.subscribers: list[Any] = []
         self.ids: dict[str, int] = {}
         self.size = 0
         self.late: Callable[[], None] | None = None
@@ -78,19 +78,19 @@ class FakeActor:
         data = msgspec.json.encode(
             {"type": "event", "table": self.room.id, "seq": self.room.seq, "pad": "x" * self.size}
         )
-        for viewer in self.viewers:
+        for viewer in self.subscribers:
             if not viewer.queue.behind:
                 viewer.queue.put(data)
 
     def watch(self, viewer: Any, since: int) -> None:
-        if viewer not in self.viewers:
-            self.viewers.append(viewer)
+        if viewer not in self.subscribers:
+            self.subscribers.append(viewer)
         told = {"type": "snapshot", "table": self.room.id, "seq": self.room.seq, "since": since}
         if not viewer.queue.behind:
             viewer.queue.put(msgspec.json.encode(told))
 
     def unwatch(self, viewer: Any) -> None:
-        self.viewers.remove(viewer)
+        self.subscribers.remove(viewer)
 
 
 class FakeEvents:

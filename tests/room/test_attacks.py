@@ -64,7 +64,7 @@ def test_the_name_of_who_sits_at_a_table_is_not_free(real: Running) -> None:
     assert "taken" in Browser(real).post("/api/guest", {"name": "Ann"}, 409)["because"]
 
 
-def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running) -> None:
+def test_a_reused_name_does_not_get_the_old_hands(real: Running) -> None:
     table = table_with_bots(real, decide=60_000)  # the hand after those that are played waits for Ann
     ann = real.guest("Ann")
     player = ann.socket(**{"t" + table: 0})
@@ -83,7 +83,7 @@ def test_who_gets_a_name_that_was_free_does_not_get_its_old_hands(real: Running)
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_who_gets_a_name_that_was_free_gets_no_seat_nor_cards(tmp_path: Path, restarts: bool) -> None:
+def test_a_reused_name_gets_no_seat_or_cards(tmp_path: Path, restarts: bool) -> None:
     """A guest is forgotten (as another process may do) while their seat is kept, and somebody else takes the name."""
     with running(tmp_path, quick_hall) as room:
         table = table_with_bots(room)
@@ -296,7 +296,7 @@ def test_frames_that_are_no_messages_are_counted_too(tmp_path: Path, first: byte
             wait_for(lambda: strict.app_state.meters.messages == 2)
 
 
-def test_who_does_not_read_to_the_end_is_cut_off(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_never_reads_is_cut_off(room: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """A socket that was closed takes no place, even if what it was sent never arrives."""
     monkeypatch.setattr(connection, "LAST_WORDS", 0.1)
     table = room.do(room.app_state.open_table(terms_of(TableForm(title="Kitchen"), Random(1)), by=""))
@@ -305,12 +305,12 @@ def test_who_does_not_read_to_the_end_is_cut_off(room: Running, monkeypatch: pyt
     sockets_before = room.app_state.meters.sockets
     with raw_socket(room) as raw:
         raw.sendall(masked(b'{"type":"hello","since":{"%s":0}}' % table.encode()))
-        wait_for(lambda: len(actor.viewers) == 1)
+        wait_for(lambda: len(actor.subscribers) == 1)
         for _ in range(400):
             room.call(actor.tell)
-        assert actor.viewers[0].queue.outbox
+        assert actor.subscribers[0].queue.outbox
         raw.sendall(masked(b"nonsense") * 30)
-        wait_for(lambda: not actor.viewers)
+        wait_for(lambda: not actor.subscribers)
         wait_for(lambda: room.app_state.meters.sockets == sockets_before)
 
 

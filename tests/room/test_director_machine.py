@@ -69,7 +69,7 @@ async def read_again(store: Store) -> RoomTournament:
     entries = [decode_event(record.data) for record in records]
     ids = [entry.id for entry in entries if entry.id]
     assert len(ids) == len(set(ids)), "something was done twice"
-    return RoomTournament.fold("1", entries)
+    return RoomTournament.rebuild("1", entries)
 
 
 def same(one: RoomTournament, other: RoomTournament) -> None:

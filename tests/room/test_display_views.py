@@ -79,7 +79,7 @@ def test_the_next_jump_is_the_first_place_that_is_paid_more() -> None:
     assert jump_of((100, 50, 50), 1) == (0, 0) == jump_of((), 5)
 
 
-def test_what_is_said_and_called_is_shown_for_a_while() -> None:
+def test_announcements_and_calls_are_shown_for_a_while() -> None:
     event = evening()
     event.do(c.Announce("Food is here"), MINUTE)
     event.do(c.CallClock("b", 30), MINUTE)

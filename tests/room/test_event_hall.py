@@ -136,13 +136,13 @@ def test_bots_play_a_tournament_at_three_tables_to_its_end(tmp_path: Path) -> No
         async with open_store(file) as store:
             records = [decode_event(record.data) for record in await store.read(tournament_stream("1"))]
             half = len(records) // 2
-            right, wrong = RoomTournament.fold("1", records[:half]), RoomTournament.fold("1", records[: half - 5])
+            right, wrong = RoomTournament.rebuild("1", records[:half]), RoomTournament.rebuild("1", records[: half - 5])
             rows = [
                 {"stream": tournament_stream("1"), "seq": seq, "version": snapshot.version(), "data": encode(one)}
                 for seq, one in ((half, right), (half + 3, wrong))
             ]
             await store.write(lambda connection: connection.execute(snapshot_table.insert(), rows))
-            assert encode(await TOURNAMENTS.load(store, "1")) == encode(RoomTournament.fold("1", records))
+            assert encode(await TOURNAMENTS.load(store, "1")) == encode(RoomTournament.rebuild("1", records))
 
     file = tmp_path / "room.db"
     wait(spoil())
@@ -247,7 +247,7 @@ def _evidence(connection: Connection) -> list[tuple[str, str]]:
     return [(key, value) for key, value in rows]
 
 
-def test_what_nobody_waits_for_is_in_the_stream(tmp_path: Path) -> None:
+def test_a_command_without_a_waiting_sender_is_recorded(tmp_path: Path) -> None:
     """A tournament that is over is read from its stream when somebody asks."""
 
     async def play() -> None:

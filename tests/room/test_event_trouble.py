@@ -56,7 +56,7 @@ def test_a_table_that_could_not_be_written_down_is_not_opened_twice(
     wait(run())
 
 
-def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
+def test_a_reader_of_a_tournament_does_not_wait_forever_for_the_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournaments, "PATIENCE", 0.05)
@@ -76,7 +76,7 @@ def test_who_looks_at_a_tournament_does_not_wait_for_ever_for_the_store(
     wait(run())
 
 
-def test_who_spoke_is_answered_though_somebody_who_hears_of_it_fails(tmp_path: Path) -> None:
+def test_a_command_is_acknowledged_though_a_hearer_fails(tmp_path: Path) -> None:
     """Else the act is done, its sender waits for ever, and no clock is wound."""
 
     async def run() -> None:

@@ -233,7 +233,7 @@ def test_every_place_may_be_cut_at_and_text_and_root_both_decide() -> None:
 
 
 @pytest.mark.parametrize(("text", "count"), [("", 52), ("x" * 101, 52), ("x", 9)])
-def test_what_cannot_be_cut(text: str, count: int) -> None:
+def test_a_bad_cut_is_refused(text: str, count: int) -> None:
     with pytest.raises(BadNotation, match="cut"):
         virtual_cut(bytes(32), text, count)
 

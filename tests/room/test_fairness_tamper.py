@@ -219,7 +219,7 @@ def test_the_hole_cards_of_others_are_not_opened_and_none_is_missing(holdem: dic
     assert "cards" in checks(doc)
 
 
-def test_what_was_not_shown_is_not_opened() -> None:
+def test_cards_that_were_not_shown_stay_sealed() -> None:
     """A record that opens a card of a hand that was mucked is no record of this seat."""
     for seed in HANDS:
         doc, whole = document(seed, -1), document(seed, 0)

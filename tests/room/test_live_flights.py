@@ -128,7 +128,7 @@ def test_a_final_day_waits_for_its_flights_and_begins_at_its_time() -> None:
     assert final.event.phase == "running" and final.event.tournament.issued == 4000
 
 
-def test_who_alone_comes_through_has_won_and_without_anybody_it_is_called_off() -> None:
+def test_the_only_survivor_of_flights_wins_and_without_one_the_final_is_called_off() -> None:
     final = final_of(days_of())
     final.say(bag("1A", s.Bag("Kim", 8000, account="k")))
     final.say(s.Bagged("1B", "of 1B"))

@@ -72,13 +72,13 @@ def test_tables_of_a_tournament_show_no_hidden_card_and_come_out_of_their_stream
     for number, table in event.tables.items():
         log = event.logs[number]
         name = str(number)
-        whole = RoomTable.fold(name, [decode_table_event(one) for one in log], event.secrets, chance(99))
+        whole = RoomTable.rebuild(name, [decode_table_event(one) for one in log], event.secrets, chance(99))
         check_same(whole, table)
         check_same(whole, fold_records(name, log, chance(99)))
         kept = [(seq, data) for at, seq, data in event.kept if at == number]
         for seq, data in kept[:: max(1, len(kept) // 5)]:
             image = snapshot.decode(data)
             room = snapshot.restore(name, log[0], image, log[image.first_seq - 1 : image.seq], chance(99))
-            before = RoomTable.fold(name, [decode_table_event(one) for one in log[:seq]], event.secrets, chance(99))
+            before = RoomTable.rebuild(name, [decode_table_event(one) for one in log[:seq]], event.secrets, chance(99))
             check_same(before, room)
             check_same(whole, replay_on(room, log[seq:], chance(99)))

@@ -81,7 +81,7 @@ def test_the_seed_of_the_draws_does_not_tell_the_envelopes() -> None:
     assert [secret_of(RoomTournament.begin("1", entry)) for entry in (first, opened)] == ["one", "seed/envelopes"]
 
 
-def test_what_fails_after_a_change_is_told_without_the_words_of_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_after_a_change_is_reported_without_the_text_of_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """In them there may be a secret: they would stand in logs."""
 
     def fail(_: object) -> None:
@@ -217,7 +217,7 @@ def test_staff_are_offered_what_they_can_do_now() -> None:
     assert may() == {"go_on"}
 
 
-def test_what_has_changed_a_table_is_not_undone() -> None:
+def test_a_step_that_changed_a_table_cannot_be_undone() -> None:
     event = begun(players=9)
     event.say(s.Direct(c.AddTime(60_000), "late"), by="Host", staff=True)
     event.say(s.Direct(c.Undo(), "it was not"), by="Host", staff=True)

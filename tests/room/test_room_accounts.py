@@ -109,7 +109,7 @@ def test_a_token_is_good_until_it_expires_or_is_given_back(place: Place) -> None
     wait(run())
 
 
-def test_what_is_shown_of_an_account_has_no_password() -> None:
+def test_an_account_as_shown_has_no_password() -> None:
     assert "hash" not in repr(ANN)
     assert "Ann Lee" in repr(ANN)
 
@@ -137,7 +137,7 @@ def test_of_two_who_want_one_name_at_once_one_gets_it(place: Place) -> None:
     wait(run())
 
 
-def test_what_is_spent_is_spent_once(place: Place) -> None:
+def test_a_token_is_spent_once(place: Place) -> None:
     async def run() -> None:
         async with open_store(place) as store:
             accounts = Accounts(store)

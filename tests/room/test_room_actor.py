@@ -64,7 +64,7 @@ def test_the_same_command_is_done_once(file: Path) -> None:
     wait(run())
 
 
-def test_who_comes_to_watch_meanwhile_sees_nothing_that_is_not_durable(file: Path) -> None:
+def test_new_subscriber_sees_only_durable_events(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
@@ -92,7 +92,7 @@ def test_who_comes_to_watch_meanwhile_sees_nothing_that_is_not_durable(file: Pat
     wait(run())
 
 
-def test_what_was_missed_comes_exactly(file: Path) -> None:
+def test_a_subscriber_gets_exactly_the_missed_events(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo", "Cy")
@@ -220,7 +220,7 @@ def test_one_player_does_not_keep_the_others_from_being_heard(file: Path) -> Non
     wait(run())
 
 
-def test_what_the_room_says_nobody_else_says(file: Path) -> None:
+def test_commands_of_the_room_are_refused_from_players(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo")
@@ -232,7 +232,7 @@ def test_what_the_room_says_nobody_else_says(file: Path) -> None:
     wait(run())
 
 
-def test_who_is_not_answered_any_more_has_said_it_all_the_same(file: Path) -> None:
+def test_a_command_whose_sender_is_gone_is_done_all_the_same(file: Path) -> None:
     async def run() -> None:
         async with open_hall(file) as hall:
             actor = await seated(hall, "Ann", "Bo")
@@ -261,7 +261,7 @@ def test_time_runs_out_and_hands_go_on(file: Path) -> None:
     wait(run())
 
 
-def test_who_has_gone_is_away_and_who_is_back_is_not(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_without_a_connection_is_away_until_back(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sidepot.room.runtime.presence.MOMENT", 0.05)
 
     async def run() -> None:
@@ -307,7 +307,7 @@ def test_a_seat_by_say_alone(file: Path) -> None:
     wait(run())
 
 
-def test_who_speaks_again_at_once_shows_nobody_what_is_not_durable(file: Path) -> None:
+def test_a_command_given_from_an_acknowledgement_shows_nothing_early(file: Path) -> None:
     """An answer brings the next command, a newcomer brings `Came`: who comes meanwhile waits all the same."""
 
     async def run() -> None:

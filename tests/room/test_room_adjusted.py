@@ -84,7 +84,7 @@ def test_a_stack_that_is_taken_whole_is_busted_and_one_that_is_given_again_plays
         (s.AdjustStack("Ann", 200, -1, "x"), "out_of_bounds"),
     ],
 )
-def test_what_cannot_be_is_refused(said: s.AdjustStack, code: str) -> None:
+def test_an_impossible_adjustment_is_refused(said: s.AdjustStack, code: str) -> None:
     table = Led(terms(cash(chips=plain_chips(25, 100), buy_in=(100, 400))))
     table.sit("Ann", chips=200)
     assert refused(table, said, "Host", staff=True).code == code

@@ -271,7 +271,7 @@ def played(seed: int, *, steps: int = STEPS) -> Led:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-def test_whatever_is_said_to_a_table(part: int) -> None:
+def test_any_command_is_done_or_refused_cleanly(part: int) -> None:
     entries = 0
     for at in range(TABLES * TIMES):
         seed = at * PARTS + part + (1000 * TIMES if TIMES > 1 else 0)

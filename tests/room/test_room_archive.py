@@ -157,7 +157,7 @@ def test_an_archive_moves_with_its_store(tmp_path: Path) -> None:
     assert audit(place_at(tmp_path / "there" / "room.db")).holds
 
 
-def test_what_is_written_wrong_is_noticed_before_anything_leaves(
+def test_a_bad_archive_is_noticed_before_records_are_deleted(
     place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(place)

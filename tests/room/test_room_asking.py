@@ -84,7 +84,7 @@ def test_a_yes_at_a_full_table_is_a_place_on_the_list() -> None:
     check_same(table.room, table.folded())
 
 
-def test_who_waits_on_the_list_gets_the_next_seat_also_between_hands() -> None:
+def test_the_waiting_list_gets_a_free_seat_between_hands_too() -> None:
     table = Led(terms(cash(seats=2)))
     table.sit("Ann", "Bo")
     assert own(table.room, "Cy").may == ("wait_for_seat",)
@@ -105,7 +105,7 @@ def test_who_waits_on_the_list_gets_the_next_seat_also_between_hands() -> None:
     check_same(table.room, table.folded())
 
 
-def test_nobody_sits_down_by_the_word_of_a_host_at_a_table_that_is_about_to_close() -> None:
+def test_a_host_cannot_seat_players_at_a_closing_table() -> None:
     """As who asks for no leave: they would buy chips for nothing."""
     table = Led(terms(approve=True))
     for player, account in (("Ann", "a1"), ("Bo", "b1"), ("Cy", "c1")):

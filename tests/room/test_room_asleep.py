@@ -42,7 +42,7 @@ async def woken(hall: TableRegistry, before: int) -> None:
     await until(lambda: hall.clock() >= before + HOUR)
 
 
-def test_nobodys_time_runs_out_and_what_is_told_of_time_is_right(file: Path, sleep: Any) -> None:
+def test_no_clock_runs_out_while_the_computer_sleeps(file: Path, sleep: Any) -> None:
     async def work() -> None:
         async with open_hall(file) as hall:
             actor = hall.actor(await hall.open(terms(timing=LONG), "Host"))

@@ -47,7 +47,7 @@ def ended(led: Led) -> list[int]:
     return [entry.seq for entry in led.entries() if hands.is_end(entry)]
 
 
-def test_what_was_played_holds(played: Led, tmp_path: Path) -> None:
+def test_played_hands_pass_the_audit(played: Led, tmp_path: Path) -> None:
     found = audited(tmp_path / "room.db", played.log, played)
     assert found.faults == ()
     assert found.hands == 5
@@ -127,7 +127,7 @@ def change(led: Led, log: list[bytes], number: int, how: Callable[[TableEvent], 
 
 
 @pytest.mark.parametrize("how", [item_changed, link_changed, link_is_none, link_gone, link_put_in, end_gone])
-def test_what_was_changed_is_found_without_a_noted_link(
+def test_a_changed_record_is_found_without_a_noted_link(
     played: Led, tmp_path: Path, how: Callable[[Led, list[bytes]], None]
 ) -> None:
     log = list(played.log)
@@ -170,7 +170,7 @@ def test_a_sealed_order_that_was_cut_short_is_told_of_its_hand_alone(played: Led
 
 
 @pytest.mark.parametrize("sealed", [7, "text", b"[]", b'[{"order":[300],"salts":"AAAAAAAAAAAAAAAAAAAAAA=="}]'])
-def test_what_is_no_sealed_order_is_told_of_its_hand_alone(played: Led, tmp_path: Path, sealed: object) -> None:
+def test_a_bad_sealed_deck_is_reported_for_its_hand_alone(played: Led, tmp_path: Path, sealed: object) -> None:
     file = tmp_path / "room.db"
     audited(file, played.log, played)
     root = hands.roots(played.hand_items(2)[0])[0]

@@ -164,7 +164,7 @@ def test_the_doctor_of_a_room_that_is_well(place: Place) -> None:
     wait(look())
 
 
-def test_what_the_doctor_finds(tmp_path: Path, port: int) -> None:
+def test_the_doctor_finds_each_fault(tmp_path: Path, port: int) -> None:
     file = tmp_path / "room.db"
     address = f"sqlite:///{file}"
     assert states(address, port)["database"] == {"note"}

@@ -78,7 +78,7 @@ def test_bots_play_hand_after_hand(file: Path, mix: Mix, choice: bool) -> None:
     wait(run())
 
 
-def test_what_a_bot_may_not_do_is_a_check_or_a_fold(file: Path) -> None:
+def test_an_illegal_act_of_a_bot_becomes_a_check_or_fold(file: Path) -> None:
     def make(strength: str, rng: Random) -> Player:
         return lambda view, may: RaiseTo(1_000_000)
 

@@ -28,7 +28,7 @@ def made(kind: type, number: Number, value: int) -> Any:
     return msgspec.structs.replace(right, **{number.field: value})
 
 
-def test_what_is_out_of_bounds_is_refused_by_its_name() -> None:
+def test_a_field_out_of_bounds_is_named() -> None:
     table = Led(terms(cash()))
     table.sit("Ann", chips=80)
     table.sit("Bo", chips=80)

@@ -40,7 +40,7 @@ asyncio.run(run())
 
 @pytest.mark.long
 @POSIX.mark
-def test_whatever_was_acknowledged_is_there_after_a_kill(tmp_path: Path) -> None:
+def test_acknowledged_commands_survive_a_kill(tmp_path: Path) -> None:
     file = tmp_path / "room.db"
     told: dict[str, int] = {}
     chance = random.Random(9)

@@ -41,9 +41,7 @@ from sidepot.room.views.schema import GameFacts
         ),
     ],
 )  # fmt: skip
-def test_what_is_played_is_told_to_programs_and_to_people(
-    game: str, limit: Limit, facts: dict[str, Any], words: str
-) -> None:
+def test_the_game_is_shown_as_data_and_as_text(game: str, limit: Limit, facts: dict[str, Any], words: str) -> None:
     led = Led(terms(one_game(game, limit)))
     state = public_view(led.room)
     assert json.loads(msgspec.json.encode(state.facts)) == facts
@@ -81,7 +79,7 @@ def do_least(led: Led) -> None:
 
 
 @each("name", sorted(GAMES))
-def test_what_each_decision_offers_or_refuses_has_a_reason_that_is_about_it(name: str) -> None:
+def test_each_option_and_refusal_has_a_reason_of_its_own(name: str) -> None:
     rules = one_game(name, FixedLimit())
     led = Led(terms(rules))
     led.sit(*PEOPLE[: min(4, rules.seats)], chips=200)

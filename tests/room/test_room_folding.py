@@ -73,7 +73,7 @@ def test_quickly_it_is_the_same_after_every_entry(kind: str, seed: int) -> None:
     strict: RoomTable | None = None
     for count, entry in enumerate(table.entries(), 1):
         if strict is None:
-            strict = RoomTable.fold("t1", [entry], {})
+            strict = RoomTable.rebuild("t1", [entry], {})
         else:
             strict.apply(entry)
         found = fold_records("t1", whole[:count], chance(99))
@@ -94,7 +94,7 @@ def test_a_hand_that_was_called_off_is_over_too() -> None:
         check_same(table.folded(), quick(table))
 
 
-def test_what_is_over_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_hands_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     table = led(count=12)
     took = []
     whole = hands.take_items
@@ -127,7 +127,7 @@ def test_a_link_that_is_not_that_of_the_last_hand_is_refused() -> None:
 
 
 @pytest.mark.parametrize("link", ["ab" * 31, "AB" * 32, "xy" * 32])
-def test_what_is_no_link_is_refused(link: str) -> None:
+def test_a_bad_link_is_refused(link: str) -> None:
     for which in (-1, 0):
         table = led()
         changed(table, ends(table)[which], lambda entry: msgspec.structs.replace(entry, link=link))

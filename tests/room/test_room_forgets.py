@@ -132,7 +132,7 @@ def test_a_player_who_comes_back_in_time_is_known() -> None:
     assert led.room.table.ledger.statement("Guest 0").redeemed == chips
 
 
-def test_what_a_table_keeps_of_commands_is_bounded_by_a_time() -> None:
+def test_a_table_remembers_commands_for_a_bounded_time() -> None:
     """However many accounts come and go: their commands are known for so long, and then not at all."""
     led = opened()
     most = 0

@@ -104,7 +104,7 @@ def test_nothing_more_is_acknowledged(file: Path, way: Callable[[Path], None]) -
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_what_goes_while_it_is_written_is_not_acknowledged(file: Path, way: Callable[[Path], None]) -> None:
+def test_a_write_to_a_deleted_database_is_not_acknowledged(file: Path, way: Callable[[Path], None]) -> None:
     """Between the first look and the end of the commit: nobody is told that it was written."""
 
     async def play() -> None:
@@ -169,9 +169,7 @@ def test_a_log_that_was_deleted_is_saved_by_a_stop(file: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("ill", [True, False])
 @pytest.mark.parametrize("way", [deleted, moved, replaced_by_another_room])
-def test_what_was_acknowledged_is_saved_when_the_room_closes(
-    file: Path, way: Callable[[Path], None], ill: bool
-) -> None:
+def test_acknowledged_events_are_saved_when_the_room_closes(file: Path, way: Callable[[Path], None], ill: bool) -> None:
     """Of a file that is gone only who has it open has anything."""
     acked: list[int] = []
     late: list[asyncio.Future[int]] = []
@@ -332,7 +330,7 @@ def opened(file: Path) -> None:
     wait(look())
 
 
-def test_what_is_kept_is_what_is_there(file: Path) -> None:
+def test_high_water_marks_match_the_database(file: Path) -> None:
     kept = played(file)
     found = audit(place_at(file))
     assert found.holds and found.hands >= 1
@@ -461,7 +459,7 @@ def test_older_than_the_database_is_fine(file: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b'{"format":"other","at":1,"streams":{}}', b"\xff\xfe"])
-def test_what_cannot_be_read_is_told_and_keeps_no_room_closed(file: Path, data: bytes) -> None:
+def test_unreadable_high_water_marks_are_logged_and_the_room_opens(file: Path, data: bytes) -> None:
     kept = played(file)
     heads = heads_file(place_at(file))
     assert heads is not None

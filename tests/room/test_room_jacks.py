@@ -48,7 +48,7 @@ def test_after_all_pass_the_antes_stay_and_all_ante_again() -> None:
     assert sum(pot.amount for pot in led.room.hand.pots()) == 6 * ante
 
 
-def test_who_opens_holds_openers_and_shows_them_before_taking_the_pot() -> None:
+def test_the_opener_holds_openers_and_shows_them_before_taking_the_pot() -> None:
     proved = refused = 0
     for seed in range(1, 9):
         led = table(seed)

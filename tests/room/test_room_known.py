@@ -78,7 +78,7 @@ def test_an_account_keeps_its_seat_by_another_name() -> None:
     assert led.say(SitOut(), "Anna", account=FIRST).by == "Ann"
 
 
-def test_nobody_acts_or_sees_cards_by_a_name() -> None:
+def test_a_name_alone_gives_no_acts_and_no_cards() -> None:
     led = with_ann()
     led.deal()
     while led.room.to_decide()[0] != "Ann":

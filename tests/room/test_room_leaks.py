@@ -114,7 +114,7 @@ def compare(first: list[bytes | None], second: list[bytes | None], who: str) -> 
 
 @pytest.mark.long
 @each("game", GAMES.values(), ids=lambda game: game.name)
-def test_nobody_can_tell_cards_that_he_never_sees(game: Game) -> None:
+def test_views_do_not_depend_on_unseen_cards(game: Game) -> None:
     """Every game, every viewer: each seat, and somebody who watches."""
     assert check_twins(game, f"{game.name} 1") > 10
 
@@ -140,7 +140,7 @@ TABLES: dict[str, tuple[Callable[[], RoomTerms], int]] = {
 @pytest.mark.long
 @each("seed", range(4))
 @each("kind", TABLES)
-def test_nobody_can_tell_them_at_other_kinds_of_tables(kind: str, seed: int) -> None:
+def test_views_do_not_depend_on_unseen_cards_at_other_kinds_of_tables(kind: str, seed: int) -> None:
     """Each seat, and somebody who watches, over several hands."""
     make, players = TABLES[kind]
     play = compare_twins(make(), f"{kind} {seed}", players, random.Random(seed), hands=4)
@@ -165,7 +165,7 @@ def test_scripts_have_what_there_is_at_other_kinds_of_tables() -> None:
 
 @few
 @given(seeds)
-def test_nobody_can_tell_them_at_any_table(seed: int) -> None:
+def test_views_do_not_depend_on_unseen_cards_at_any_table(seed: int) -> None:
     """Any game and form, house, limit and stakes, with cuts, people who come and go, and time that runs out."""
     chance = random.Random(seed)
     check_twins(chance.choice(EVERY_GAME), f"any {seed}", only=chance.randrange(7), most=7)
@@ -298,7 +298,7 @@ def shown_of(room: RoomTable, entry: TableEvent | None) -> str:
 
 @few
 @given(seeds)
-def test_what_is_printed_of_a_table_shows_no_card(seed: int) -> None:
+def test_the_repr_of_a_table_shows_no_card(seed: int) -> None:
     """It is the same for twins, and no card is named in it; nor in what others are refused."""
     chance = random.Random(seed)
     game = chance.choice(EVERY_GAME)

@@ -71,7 +71,7 @@ def test_a_number_that_another_process_has_taken_is_left_out(tmp_path: Path) -> 
     wait(run())
 
 
-def test_what_the_lobby_counts_is_what_the_tables_are(tmp_path: Path) -> None:
+def test_the_counts_of_the_lobby_match_the_tables(tmp_path: Path) -> None:
     """Nobody walks through the tables: phases, and whom they know, are counted as they change."""
 
     def check(hall: TableRegistry, *tables: str) -> None:

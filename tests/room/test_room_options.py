@@ -63,7 +63,7 @@ def test_reasons_name_players_and_seats_are_those_of_the_table() -> None:
     assert yours(table.room, "") is None
 
 
-def test_who_watches_may_sit_and_who_sits_may_leave() -> None:
+def test_a_spectator_may_sit_and_a_player_may_leave() -> None:
     table = Led(terms(cash(seats=2, buy_in=(20, 100))))
     assert own(table, "Zoe").may == ("sit",) and own(table, "Zoe").buy == (20, 100)
     assert public_view(table.room).why == "Play begins as soon as two can play"
@@ -80,7 +80,7 @@ def test_who_watches_may_sit_and_who_sits_may_leave() -> None:
 
 @few
 @given(st.integers(0, 2**32))
-def test_what_one_may_say_is_not_refused(seed: int) -> None:
+def test_an_offered_command_is_not_refused(seed: int) -> None:
     """Whatever stands in `may` can be said there, but for amounts and names that are wrong."""
     chance = random.Random(seed)
     game = chance.choice(EVERY_GAME)
@@ -98,7 +98,7 @@ def test_what_one_may_say_is_not_refused(seed: int) -> None:
         assert found is not None
         for tag in found.may:
             if tag in plain:
-                again = RoomTable.fold("t", play.entries, {}, play.packs.chance())
+                again = RoomTable.rebuild("t", play.entries, {}, play.packs.chance())
                 if again.lacks and tag == "cut":
                     continue  # without the secrets of the pack
                 again.decide(plain[tag], now=play.now + 1, by=who, staff=True)

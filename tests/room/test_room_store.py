@@ -57,7 +57,7 @@ def test_records_come_back_numbered_from_one_and_stay(place: Place) -> None:
     wait(later())
 
 
-def test_who_comes_too_late_is_told_where_the_stream_stands(place: Place) -> None:
+def test_a_late_append_gets_the_number_of_the_last_event(place: Place) -> None:
     async def run() -> None:
         async with open_store(place) as store:
             await store.append("t", 0, [b"a", b"b"], 1)
@@ -199,7 +199,7 @@ def test_names_and_numbers_that_cannot_be(place: Place) -> None:
     wait(run())
 
 
-def test_who_was_cancelled_is_not_told_and_the_others_are(place: Place) -> None:
+def test_a_cancelled_writer_gets_no_answer_and_the_others_do(place: Place) -> None:
     async def run() -> None:
         async with open_store(place) as store:
             gone = asyncio.create_task(store.append("t/1", 0, [b"x"], 1))
@@ -301,7 +301,7 @@ def test_where_a_store_is_if_nobody_says(monkeypatch: pytest.MonkeyPatch) -> Non
     assert place_of().file == Path("/srv/cards/room.db")
 
 
-def test_what_is_written_stands_in_no_log() -> None:
+def test_written_data_appears_in_no_log() -> None:
     """A traceback of the loop names what a call was given: never the cards of a record, nor who said what."""
     secret = b"As in the hole"
     append = Append("table/1", 2, (secret, b""), 1, (("table/1/7", secret),))

@@ -77,7 +77,7 @@ def test_a_straddle_is_twice_what_is_announced_before_it() -> None:
     assert public_view(table.room).straddles == ((4, UTG, 10), (0, MISSISSIPPI, 60))
 
 
-def test_what_cannot_be_posted_any_more_is_in_nobodys_way() -> None:
+def test_a_straddle_that_cannot_be_posted_any_more_blocks_nothing() -> None:
     """Di sits out, and the big blind comes to Ed, who was under the gun: Ann straddles as if Ed had said nothing."""
     table = after_a_hand(UTG, MISSISSIPPI)
     table.say(s.DoStraddle(UTG, 10), "Ed")
@@ -99,7 +99,7 @@ def test_in_a_hand_the_next_one_is_not_straddled_and_what_was_announced_is_poste
         table.act(c.Fold())
 
 
-def test_who_does_not_play_the_next_hand_does_not_straddle_it() -> None:
+def test_a_player_out_of_the_next_hand_does_not_straddle_it() -> None:
     table = after_a_hand(MISSISSIPPI)
     table.say(s.SitOut(), "Ann")
     assert told(table, "Ann").why == "You are not dealt in when the next hand begins"
@@ -138,7 +138,7 @@ def test_a_hand_without_blinds_is_straddled_by_nobody() -> None:
 
 
 @pytest.mark.parametrize("kinds", [(UTG,), (MISSISSIPPI,), (SLEEPER,), (UTG, SLEEPER)])
-def test_what_one_is_told_is_what_the_table_does(kinds: tuple[Straddle, ...]) -> None:
+def test_an_offered_straddle_is_posted_by_the_table(kinds: tuple[Straddle, ...]) -> None:
     """Each in turn says each kind, for the least they are told and a chip less, whether told that they may or not."""
     for player in PEOPLE:
         for kind in Straddle:
@@ -165,7 +165,7 @@ def test_a_kind_that_is_not_played_is_refused_in_good_english() -> None:
 
 @pytest.mark.long
 @each("name", TABLES)
-def test_whatever_people_do_a_straddle_that_one_is_told_of_is_not_refused(name: str) -> None:
+def test_an_offered_straddle_is_never_refused(name: str) -> None:
     """People come, go, sit out and straddle; each is told of it at all times, and what they are told holds."""
     chance = Random(name)
     plain: dict[str, s.TableCommand] = {

@@ -116,7 +116,7 @@ def test_a_command_is_known_again() -> None:
     assert led.folded().known("a1") == 2
 
 
-def test_who_may_say_what() -> None:
+def test_each_command_is_refused_from_the_wrong_sender() -> None:
     led = Led(terms())
     led.sit("Ann")
     for said in (s.Pause(), s.Resume(), s.Close(), s.Remove("Ann"), s.AddBot("Max")):
@@ -148,7 +148,7 @@ def test_who_may_say_what() -> None:
         s.AskCut(),
     ],
 )
-def test_who_does_not_sit_is_refused(said: s.TableCommand) -> None:
+def test_commands_of_players_without_a_seat_are_refused(said: s.TableCommand) -> None:
     led = Led(terms(cash(buy_in=(40, 400))))
     led.sit("Ann")
     refused(led, said, "Bo")
@@ -396,7 +396,7 @@ def test_when_the_dealer_leaves_another_is_asked() -> None:
         terms(cash(is_tournament=True)),
     ],
 )
-def test_what_cannot_be_opened_is_refused(what: RoomTerms) -> None:
+def test_unplayable_terms_are_refused(what: RoomTerms) -> None:
     with pytest.raises(SidepotError):
         RoomTable.open("t1", what, now=0)
 
@@ -430,14 +430,14 @@ def test_a_stream_of_another_table_is_not_folded() -> None:
     with pytest.raises(Conflict):
         led.folded().apply(entries[1])
     with pytest.raises(Exception, match="opening"):
-        RoomTable.fold("t1", entries[1:], {})
+        RoomTable.rebuild("t1", entries[1:], {})
 
 
 def test_secrets_are_asked_for() -> None:
     led = Led(terms())
     led.sit("Ann", "Bo")
     led.tick()
-    room = RoomTable.fold("t1", led.entries(), {})
+    room = RoomTable.rebuild("t1", led.entries(), {})
     (root,) = room.lacks
     with pytest.raises(Conflict):
         room.give_deck("00", led.secrets[root])
@@ -452,7 +452,7 @@ def test_a_hand_without_its_secret_is_called_off() -> None:
     led = Led(terms())
     led.sit("Ann", "Bo")
     led.tick()
-    room = RoomTable.fold("t1", led.entries(), {})
+    room = RoomTable.rebuild("t1", led.entries(), {})
     room.decide(s.Restarted(), now=led.now + 5000)
     assert room.hand is None
     assert room.table.stack_of("Ann") == room.table.stack_of("Bo") == 200

@@ -46,7 +46,7 @@ def test_a_decision_has_its_time_and_then_the_bank() -> None:
     assert led.room.people[other].bank == 30_000
 
 
-def test_who_lets_his_time_run_out_checks_where_it_is_free_and_else_folds() -> None:
+def test_a_player_out_of_time_checks_for_free_or_else_folds() -> None:
     led = dealt("Ann", "Bo")
     player, _ = led.room.to_decide()
     led.act(Call())
@@ -111,7 +111,7 @@ def test_a_bell_that_rings_too_early_is_not_heard() -> None:
     led.say(s.Tick())
 
 
-def test_who_loses_his_connection_has_time_to_come_back_and_keeps_his_bank() -> None:
+def test_a_disconnected_player_has_time_to_come_back_and_keeps_the_bank() -> None:
     led = dealt()
     player, _ = led.room.to_decide()
     led.now += 10_000
@@ -124,7 +124,7 @@ def test_who_loses_his_connection_has_time_to_come_back_and_keeps_his_bank() -> 
     assert led.room.people[player].lapses == 1
 
 
-def test_who_comes_back_goes_on_with_his_bank() -> None:
+def test_a_player_who_comes_back_goes_on_with_the_bank() -> None:
     led = dealt()
     player, _ = led.room.to_decide()
     led.now += 25_000  # five seconds of their bank
@@ -138,7 +138,7 @@ def test_who_comes_back_goes_on_with_his_bank() -> None:
     check_same(led.room, led.folded())
 
 
-def test_nobody_wins_time_without_end_by_coming_and_going() -> None:
+def test_coming_and_going_does_not_win_endless_time() -> None:
     led = dealt()
     player, turn = led.room.to_decide()
     began = led.now
@@ -152,7 +152,7 @@ def test_nobody_wins_time_without_end_by_coming_and_going() -> None:
     assert led.now - began <= 20_000 + 30_000 + 45_000 + 30_000
 
 
-def test_nobody_waits_for_who_has_left_and_is_gone() -> None:
+def test_a_leaving_player_who_is_gone_is_not_waited_for() -> None:
     led = dealt()
     player, _ = led.room.to_decide()
     led.say(s.Leave(), player)
@@ -286,7 +286,7 @@ def test_a_restart_while_the_table_is_paused() -> None:
     assert led.room.alarm() == led.now + left
 
 
-def test_who_is_broke_and_does_not_buy_leaves() -> None:
+def test_a_busted_player_who_does_not_rebuy_loses_the_seat() -> None:
     led = Led(terms(timing=TIMES))
     led.say(s.Sit(chips=2), "Ann")
     led.say(s.Sit(chips=400), "Bo")
@@ -382,7 +382,7 @@ def test_at_the_showdown_a_hand_that_may_win_is_not_thrown_away(seed: int) -> No
 # ---- the cut
 
 
-def test_who_asks_for_it_may_cut() -> None:
+def test_a_player_who_asks_may_cut() -> None:
     led = Led(terms(timing=TIMES))
     led.sit("Ann", "Bo", "Cy")
     led.say(s.AskCut(), "Ann")
@@ -414,7 +414,7 @@ def test_who_asks_for_it_may_cut() -> None:
     refused(led, s.CutPack("socks"), "Ann")
 
 
-def test_nobody_is_waited_for_long_who_may_cut() -> None:
+def test_the_cut_is_not_waited_for_long() -> None:
     led = Led(terms(timing=TIMES))
     led.sit("Ann", "Bo", "Cy")
     for player in ("Ann", "Bo", "Cy"):

@@ -38,7 +38,7 @@ def test_an_accounts_own_last_commands_are_known() -> None:
     assert len(room.ids) == len(known) <= 2 * COMMANDS
 
 
-def test_who_is_silent_for_long_is_forgotten() -> None:
+def test_commands_of_a_silent_account_are_forgotten() -> None:
     room = Led(terms()).room
     start = room.at
     chatter(room, "a", 1, start)
@@ -49,7 +49,7 @@ def test_who_is_silent_for_long_is_forgotten() -> None:
     assert room.known("b/3") and room.known("b/4")
 
 
-def test_who_speaks_again_is_not_forgotten() -> None:
+def test_commands_of_an_active_account_are_kept() -> None:
     room = Led(terms()).room
     start = room.at
     for minute in range(30):
@@ -58,7 +58,7 @@ def test_who_speaks_again_is_not_forgotten() -> None:
     assert all(room.known(f"a/{seq}") for seq in range(2, room.seq, 2))
 
 
-def test_what_is_kept_is_bounded_and_those_who_spoke_last_stay() -> None:
+def test_remembered_commands_are_bounded_and_the_latest_accounts_stay() -> None:
     room = Led(terms()).room
     for number in range(20 * SPEAKERS):
         chatter(room, f"guest{number}", 2)

@@ -22,7 +22,7 @@ def seat_of(led: Led, player: str) -> SeatState:
 # ---- put out by the host
 
 
-def test_who_is_put_out_in_a_hand_cannot_stay() -> None:
+def test_a_player_removed_in_a_hand_cannot_stay() -> None:
     led = Led(terms())
     led.sit("Ann", "Bo", "Cy")
     led.tick()
@@ -40,7 +40,7 @@ def test_who_is_put_out_in_a_hand_cannot_stay() -> None:
     assert not seat_of(led, "Ann").put_out
 
 
-def test_who_leaves_may_stay_until_the_host_puts_him_out() -> None:
+def test_a_leaving_player_may_stay_until_the_host_removes_them() -> None:
     led = Led(terms())
     led.sit("Ann", "Bo", "Cy")
     led.tick()
@@ -121,7 +121,7 @@ def waits() -> Led:
     return led
 
 
-def test_who_waits_may_leave_the_list() -> None:
+def test_a_waiting_player_may_leave_the_list() -> None:
     led = waits()
     assert "leave" in player_view(led.room, "Cy").may
     entry = led.say(s.Leave(), "Cy")
@@ -132,7 +132,7 @@ def test_who_waits_may_leave_the_list() -> None:
     check_same(led.room, led.folded())
 
 
-def test_who_waits_and_stays_away_is_off_the_list() -> None:
+def test_a_waiting_player_who_stays_away_is_off_the_list() -> None:
     led = waits()
     led.host(s.Pause())
     led.say(s.Went("Cy"))
@@ -166,7 +166,7 @@ def test_that_somebody_had_no_time_is_told_once() -> None:
     assert told == [(f"{player} has no time left",), ()]
 
 
-def test_who_has_no_time_to_name_a_game_is_told_with_the_hand_that_begins() -> None:
+def test_a_lapsed_choice_of_game_is_shown_with_the_next_hand() -> None:
     led = Led(terms(cash(find_mix("dealers-choice"), dealers_choice=True, seats=5), timing=Timing(lapses=9)))
     led.sit("Ann", "Bo")
     while led.room.hand is None:
@@ -175,7 +175,7 @@ def test_who_has_no_time_to_name_a_game_is_told_with_the_hand_that_begins() -> N
     assert told == [(f"{chooser} has no time left",)]
 
 
-def test_who_waits_for_a_seat_is_told_his_place_on_the_list() -> None:
+def test_a_waiting_player_sees_their_place_on_the_list() -> None:
     led = waits()
     assert [player_view(led.room, player).queued for player in ("Ann", "Cy", "Di")] == [1, 2, 0]
     led.say(s.Leave(), "Ann")

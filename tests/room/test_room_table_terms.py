@@ -93,7 +93,7 @@ def test_a_sleeper_wakes_up() -> None:
     check_same(led.room, led.folded())
 
 
-def test_who_is_asked_how_often_the_board_is_run() -> None:
+def test_the_right_players_are_asked_how_often_the_board_is_run() -> None:
     led = Led(terms(cash(rulebook=HOUSE, seats=2), timing=TIMING))
     led.sit("Ann", "Bo")
     led.tick()

@@ -76,7 +76,7 @@ def test_a_player_in_a_hand_writes_nothing_and_is_told_the_rule() -> None:
     assert code(table, s.React("👍"), "Ann") == "talk_in_hand"
 
 
-def test_what_a_folded_player_and_a_watcher_write_waits_for_the_end_of_the_hand() -> None:
+def test_lines_of_folded_players_and_spectators_wait_for_the_end_of_the_hand() -> None:
     table = strict()
     folds = table.room.to_decide()[0]
     table.act(c.Fold())
@@ -141,7 +141,7 @@ def test_a_snapshot_has_the_talk() -> None:
     assert [line.text for line in found.lines] == ["One"]
 
 
-def test_who_is_silenced_writes_no_more_and_all_are_told() -> None:
+def test_a_silenced_player_writes_no_more_and_all_see_it() -> None:
     table = strict(hand=False)
     entry = table.host(s.Silence("Ann"))
     assert event_of(table.room, entry).log == ("Ann may not write any more",)
@@ -208,7 +208,7 @@ def test_a_line_of_no_use_is_refused(text: str) -> None:
         strict(hand=False).say(s.Talk(text), "Ann")
 
 
-def test_nobody_writes_without_end() -> None:
+def test_lines_of_one_person_are_limited() -> None:
     table = strict(hand=False)
     for at in range(AT_MOST):
         table.say(s.Talk(f"Line {at}"), "Ann")

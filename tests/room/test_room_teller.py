@@ -102,7 +102,7 @@ def core(own: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.more
 @each("game", some(GAMES.values(), 10), ids=lambda game: game.name)
-def test_what_is_told_adds_up_to_what_stands(game: Any) -> None:
+def test_events_add_up_to_the_state(game: Any) -> None:
     chance = random.Random(f"{game.name} told")
     players = chance.randint(max(2, game.seats[0]), min(6, game.seats[1]))
     assert check(any_terms(game, chance, players), f"{game.name} told", players) > 10

@@ -46,7 +46,7 @@ def pots(table: Led) -> list[tuple[int, tuple[int, ...], bool]]:
     return [(pot.amount, pot.eligible, pot.waits) for pot in public_view(table.room).pots]
 
 
-def test_what_waits_and_nobody_in_the_hand_can_win_is_told_while_it_is_on() -> None:
+def test_chips_that_no_player_in_the_hand_can_win_are_shown_during_it() -> None:
     """Ann and Cy, who alone can win the side pot, sit out, and Dan has not the chips for a claim."""
     table = Led(terms(draw()))
     sit(table, Ann=40, Bo=3, Cy=40)

@@ -51,7 +51,7 @@ def stays(table: Led) -> TableEvent:
 # ---- declarations
 
 
-def test_what_the_closed_hands_held_is_told_when_they_are_opened() -> None:
+def test_closed_hands_are_shown_once_they_are_opened() -> None:
     table = scene(one("stud-high-low", FixedLimit(), rulebook=IN_HAND), (100, 100, 100))
     table.ask(*NAMES[:3])
     first = to_declare(table)
@@ -67,7 +67,7 @@ def test_what_the_closed_hands_held_is_told_when_they_are_opened() -> None:
     assert [last for _, last in shown] == ["shows"] and shown[0][0] > 0
 
 
-def test_what_is_said_aloud_is_told_at_once_in_the_words_of_the_game() -> None:
+def test_a_spoken_declaration_is_shown_at_once_in_the_words_of_the_game() -> None:
     table = scene(one("badacey", FixedLimit(), rulebook=IN_TURN), (100, 100))
     first = to_declare(table)
     entry = table.act(c.Declare(1))
@@ -143,7 +143,7 @@ def test_where_the_pot_has_one_half_none_is_named() -> None:
     assert b"halves" not in snapshot_of(table.room)
 
 
-def test_what_was_declared_keeps_its_name_until_the_next_hand() -> None:
+def test_a_declaration_keeps_its_name_until_the_next_hand() -> None:
     """At dealer's choice too: the halves are those of the hand that is shown, not of the game that comes."""
     mix = rotation("two", "Two games", ["fl badeucey", "fl omaha8"])
     table = Led(terms(cash(mix, dealers_choice=True, rulebook=IN_TURN)))
@@ -199,7 +199,7 @@ def test_a_side_pot_is_told_by_board_while_the_hand_goes_on() -> None:
     assert told[-1] == (False, [19, 19])
 
 
-def test_who_sits_where_a_winner_sat_has_won_nothing() -> None:
+def test_a_new_player_in_a_winners_seat_has_won_nothing() -> None:
     table = scene(one("double-board-omaha", PotLimit(), BLINDS), (100, 100, 100))
     while table.room.hand is not None:
         stays(table)

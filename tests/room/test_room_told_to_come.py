@@ -45,7 +45,7 @@ def test_all_who_owe_an_act_are_told_in_order_and_a_raise_brings_the_others_back
     assert told(table) == ((first + 1) % 4, ())
 
 
-def test_nobody_who_is_all_in_has_an_act_to_come() -> None:
+def test_an_all_in_player_has_no_act_to_come() -> None:
     table = dealt(cash(seats=3, buy_in=(1, 0)), 100, 10, 100)
     while public_view(table.room).to_act != 1:
         table.act(c.Call())

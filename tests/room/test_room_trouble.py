@@ -143,7 +143,7 @@ def _namesake(file: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [_text_file, _other_program, _namesake])
-def test_what_is_not_a_rooms_is_left_alone(file: Path, make: Callable[[Path], None]) -> None:
+def test_a_foreign_file_is_left_alone(file: Path, make: Callable[[Path], None]) -> None:
     make(file)
     before = file.read_bytes()
     told = refused(file)

@@ -157,7 +157,7 @@ def _gone_beside_a_log(folder: Path) -> Path:
 
 
 @each("make", [_in_a_file, _deep_in_a_file, _a_folder, _text, _empty_beside_a_log, _gone_beside_a_log])
-def test_what_serve_refuses_the_doctor_calls_bad(tmp_path: Path, make: Any) -> None:
+def test_the_doctor_reports_whatever_serve_refuses(tmp_path: Path, make: Any) -> None:
     file = make(tmp_path)
     before = sorted(tmp_path.rglob("*"))
     told = refused(file)

@@ -89,7 +89,7 @@ def test_stud_shows_upcards_where_they_lie_and_ones_own_below() -> None:
     assert own(table, SPECTATOR).cards == ()
 
 
-def test_what_is_changed_is_only_counted() -> None:
+def test_discards_are_only_counted() -> None:
     table = scene(one("five-card-draw", NoLimit(), BLINDS), (100, 100), "2c3c 4c5c 6c7c 8c9c TcJc 2d QdKd")
     table.acts(c.Call(), c.Check())
     who = NAMES[table.state.to_act]

@@ -209,7 +209,7 @@ def test_commands_are_stored_published_and_acknowledged_in_order(tmp_path: Path)
 @pytest.mark.parametrize(
     "point", [one for one in POINTS if one not in ("writing", "written", "committed", "publishing")]
 )
-def test_what_was_acknowledged_outlives_a_kill_at_each_point(
+def test_acknowledged_events_survive_a_kill_at_each_point(
     tmp_path: Path, point: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process is gone at one point: nothing acknowledged is lost, nothing is done twice."""

@@ -89,7 +89,7 @@ def test_from_each_snapshot_it_is_the_same(kind: str, seed: int) -> None:
     assert len(kept) == 6
     strict: dict[int, RoomTable] = {}
     for upto in {*kept, *[seq + 1 for seq in kept], len(table.log)} - {len(table.log) + 1}:
-        strict[upto] = RoomTable.fold("t1", table.entries()[:upto], {}, chance(99))
+        strict[upto] = RoomTable.rebuild("t1", table.entries()[:upto], {}, chance(99))
     for seq, data in kept.items():
         for upto, whole in strict.items():
             if upto >= seq:
@@ -144,7 +144,7 @@ def test_another_link_is_no_snapshot_of_the_stream() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", b"{}", snapshot.version().to_bytes(8, "big")])
-def test_what_is_no_snapshot_is_refused(data: bytes) -> None:
+def test_bad_snapshots_are_refused(data: bytes) -> None:
     with pytest.raises(BadNotation, match="not a snapshot"):
         snapshot.decode(data)
 

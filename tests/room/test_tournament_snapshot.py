@@ -75,7 +75,7 @@ def running() -> LiveTournament:
     return event
 
 
-def test_what_it_refuses_late_leaves_it_as_it_was_and_what_was_played_is_not_undone() -> None:
+def test_a_late_refusal_changes_nothing_and_played_hands_are_not_undone() -> None:
     event = running()
     again = resumed(event, encode(event.event))
     again.wake()
@@ -103,7 +103,7 @@ def test_none_is_due_before_a_hand_nor_while_something_undone_can_come_back() ->
     assert not snapshot.to_keep(LiveTournament(find_preset("turbo"), 3).event, entry)
 
 
-def test_what_is_no_snapshot_is_refused() -> None:
+def test_bad_snapshots_are_refused() -> None:
     with pytest.raises(BadNotation):
         decode(b"nothing")
     event = running()

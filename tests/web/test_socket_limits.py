@@ -109,7 +109,7 @@ def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> 
     fast = Player(room.socket(), {table: 0})
     with raw_socket(room) as slow:
         slow.sendall(masked(b'{"type":"hello","since":{"%s":0}}' % table.encode()))
-        wait_for(lambda: len(actor.viewers) >= 2)
+        wait_for(lambda: len(actor.subscribers) >= 2)
         fast.hear("snapshot")
         behind = room.app_state.meters.behind
         told = []
@@ -118,14 +118,14 @@ def test_who_does_not_read_is_left_behind_and_gets_a_snapshot(room: Running) -> 
             told.append(fast.hear("event")["seq"])
         assert told == list(range(told[0], told[0] + 400))
         assert room.app_state.meters.behind == behind + 1
-        assert max(viewer.queue.waiting for viewer in actor.viewers) < HIGH_WATER + 40_000
+        assert max(viewer.queue.waiting for viewer in actor.subscribers) < HIGH_WATER + 40_000
         heard = b""
         slow.settimeout(60)
         while heard.count(b'"type":"snapshot"') < 2:
             heard += slow.recv(1 << 20)
         events = heard.count(b'"type":"event"')
         assert 0 < events < 400
-    wait_for(lambda: len(actor.viewers) < 2)
+    wait_for(lambda: len(actor.subscribers) < 2)
 
 
 def line_of(room: Running, name: str) -> Any:

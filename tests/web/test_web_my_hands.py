@@ -272,7 +272,8 @@ def test_what_a_file_cannot_express_is_named_and_left_out_if_asked(
     monkeypatch.setattr(hands_api, "home_text", some)
     refused = viewer.get("/api/hands/file?kind=ohh", 400)
     assert (
-        refused["code"] == "cannot_express" and f"hand {first} at Company: there is no word for Razz" in refused["because"]
+        refused["code"] == "cannot_express"
+        and f"hand {first} at Company: there is no word for Razz" in refused["because"]
     )
     assert viewer.http.get("/api/hands/file?kind=ohh&leave_out=true").status_code == 200
     assert viewer.get("/api/hands/file?kind=pdf", 400)["because"]

@@ -1,12 +1,12 @@
 """An actor owns one machine: each command is decided, made durable, published, and acknowledged, in that order.
 
 It has no task of its own. A command is decided as it comes in, or as soon as those before it are durable; the writer
-calls back; then everybody who watches gets the event. Nothing is shown that a crash could take back; while the disk is
-busy others go on.
+calls back; then every subscriber gets the event. Nothing is shown that a crash could take back; while the disk is busy,
+other machines go on.
 
 A write that the store refuses has not happened: the machine is loaded again from its log, and the sender may try again.
 While the store is sick commands are refused at once, for longer each time. Any other mistake of the room freezes this
-machine alone, its evidence is kept (`evidence`), and the host hears of it.
+machine alone; its evidence is kept, and the host is informed.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Job(Generic[C]):
 
 
 def ignore(_: int, __: SidepotError | None) -> None:
-    """The room needs no answer to its own commands."""
+    """The room needs no acknowledgement of its own commands."""
 
 
 def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) -> None:
-    """Give the outcome of a command to the sender that awaits it."""
+    """Give a sender that waits the outcome of its command."""
     if future.done():
-        return  # nobody waits any more; the command is done all the same
+        return  # the sender does not wait any more; the command is done all the same
     if error is not None:
         future.set_exception(error)
     else:
@@ -64,8 +64,8 @@ def settle(future: asyncio.Future[int], seq: int, error: SidepotError | None) ->
 class Inbox(Generic[C]):
     """The commands that wait for a machine, in order: so many at most, and so many of one person.
 
-    `refused`: by their ids, what the last ones were refused for. One that is said again is refused again, though it
-    could be done by now: who was told that it was refused would not know of it.
+    `refused` has the errors of the last refused commands, by id. A command that is sent again is refused again, even if
+    it could be done by now: its sender has already seen the refusal.
     """
 
     __slots__ = ("_most_of_one", "_most_refused", "_most_waiting", "jobs", "refused")
@@ -78,7 +78,7 @@ class Inbox(Generic[C]):
         self.refused: dict[str, SidepotError] = {}
 
     def refuse(self, job: Job[C], error: SidepotError) -> SidepotError:
-        """Keep in mind that a command was refused."""
+        """Remember that a command was refused."""
         if job.id:
             error.__traceback__ = error.__context__ = None  # they hold the table or the tournament
             self.refused[job.id] = error
@@ -87,7 +87,7 @@ class Inbox(Generic[C]):
         return error
 
     def is_full(self, person: str) -> bool:
-        """Whether no more can wait, or so much of one person waits that the others would not be heard."""
+        """Whether no more commands can wait, or no more of this person."""
         jobs = self.jobs
         waiting = len(jobs)
         if waiting < self._most_of_one:
@@ -96,7 +96,7 @@ class Inbox(Generic[C]):
         return waiting >= self._most_waiting or of_one >= self._most_of_one
 
     def put_first(self, command: C, done: Done = ignore) -> None:
-        """Put a command of the room in front of all others."""
+        """Put a command of the room before all others."""
         self.jobs.appendleft(Job(command, "", "", False, done))
 
     def take_out(self, *, room_too: bool) -> list[Job[C]]:
@@ -170,7 +170,7 @@ class Actor(Generic[M, C, E]):
     ) -> None:
         """Like `say`, without waiting; calls `done` with the number of the event, or the error, perhaps at once.
 
-        The room's own commands (`by` nobody) are never too many: a table that is not heard would stand for ever.
+        Commands of the room itself (`by` "") are never too many: without them a table would stop for good.
         """
         if self._stopped is not None:
             done(0, Busy(CLOSING, code="closing"))
@@ -257,9 +257,9 @@ class Actor(Generic[M, C, E]):
         self._settle(due=due)
 
     def _settle(self, wait: float = 0.0, due: int = -1) -> None:
-        """Everything that was decided is durable: let in who waits to watch, wind the clock, go on."""
+        """Everything that was decided is durable: let in new subscribers, wind the clock, go on."""
         if self.is_busy:
-            return  # who was answered has given another command
+            return  # whoever was answered has given another command
         turning, self._turning = self._turning, True
         try:
             if self._services.may_speak(self):
@@ -278,7 +278,7 @@ class Actor(Generic[M, C, E]):
     def _answer(self, job: Job[C], seq: int, error: SidepotError | None) -> None:
         try:
             job.done(seq, error)
-        except Exception as failed:  # the sender cannot hear: that is nobody else's trouble
+        except Exception as failed:  # a sender that fails is no trouble of others
             self.report(failed, job)
 
     def notice(self) -> None:
@@ -332,7 +332,7 @@ class Actor(Generic[M, C, E]):
         self._loading = self._services.loop.create_task(self._recover(job, why, freeze))
 
     async def _recover(self, job: Job[C], why: SidepotError, freeze: str) -> None:
-        """Load the machine again from its log, and tell the senders the outcome."""
+        """Load the machine again from its log, and answer the senders."""
         machine = await self._loaded(job)
         self._loading, self._unread = None, False
         if machine is None:
@@ -348,7 +348,9 @@ class Actor(Generic[M, C, E]):
             self._publisher.start_over(machine)
         except Exception as error:
             self._stand_still(error)
-        done = machine.known(job.id) if job.id else None  # where nobody knew whether it was written, it shows now
+        done = (
+            machine.known(job.id) if job.id else None
+        )  # if it was unknown whether it was written, the log shows it now
         self._answer(job, done or 0, None if done else why)
         if freeze and not machine.frozen:
             if self._freezes(job):
@@ -362,7 +364,7 @@ class Actor(Generic[M, C, E]):
         while not self.broken and self._stopped is None:
             try:
                 return await self._log.load()
-            except StoreError as error:  # what has become of the command shows as soon as the log can be read
+            except StoreError as error:  # the log shows what became of the command, once it can be read
                 self._services.store_trouble(self.label, error.message)
                 if error.trouble is Trouble.DAMAGED:  # it never can
                     self.broken = WENT_WRONG
@@ -377,12 +379,12 @@ class Actor(Generic[M, C, E]):
         return None
 
     def _send_back(self, why: SidepotError, *, room_too: bool = True) -> None:
-        """Refuse the waiting commands, and tell their senders. The room's own may stay."""
+        """Refuse the waiting commands. Those of the room may stay."""
         for job in self.inbox.take_out(room_too=room_too):
             self._answer(job, 0, why)
 
     def went_wrong(self, error: Exception) -> None:
-        """A mistake about this machine was made outside its commands: it stands still, and its host is told."""
+        """A mistake was made about this machine outside its commands: freeze it, and inform the host."""
         self._stand_still(error)
         if not self.is_busy and not self._turning:
             self._turn()
@@ -399,16 +401,16 @@ class Actor(Generic[M, C, E]):
         return type(job.command) is self._kind.freeze
 
     def _end(self, stopped: asyncio.Event) -> None:
-        """It stops ahead of the durable state: it tells nobody its state any more."""
+        """It stops ahead of the durable state, which it must not show any more."""
         self.broken = self.broken or CLOSING
         self._send_away()
         stopped.set()
 
     def report(self, error: Exception, job: Job[C] | None = None) -> None:
-        """Keep what may be told of a mistake, and tell the host."""
+        """Keep the evidence of a mistake, and inform the host."""
         services = self._services
         found = services.keep(error, self.label, self.machine.seq, job.command if job is not None else None)
-        when = f"{found.said} was carried out" if found.said else "it was published"
+        when = f"{found.command} was carried out" if found.command else "it was published"
         services.trouble(self.label, f"{found.what} while {when}")
 
     # ---- beginning and end
@@ -436,14 +438,14 @@ class Actor(Generic[M, C, E]):
         return not (self.is_busy or self.broken)
 
     def dismiss(self, reason: str, code: str) -> None:
-        """Send those who watch away, and say why."""
+        """Send the subscribers away, with the reason."""
         self._publisher.send_away(reason, code)
 
     def _send_away(self) -> None:
         self._publisher.send_away(self.broken, "closing" if self._stopped is not None else "table_frozen")
 
     async def stop(self) -> None:
-        """Nothing is decided any more, and no time runs out; writes under way are published and acknowledged."""
+        """Decide nothing any more, and let no time run out; publish and acknowledge writes under way."""
         if self._stopped is None:
             self._stopped = asyncio.Event()
             self._clock.stop()

@@ -57,7 +57,7 @@ class AlarmClock:
         if not due or self._timer is not None and due >= self._rings_at:
             return
         if due == self._rang_for:
-            wait = max(wait, RETRY)  # it was told already: not in a circle
+            wait = max(wait, RETRY)  # it rang already: not in a circle
         now = self._now()
         rings_at = max(due, now + int(wait * 1000))
         if self._timer is not None:

@@ -1,8 +1,8 @@
 """Keeps beside the database how far each table was acknowledged: now and then, and when the room closes.
 
-A table is noted once its entry is durable and told. Nobody waits for the file; where it cannot be written it stays as
-it was, and the room goes on. Of closed tables only the last ones stay in it: it is written whole each time, and looked
-through at each start.
+A table is noted once its event is durable and published. Nothing waits for the file; where it cannot be written, it
+stays as it was, and the room goes on. Of closed tables only the last ones stay in it: it is written whole each time,
+and looked through at each start.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class HighWaterMarks:
 
     async def _keep(self) -> None:
         if self._file is None or not self._new or not self._store.is_in_place:
-            return  # beside another database they would be told of that one
+            return  # another database is in its place: the marks are not about that one
         new, self._new = self._new, {}
         kept = {**self._kept, **{stream_of(table): Head(seq, link.hex()) for table, (seq, link) in new.items()}}
         long_ago = [*self._closed][:-CLOSED]

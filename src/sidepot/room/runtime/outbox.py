@@ -44,7 +44,7 @@ class TournamentTables:
         self.find = find
 
     def last_order(self, table: str) -> int | None:
-        """The last order that a table has taken, `ALL` where it is over; None where that cannot be told from here."""
+        """The last order that a table has taken, `ALL` where it is over; None where that is not known here."""
         actor = self.find(table)
         if actor is None:
             return ALL
@@ -146,7 +146,7 @@ class Outbox:
             self.push()
 
     def hear(self, room: RoomState) -> None:
-        """A table has told everybody of something: take its report, if it is another than the last one."""
+        """A table has published something: take its report, if it is another than the last one."""
         report = report_of(room)
         if report is not None:
             self.take(report)

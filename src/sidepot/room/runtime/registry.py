@@ -30,14 +30,14 @@ READ_AT_ONCE: Final = 8  # machines, when the room is opened: the database answe
 class Registry(ABC, Generic[A, M, E]):
     """The actors of one kind of machine, by id.
 
-    A kind says how an actor is made (`make`), and what it is told when it goes on (`greet`).
+    A kind says how an actor is made (`make`), and which commands it gets when it goes on (`greet`).
     """
 
     def __init__(self, loader: Loader[M, E], services: Services | None = None) -> None:
         self.loader = loader
         self._services = services
         self._actors: dict[str, A] = {}
-        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before one was handed over to here
+        self._handed: dict[str, dict[str, SidepotError]] = {}  # what was refused before a machine migrated to here
         self._unreadable: dict[str, str] = {}  # those that could not be loaded, and why
         self._over: set[str] = set()
         self._opening = asyncio.Lock()
@@ -50,7 +50,7 @@ class Registry(ABC, Generic[A, M, E]):
         """The actor of a machine."""
 
     async def greet(self, actor: A) -> None:
-        """Tell a machine that was loaded that it goes on. Raises SidepotError where it does not yet."""
+        """Give a loaded machine the commands with which it goes on. Raises SidepotError where it does not yet."""
 
     def looked(self, machine: M) -> None:
         """Look at a machine that was loaded; one about which this raises stays closed."""

@@ -1,4 +1,4 @@
-"""Shared by all machines of a process: the store, the time, and whom troubles are told."""
+"""Services that all machines of a process share: the store, the time, and a place for troubles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sidepot.room.runtime.clock import RETRY
 from sidepot.room.store.errors import StoreError, Trouble
 from sidepot.room.store.store import Store
 
-QUIET: Final = 10.0  # seconds before the same trouble of the store is told again
+QUIET: Final = 10.0  # seconds before the same trouble of the store is reported again
 _log: Final = logging.getLogger("sidepot.room")
 
 
@@ -34,7 +34,7 @@ class Listening(Protocol):
 
 
 class Services:
-    """The services of the room; `tell_host` hears (table, text) of troubles."""
+    """The services of the room; `tell_host` is called with (table, text) of troubles."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Services:
         self.loop = asyncio.get_running_loop()
         self.store = store
         self._told = now or room_clock()
-        self._ahead = 0  # milliseconds by which the room's clock goes before that one
+        self._ahead = 0  # milliseconds by which the clock of the room is ahead of that one
         self._tell_host = tell_host
         self._quiet_until: dict[str, float] = {}
         self._besides: set[asyncio.Task[None]] = set()
@@ -57,10 +57,9 @@ class Services:
         self._closing = False
 
     def may_speak(self, table: Listening) -> bool:
-        """Whether what a table knows is still the truth; if not, it is told to go on when it is.
+        """Whether this process still owns its tables; if not, the table is resumed when it does again.
 
-        Where the room is one process it always is. Where it is not, the log alone tells who has a table, and nothing
-        is refused or shown by a process whose lease has run out.
+        A room of one process always does. Of several, a process whose lease has run out refuses and shows nothing.
         """
         member = self._member
         if member is None or member.may_answer():
@@ -70,11 +69,11 @@ class Services:
 
     @property
     def may_answer(self) -> bool:
-        """The same, where no table is told to go on."""
+        """The same, and no table is resumed."""
         return self._member is None or self._member.may_answer()
 
     def look(self) -> None:
-        """The pulse of this process: where it may speak again, its tables go on."""
+        """Look at the lease: once this process may speak again, its tables go on."""
         member = self._member
         if member is None:
             return
@@ -96,21 +95,21 @@ class Services:
             self._ahead += behind
 
     def slept(self, ms: int) -> None:
-        """The machine has slept for so long, and the clock stood meanwhile."""
+        """The computer has slept for so long, and the clock stopped meanwhile."""
         _log.warning("this machine has slept for %d seconds: play goes on where it was", ms // 1000)
         self._ahead += ms
 
     def trouble(self, table: str, text: str) -> None:
-        """Something is wrong at a table, or with the store: the log and the host hear it."""
+        """Something is wrong at a table, or with the store: inform the host, and log it."""
         _log.warning("table %s: %s", table, text)
         if self._tell_host is not None:
             try:
                 self._tell_host(table, text)
-            except Exception as error:  # a host who cannot hear is no trouble of the table's
-                _log.error("the host could not be told: %s", type(error).__name__)
+            except Exception as error:  # a failing callback is no trouble of the table
+                _log.error("the host could not be informed: %s", type(error).__name__)
 
     def store_trouble(self, table: str, text: str) -> None:
-        """The store does not do what it should: all tables will find so, and it is told of one, and not too often."""
+        """The store fails: every table will notice, so report one of them, and not too often."""
         self.store.doubt()
         now = self.loop.time()
         if now >= self._quiet_until.get(text, 0.0):
@@ -127,7 +126,7 @@ class Services:
         return found
 
     def soon(self, work: Coroutine[object, object, object]) -> None:
-        """Run a task beside; its errors are logged."""
+        """Run a task in the background; its errors are logged."""
         task = self.loop.create_task(self._beside(work))
         self._besides.add(task)
         task.add_done_callback(self._besides.discard)
@@ -144,7 +143,7 @@ class Services:
         what()
 
     async def end(self, stream: str, at: int) -> None:
-        """A stream is over for good: it is said to the store until that has it. Raises StoreError where all closes."""
+        """Mark a log as finished, and try until the store has it. Raises StoreError where all closes."""
         while True:
             try:
                 await self.store.end(stream, at)
@@ -162,7 +161,7 @@ class Services:
         self._timers.clear()
 
     async def settled(self) -> None:
-        """Wait until all that is done beside is done."""
+        """Wait for all tasks in the background."""
         while self._besides:
             await asyncio.wait(self._besides)
 
@@ -181,13 +180,13 @@ DEEPEST: Final = 40  # lines of the program
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """A mistake at a table or tournament: while a command of kind `said` was carried out ("": while it was told),
-    after event `seq`, at `at`; `what` went wrong, and the `lines` of the program."""
+    """A mistake at a table or tournament, after event `seq`, at `at`: the kinds of the errors, the `lines` of the
+    program, and the kind of the `command` that was being decided ("": an event was being published)."""
 
     table: str
     seq: int
     at: int
-    said: str
+    command: str
     what: str
     lines: tuple[str, ...]
 
@@ -202,8 +201,8 @@ def evidence(error: BaseException, table: str, seq: int, at: int, command: objec
         frames += traceback.extract_tb(cause.__traceback__)
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     lines = tuple([f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-DEEPEST:]])
-    said = type(command).__name__ if command is not None else ""
-    return Evidence(table, seq, at, said, " < ".join(kinds), lines)
+    kind = type(command).__name__ if command is not None else ""
+    return Evidence(table, seq, at, kind, " < ".join(kinds), lines)
 
 
 def evidence_key(found: Evidence) -> str:

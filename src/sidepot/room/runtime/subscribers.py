@@ -89,7 +89,7 @@ Own = Callable[[Subscriber], msgspec.Struct | None]  # the private view of a sub
 
 
 class Subscribers:
-    """A group of subscribers that see the same events, and the last events. `by_person` has them by account, or by name."""
+    """A group of subscribers that see the same events, and the last events. `by_person`: by account, or by name."""
 
     __slots__ = ("_abreast", "_all", "_bytes", "_own", "_ring", "at", "by_person")
 

@@ -303,7 +303,7 @@ class TableActor(Actor[RoomTable, TableCommand, TableEvent]):
         log = TableLog(room.id, TableLoader(room.chance), services)
         publisher = self.publisher = TablePublisher(room, self.submit, self.report)
         super().__init__(room, log, publisher, KIND, services, noticed)
-        log.onlookers, log.report = publisher.accounts, self.report
+        log.spectators, log.report = publisher.accounts, self.report
 
     @property
     def room(self) -> RoomTable:

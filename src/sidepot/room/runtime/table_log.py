@@ -41,7 +41,7 @@ class TableLoader(Loader[RoomTable, TableEvent]):
         self._chance = chance
 
     def encode(self, event: TableEvent) -> bytes:
-        """An entry as it is stored, told whole."""
+        """An event as it is stored, without deduplication."""
         return encode_table_event(event)
 
     def seals(self, machine: RoomTable) -> list[tuple[str, bytes]]:
@@ -134,7 +134,7 @@ class Deduplication:
     """
 
     def __init__(self) -> None:
-        self._told: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
+        self._lenders: dict[bytes, tuple[int, int]] = {}  # a part -> the entry that has it, and where
 
     def encode(self, entry: TableEvent) -> bytes:
         """The next entry as it is stored."""
@@ -145,33 +145,33 @@ class Deduplication:
         return data if begun is None else self._shortened(entry.seq, data, begun.setup)
 
     def _shortened(self, seq: int, data: bytes, setup: Setup) -> bytes:
-        told = _ENCODE(setup)
-        first = _find(data, b'"setup":', told, 0)
+        whole = _ENCODE(setup)
+        first = _find(data, b'"setup":', whole, 0)
         game, rulebook = _ENCODE(setup.game), _ENCODE(setup.rulebook)
         places = _find(data, b'"game":', game, first), _find(data, b'"rulebook":', rulebook, first)
         if first < 0 or min(places) < first:
             return data
         parts = game, rulebook
-        known = [self._told.get(part, (-AGAIN, 0)) for part in parts]
+        known = [self._lenders.get(part, (-AGAIN, 0)) for part in parts]
         borrowed: list[Borrowed] = []
         if all(lender + AGAIN > seq for lender, _ in known):
             borrowed = [Borrowed(at, len(part), *found) for part, at, found in zip(parts, places, known, strict=True)]
         else:  # all of it: a lender borrows from itself alone
-            self._told = {part: found for part, found in self._told.items() if found[0] + AGAIN > seq}
-            self._told |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
-        second = _find(data, b'"setup":', told, first + len(told))
+            self._lenders = {part: found for part, found in self._lenders.items() if found[0] + AGAIN > seq}
+            self._lenders |= {part: (seq, at) for part, at in zip(parts, places, strict=True)}
+        second = _find(data, b'"setup":', whole, first + len(whole))
         if second >= 0:
-            borrowed.append(Borrowed(second, len(told), 0, first))
+            borrowed.append(Borrowed(second, len(whole), 0, first))
         return shorten(data, borrowed) if borrowed else data
 
 
 class TableLog(StoredLog[RoomTable, TableEvent]):
-    """The stored entries of one table. `onlookers` are the accounts that watch it, `report` hears of mistakes."""
+    """The stored entries of one table. `spectators` are the accounts that watch it, `report` hears of mistakes."""
 
     def __init__(self, id: str, loader: TableLoader, services: Services) -> None:
         super().__init__(id, loader, services)
         self._stored = Deduplication()
-        self.onlookers: Callable[[], list[str]] = list
+        self.spectators: Callable[[], list[str]] = list
         self.report: Callable[[Exception], None] = _nobody
 
     def append(self, machine: RoomTable, event: TableEvent, written: Written) -> None:
@@ -181,7 +181,7 @@ class TableLog(StoredLog[RoomTable, TableEvent]):
         kept = rows = None
         if event.link:
             kept = snapshots.to_keep(machine, event)
-            rows = listed(machine, event, self.onlookers, self.report)
+            rows = listed(machine, event, self.spectators, self.report)
         more = machine.to_seal() if machine.shuffled else (), kept, rows, machine.booked
         services.store.append_soon(self.stream, event.seq - 1, (data,), event.at, *more, services.loop, written)
 

@@ -1,10 +1,10 @@
-"""The hall: all tables of the room, from the opening of the room to its closing, and over every restart between.
+"""All tables of the room, from the opening of the room to its closing, and over every restart between.
 
-hall = TableRegistry(store)
-await hall.start()
-table = await hall.open(terms, by="Ann")
-await hall.actor(table).say(Sit(), by="Ann", id="1")
-await hall.stop()
+tables = TableRegistry(store)
+await tables.start()
+table = await tables.open(terms, by="Ann")
+await tables.actor(table).say(Sit(), by="Ann", id="1")
+await tables.stop()
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from sidepot.room.table.terms import RoomTerms
 
 
 class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
-    """All tables of the room. `bots` play at them unless None is given; `tell_host` hears (table, text) of troubles."""
+    """All tables of the room. `bots` play at them unless None is given; `tell_host` gets (table, text) of troubles."""
 
     def __init__(
         self,
@@ -53,7 +53,9 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         self._now = now
         self._heads = HighWaterMarks(store, now or room_clock())
         self.tell_host = tell_host
-        self.heard: Callable[[str, dict[str, object]], None] | None = None  # is given what other servers say aside
+        self.heard: Callable[[str, dict[str, object]], None] | None = (
+            None  # is called with the notices of other servers
+        )
         self.connected: Callable[[], set[str]] = set  # the accounts of the clients
         self._events: TournamentRegistry | None = None
         self.lobby = Lobby(self._actors)
@@ -97,7 +99,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return TableActor(machine, self.served(), self.noticed)
 
     async def greet(self, actor: TableActor) -> None:
-        """Tell a table that time has passed, or that it is at another process."""
+        """Give a table the command that time has passed, or that it is at another process."""
         member = self.store.member
         await actor.say(Restarted() if member is None else Moved(member.epoch, member.name))
 
@@ -110,7 +112,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return id
 
     async def stop(self) -> None:
-        """Let what is being written be told, and stop; nothing is decided and no time runs out after that."""
+        """Publish what is being written, and stop; nothing is decided and no time runs out after that."""
         self._closing = True
         if self._bots is not None:
             await self._bots.stop()
@@ -137,7 +139,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- tables
 
     async def open(self, terms: RoomTerms, by: str = "") -> str:
-        """Open a table, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
+        """Open a table, and return its id. Raises Conflict for terms that cannot be played, StoreError."""
         services = self.served()
 
         async def begin(table: str) -> tuple[RoomTable, TableEvent]:
@@ -164,7 +166,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return sorted(self.actor(table).room.hands)
 
     async def hand_at(self, table: str, number: int) -> HandAt | None:
-        """Where a hand that is over lies in the stream of its table. Raises Conflict where there is no such table."""
+        """Where a finished hand is in the log of its table. Raises Conflict where there is no such table."""
         found: HandAt | None = self.actor(table).room.hands.get(number)
         return found
 
@@ -173,10 +175,10 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
         return {}
 
     def tell_others(self, about: str, **facts: object) -> None:
-        """Say something to the servers of the other processes: here there are none."""
+        """Send the servers of the other nodes a notice: here there are none."""
 
     async def drain(self) -> bool:
-        """Hand all tables over to other processes, and say whether they have them: here there are none."""
+        """Let all tables migrate to other nodes; whether they have them: here there are none."""
         return False
 
     async def has_duty(self, duty: str) -> bool:
@@ -214,7 +216,7 @@ class TableRegistry(Registry[TableActor, RoomTable, TableEvent]):
     # ---- what goes on
 
     def noticed(self, actor: TableActor) -> None:
-        """A table has told everybody of something."""
+        """A table has published something."""
         room = actor.machine
         self._heads.note(actor.id, room.seq, room.link)
         if self._closing:

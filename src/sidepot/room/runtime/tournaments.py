@@ -51,7 +51,9 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         self._series = Series(services, self.open, self.noticed)
         self._flights = Flights(services, self.open, self.actor, self.find, self.noticed)
         self._persons: dict[str, Persons] = {}  # of those that were over long ago
-        self.opened: Callable[[TournamentActor], None] = lambda _: None  # is told of each that runs here from now on
+        self.opened: Callable[[TournamentActor], None] = lambda _: (
+            None
+        )  # is called with each that runs here from now on
         self._stopped = False
 
     async def start(self) -> None:
@@ -66,11 +68,11 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return actor
 
     async def greet(self, actor: TournamentActor) -> None:
-        """Tell a tournament that time has passed, and of tables that it does not know."""
+        """Give a tournament the commands that time has passed, and which tables it does not know."""
         event = actor.event
         if not event.over and not event.terms.real:  # where people play elsewhere, their clock did not stand
             await actor.say(Restarted())
-        for number, name_of_it in await self._opened_for(event):  # that were not told of before the end
+        for number, name_of_it in await self._opened_for(event):  # that it does not know yet
             if number not in actor.event.tables:
                 await actor.say(TableIs(number, name_of_it))
 
@@ -94,12 +96,12 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
 
     async def stop(self) -> None:
-        """Let what is being written be told, and stop."""
+        """Publish what is being written, and stop."""
         self._stopped = True
         await super().stop()
 
     async def open(self, terms: TournamentTerms, by: str = "") -> str:
-        """Announce a tournament, and say its id. Raises Conflict for terms that cannot be played, StoreError."""
+        """Announce a tournament, and return its id. Raises Conflict for terms that cannot be played, StoreError."""
         services = self.served()
 
         async def begin(name: str) -> tuple[RoomTournament, TournamentEvent]:
@@ -122,7 +124,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         services, (persons, entries) = self.served(), evening
         async with self._opening:
             try:
-                event = await asyncio.to_thread(RoomTournament.fold, "0", entries)
+                event = await asyncio.to_thread(RoomTournament.rebuild, "0", entries)
             except Exception as error:  # whatever a text of others may hold
                 raise BadNotation("the records of this copy do not make an evening", code="bad_form") from error
             if max(event.at, event.tournament.at) > services.now() + AHEAD:
@@ -204,7 +206,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     # ---- what goes on
 
     def table_noticed(self, table: TableActor) -> None:
-        """A table has told everybody of something: its tournament hears what that means for it."""
+        """A table has published something: its tournament gets its report."""
         of: OfTournament | None = table.room.terms.of_tournament
         if of is None or self._stopped:
             return

@@ -29,7 +29,7 @@ class TalkLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, gc=False):
     """A line, by an `account`.
 
-    `held`: it waits for the end of the hand. `told` is the entry by which all were told of it last.
+    `held`: it waits for the end of the hand. `published` is the event that published it last; 0: none yet.
     """
 
     seq: int
@@ -38,11 +38,11 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     text: str
     account: str = ""
     held: bool = False
-    told: int = 0
+    published: int = 0
     reactions: dict[str, tuple[str, ...]] = {}
 
     def public(self) -> TalkLine:
-        """The line as all are told it."""
+        """The line as everybody sees it."""
         return TalkLine(self.seq, self.at, self.by, self.text, self.reactions)
 
 

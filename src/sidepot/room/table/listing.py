@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sidepot.room.table.events import TableEvent
     from sidepot.room.table.machine import RoomTable
 
-MOST_ONLOOKERS: Final = 50  # of one hand, in whose lists it is
+MOST_SPECTATORS: Final = 50  # of one hand, in whose lists it is
 
 
 def is_done(entry: TableEvent) -> bool:
@@ -27,7 +27,7 @@ def is_done(entry: TableEvent) -> bool:
 def listed(
     room: RoomTable,
     entry: TableEvent,
-    onlookers: Callable[[], Collection[str]],
+    spectators: Callable[[], Collection[str]],
     report: Callable[[Exception], None],
 ) -> HandListed | None:
     """The rows to write with the last entry; None where no hand is over by it.
@@ -37,21 +37,21 @@ def listed(
     if not entry.link or not is_done(entry):
         return None
     try:
-        return to_list(room, onlookers())
+        return to_list(room, spectators())
     except Exception as error:
         report(error)
         return None
 
 
-def to_list(room: RoomTable, onlookers: Collection[str]) -> HandListed | None:
-    """The rows of the hand that is over by the last entry; `onlookers` are the accounts that watch the table."""
+def to_list(room: RoomTable, spectators: Collection[str]) -> HandListed | None:
+    """The rows of the hand that is over by the last entry; `spectators` are the accounts that watch the table."""
     hand, begun = room.last, room.begun
     if hand is None or begun is None:
         return None
     accounts = {name: room.accounts.get(name, "") for name in begun.players}
     where = room.hands[begun.number]
     is_event = room.event is not None
-    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, onlookers, tournament=is_event)
+    return rows_of_hand(hand, begun, where, room.at, room.terms.title, accounts, spectators, tournament=is_event)
 
 
 def rows_of_hand(
@@ -61,7 +61,7 @@ def rows_of_hand(
     at: int,
     title: str,
     accounts: Mapping[str, str],
-    onlookers: Collection[str] = (),
+    spectators: Collection[str] = (),
     *,
     tournament: bool,
 ) -> HandListed:
@@ -73,7 +73,7 @@ def rows_of_hand(
         account = accounts.get(name, "")
         if account and seen is not None and account not in of:
             of[account] = _row(account, seat, seen, chips, text(hand.hole[seat]))
-    looked = [account for account in onlookers if account not in of]
+    looked = [account for account in spectators if account not in of]
     return HandListed(
         title,
         hand.setup.game.name,
@@ -87,7 +87,7 @@ def rows_of_hand(
         where.first_seq,
         where.last_seq,
         where.before,
-        (*of.values(), *[HandOf(account) for account in looked[:MOST_ONLOOKERS]]),
+        (*of.values(), *[HandOf(account) for account in looked[:MOST_SPECTATORS]]),
     )
 
 

@@ -1,10 +1,10 @@
 """A table of the room: each command becomes an entry, and the entries make the table.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument, and chance comes from its `Chance` alone. `fold` makes the same table from the stored entries again, in the
+argument, and chance comes from its `Chance` alone. `rebuild` makes the same table from the stored entries again, in the
 middle of a hand too, with the same clocks.
 
-If `decide` raises anything but a SidepotError, do not use the table any more: fold it again from its stream.
+If `decide` raises anything but a SidepotError, do not use the table any more: rebuild it from its log.
 """
 
 from __future__ import annotations
@@ -154,7 +154,9 @@ class RoomTable(RoomState):
         return room
 
     @classmethod
-    def fold(cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None) -> RoomTable:
+    def rebuild(
+        cls, id: str, entries: Iterable[TableEvent], secrets: Secrets, chance: Chance | None = None
+    ) -> RoomTable:
         """The table that a stream tells of, as it was. Raises BadNotation for a stream that does not begin one."""
         told = iter(entries)
         room = cls.begin(id, next(told, None), chance)

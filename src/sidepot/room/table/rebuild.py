@@ -1,7 +1,7 @@
 """A table out of its records: the last hands are played again, of those before them only what they left is taken in.
 
 A hand that is over has left the chips that its players have, its place in the stream and its link; its cards are not
-even read. So a table at which was played for weeks is there at once, the same that `RoomTable.fold` makes by playing
+even read. So a table at which was played for weeks is there at once, the same that `RoomTable.rebuild` makes by playing
 every hand again. That all of them hold is for the auditor to look at.
 """
 

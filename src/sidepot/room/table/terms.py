@@ -69,7 +69,7 @@ class RoomTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `agreed`: a person who sits down has accepted these terms before (PG-35).
     `approve`: a person who would sit down at a cash table waits for the word of a host.
-    `watch_after`: onlookers see a hand so many hands later; -1: no hand at all.
+    `watch_after`: spectators see a hand so many hands later; -1: no hand at all.
     `locked`: a player needs a password to come in, which is kept elsewhere. `bots` sit down when it opens, and buy
     `buys` chips (0: the usual buy-in); with `fill`, a bot makes room for a person, and a new one comes when that person
     leaves. `of_tournament`: its seats, levels, chips and hands are ordered by a tournament beside the tables.

@@ -1,9 +1,9 @@
 """The machine of one tournament, online or live: each command becomes an event, and the events make the tournament.
 
 `decide` carries out a command with all that follows from it at once, or refuses it and changes nothing. The time is an
-argument; its draws come from the seed of its first record. `fold` makes the same tournament from its records again.
+argument; its draws come from the seed of its first record. `rebuild` makes the same tournament from its records again.
 
-If `decide` raises anything but a SidepotError, do not use it any more: fold it again from its stream.
+If `decide` raises anything but a SidepotError, do not use it any more: rebuild it from its log.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class RoomTournament(RoomTournamentState):
         return event
 
     @classmethod
-    def fold(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
+    def rebuild(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
         """The tournament that a stream tells of."""
         events = iter(entries)
         event = cls.begin(id, next(events, None))

@@ -18,7 +18,7 @@ from sidepot.hand.view import PLAIN
 from sidepot.hand.words import hand_words
 from sidepot.room.table.commands import Order
 from sidepot.room.table.events import is_act
-from sidepot.room.table.play.chat import told, told_by
+from sidepot.room.table.play.chat import lines_by, lines_of
 from sidepot.room.table.terms import title_said
 from sidepot.room.views.log_lines import entry_lines, public_items
 from sidepot.room.views.public_hand import PublicHand, public_hand_of
@@ -59,7 +59,7 @@ def snapshot_of(
     room: RoomTable, log: Sequence[str] = (), headings: Sequence[int] = (), said: Sequence[Said] = ()
 ) -> bytes:
     """The table as it stands, with the last lines of its log: the first message to a new viewer."""
-    state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, told(room) or msgspec.UNSET
+    state, begins, talk = public_view(room), tuple(headings) or msgspec.UNSET, lines_of(room) or msgspec.UNSET
     found = Snapshot(room.id, room.seq, room.at, state, tuple(log), begins, talk, tuple(said))
     return _ENCODER.encode(found)
 
@@ -98,7 +98,7 @@ def event_of(room: RoomTable, entry: TableEvent) -> Event:
         lines = seen.lines[-1]
     else:
         lines, headings = entry_lines(room, seen, entry)
-    talk = () if of_hand_alone else told_by(room, entry)
+    talk = () if of_hand_alone else lines_by(room, entry)
     log = tuple(map(plain, lines))
     return Event(
         room.id,

@@ -1,7 +1,7 @@
 """Talk at a table: lines and emoji, what waits for the end of a hand, whom the host has silenced, what was reported.
 
-A line is an entry of the table's stream, and kept as long as this. By the floor (`rule_on_talk`) it is told at once, or
-held until the hand is over, or refused. Rule: TDA-2013 59.
+A line is an event of the table's log. By the floor (`rule_on_talk`) it is published at once, or held until the hand is
+over, or refused. Rule: TDA-2013 59.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _check_writer(work: UnitOfWork) -> Ruling:
     return ruling
 
 
-# ---- what is said
+# ---- the commands
 
 
 def talk(work: UnitOfWork, command: s.Talk) -> None:
@@ -115,13 +115,13 @@ def react(work: UnitOfWork, command: s.React) -> None:
     if ruling.verdict != AT_ONCE:
         raise NotDue("emoji are shown between hands here", ruling.cites[0], code="talk_in_hand")
     if command.line:
-        _told_line(work.room, command.line)
+        _read_line(work.room, command.line)
     work.speaks = True
 
 
 def report(work: UnitOfWork, command: s.Report) -> None:
     """Report a line to the host. Raises NotDue for one that is not there, or one that this person has reported."""
-    line = _told_line(work.room, command.line)
+    line = _read_line(work.room, command.line)
     if line.account == work.account and line.by == work.by:
         raise NotDue("that is a line of your own", code="no_such_line")
     if any(one.line.seq == command.line and one.by == work.by for one in work.room.reports):
@@ -154,7 +154,7 @@ def account_of(room: RoomState, name: str) -> str:
     return found or next((line.account for line in reversed(room.lines) if line.by == name), "")
 
 
-def _told_line(room: RoomState, seq: int) -> Line:
+def _read_line(room: RoomState, seq: int) -> Line:
     """A line that all have read. Raises NotDue."""
     found = next((one for one in room.lines if one.seq == seq and not one.held), None)
     if found is None:
@@ -166,7 +166,7 @@ def _told_line(room: RoomState, seq: int) -> Line:
 
 
 def note(room: RoomState, entry: TableEvent) -> None:
-    """Keep what was written by an entry; where a hand is over by it, held lines are told."""
+    """Keep what was written by an entry; where it ends a hand, held lines are published."""
     command = entry.command
     match command:
         case s.Talk():
@@ -187,13 +187,13 @@ def note(room: RoomState, entry: TableEvent) -> None:
     if isinstance(command, _TALK):
         _keep_pace(room, entry)
     if room.holds and hands.is_end(entry):
-        room.lines = [replace(line, held=False, told=entry.seq) if line.held else line for line in room.lines]
+        room.lines = [replace(line, held=False, published=entry.seq) if line.held else line for line in room.lines]
         room.holds = False
 
 
 def _write(room: RoomState, entry: TableEvent, command: s.Talk) -> None:
-    told = 0 if entry.held else entry.seq
-    room.lines.append(Line(entry.seq, entry.at, entry.by, command.text, entry.account, entry.held, told))
+    published = 0 if entry.held else entry.seq
+    room.lines.append(Line(entry.seq, entry.at, entry.by, command.text, entry.account, entry.held, published))
     room.holds = room.holds or entry.held
     while len(room.lines) > KEPT and not room.lines[0].held:
         del room.lines[0]
@@ -207,7 +207,7 @@ def _react(room: RoomState, entry: TableEvent, command: s.React) -> None:
             reactions = {**line.reactions, command.emoji: names}
             if not names:
                 del reactions[command.emoji]
-            room.lines[at] = replace(line, reactions=reactions, told=entry.seq)
+            room.lines[at] = replace(line, reactions=reactions, published=entry.seq)
 
 
 def _report(room: RoomState, entry: TableEvent, command: s.Report) -> None:
@@ -230,17 +230,17 @@ def _keep_pace(room: RoomState, entry: TableEvent) -> None:
     pace[who] = (*[at for at in pace.get(who, ()) if at > since], entry.at)
 
 
-# ---- what is told
+# ---- what subscribers get
 
 
-def told_by(room: RoomState, entry: TableEvent) -> tuple[TalkLine, ...]:
-    """The lines that all are told by the last entry: new ones, held ones, those with other reactions."""
+def lines_by(room: RoomState, entry: TableEvent) -> tuple[TalkLine, ...]:
+    """The lines that the last event publishes: new ones, held ones, those with other reactions."""
     if not room.lines or not (isinstance(entry.command, _TALK) or entry.table):
         return ()
-    return tuple([line.public() for line in room.lines if line.told == entry.seq])
+    return tuple([line.public() for line in room.lines if line.published == entry.seq])
 
 
-def told(room: RoomState) -> tuple[TalkLine, ...]:
+def lines_of(room: RoomState) -> tuple[TalkLine, ...]:
     """The last lines that all have read."""
     return tuple([line.public() for line in room.lines if not line.held])
 
