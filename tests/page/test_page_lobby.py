@@ -15,7 +15,7 @@ from sidepot.games.catalog import GAMES as CATALOGUE
 from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
 from sidepot.games.titles import limit_words
 from sidepot.table.table_rules import Straddle
-from sidepot.web.schemas.tables import MoreTerms, TableForm, event_of, mix_of, terms_of
+from sidepot.web.schemas.tables import MoreTerms, TableForm, mix_of, sit_and_go_terms, terms_of
 
 TABLES: list[dict[str, Any]] = [
     {"id": "10", "title": "Tenth", "phase": "playing", "game": "Texas hold'em",
@@ -286,7 +286,7 @@ def test_a_template_says_what_the_host_would_and_the_last_table_is_offered_again
 def test_a_form_of_which_something_would_be_dropped_is_refused(form: dict[str, Any], because: str) -> None:
     asked = TableForm(title="x", **form)
     with pytest.raises(BadNotation, match=because):
-        event_of(asked) if asked.kind == "sit-and-go" else terms_of(asked, Random(1))
+        sit_and_go_terms(asked) if asked.kind == "sit-and-go" else terms_of(asked, Random(1))
 
 
 @pytest.mark.parametrize(("raises", "bets"), [(0, None), (3, 4), (-1, None)])

@@ -28,7 +28,7 @@ from sidepot.web import asgi, connection, rate_limits
 from sidepot.web.asgi import BYTES_AT_ONCE
 from sidepot.web.auth import identities
 from sidepot.web.logs import Plain
-from sidepot.web.schemas.tables import TableForm, event_of, terms_of
+from sidepot.web.schemas.tables import TableForm, sit_and_go_terms, terms_of
 from sidepot.web.settings import Settings
 
 
@@ -364,7 +364,7 @@ def test_a_form_that_asks_for_too_much_is_refused_at_once(form: dict[str, Any]) 
     with pytest.raises((BadNotation, Conflict, msgspec.ValidationError)):
         terms_of(msgspec.convert({"title": "T", **form}, TableForm), Random(1))
     with pytest.raises((BadNotation, Conflict, msgspec.ValidationError)):
-        event_of(msgspec.convert({"title": "T", **form}, TableForm))
+        sit_and_go_terms(msgspec.convert({"title": "T", **form}, TableForm))
     assert time.thread_time() - since < 1
 
 
