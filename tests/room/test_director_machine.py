@@ -74,7 +74,7 @@ async def read_again(store: Store) -> RoomTournament:
 
 def same(one: RoomTournament, other: RoomTournament) -> None:
     assert one.seq == other.seq and one.tournament == other.tournament
-    assert one.desk.notes == other.desk.notes and one.desk.asks == other.desk.asks and one.ids == other.ids
+    assert one.live.notes == other.live.notes and one.live.asks == other.live.asks and one.ids == other.ids
 
 
 @pytest.mark.more

@@ -131,7 +131,7 @@ def test_a_tournament_that_is_over_stays_as_its_last_step_left_it() -> None:
 
 
 def test_a_view_is_made_once_for_a_step_and_a_second() -> None:
-    event, views = viewed(evening(), MINUTE).event, Views()
+    event, views = viewed(evening(), MINUTE).state, Views()
     first = views.of(event, MINUTE)
     assert views.of(event, MINUTE + 999) is first, "in the same second"
     assert views.of(event, MINUTE + 1000) is not first, "time has passed"

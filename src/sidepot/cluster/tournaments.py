@@ -288,7 +288,7 @@ class SharedTournamentRegistry(
             if lasts and table not in event.tables.values():
                 said = decode_table_event((await store.read(stream, 0, 1))[0].data).command
                 of = said.terms.of_tournament if isinstance(said, Open) else None
-                if of is not None and of.event == event.id:
+                if of is not None and of.tournament == event.id:
                     found.append((of.number, table))
         return found
 
@@ -306,7 +306,7 @@ class SharedTournamentRegistry(
         await self._flights.quiet(id)
         for actor in self._running():
             of = actor.room.terms.of_tournament
-            if of is not None and of.event == id and not actor.is_busy:
+            if of is not None and of.tournament == id and not actor.is_busy:
                 self._reports.forget(actor.id)
                 self.table_noticed(actor)
 
@@ -328,13 +328,13 @@ class SharedTournamentRegistry(
         of = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
-        if of.event in self._actors:
+        if of.tournament in self._actors:
             self._reports.forget(table.id)
             super().table_noticed(table)
         elif table.room.over:
             self._reports.forget(table.id)
         else:
-            self._reports.hear(table.room, of.event)
+            self._reports.hear(table.room, of.tournament)
 
     def forget_table(self, table: str) -> None:
         """A table is not here any more."""

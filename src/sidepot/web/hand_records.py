@@ -95,9 +95,9 @@ async def _lock_of_gone(app_state: AppState, table: str) -> str:
     of = command.terms.of_tournament if isinstance(command, Open) else None
     if of is None:
         return table
-    first = await app_state.store.read(tournament_stream(of.event), 0, 1)
+    first = await app_state.store.read(tournament_stream(of.tournament), 0, 1)
     opened = decode_event(first[0].data).command if first else None
-    return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.event)
+    return tournament_lock((opened.terms.password_of if isinstance(opened, Opening) else "") or of.tournament)
 
 
 async def hand_record(store: Store, table: str, where: HandAt | None, number: int, who: Account | None) -> HandRecord:

@@ -205,7 +205,7 @@ class AppState:
         """The lock of a table: its tournament's, or its own."""
         here, elsewhere = self.table_here(table), self.table_elsewhere(table)
         if here is not None:
-            event = here.terms.of_tournament.event if here.terms.of_tournament is not None else ""
+            event = here.terms.of_tournament.tournament if here.terms.of_tournament is not None else ""
         else:
             event = elsewhere.of_tournament if elsewhere is not None else ""
         return self.lock_of_tournament(event) if event else table

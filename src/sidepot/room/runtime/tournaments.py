@@ -93,7 +93,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
     async def _opened_for(self, event: RoomTournament) -> list[tuple[int, str]]:
         """The tables of the room that were opened for a tournament: the number of each there, and its id."""
         terms = [(table.room.terms.of_tournament, table.id) for table in self._running()]
-        return [(of.number, table) for of, table in terms if of is not None and of.event == event.id]
+        return [(of.number, table) for of, table in terms if of is not None and of.tournament == event.id]
 
     async def stop(self) -> None:
         """Publish what is being written, and stop."""
@@ -210,7 +210,7 @@ class TournamentRegistry(Registry[TournamentActor, RoomTournament, TournamentEve
         of: OfTournament | None = table.room.terms.of_tournament
         if of is None or self._stopped:
             return
-        actor = self._actors.get(of.event)
+        actor = self._actors.get(of.tournament)
         if actor is not None:
             actor.outbox.hear(table.room)
 

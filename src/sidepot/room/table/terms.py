@@ -60,7 +60,7 @@ class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class OfTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tournament of which a table is one: its id, and the number of the table there."""
 
-    event: str
+    tournament: str
     number: q.Table
 
 

@@ -31,156 +31,156 @@ KNOWN: Final = 10_000  # commands that are known again
 NEWS: Final = 60  # lines that a new viewer is told
 
 
-def apply(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def apply(state: RoomTournamentState, entry: TournamentEvent) -> None:
     """Apply a record of the stream."""
-    if entry.seq != event.seq + 1:
+    if entry.seq != state.seq + 1:
         raise Conflict(
-            f"record {entry.seq} does not follow record {event.seq} of tournament {event.id}", code="entry_out_of_order"
+            f"record {entry.seq} does not follow record {state.seq} of tournament {state.id}", code="entry_out_of_order"
         )
     for step in entry.steps:
-        _take(event, step)
-    note(event, entry)
+        _take(state, step)
+    note(state, entry)
 
 
-def _take(event: RoomTournamentState, step: Step) -> None:
+def _take(state: RoomTournamentState, step: Step) -> None:
     first = step.events[0] if step.events else None
     if isinstance(first, e.Opened):
         return  # it was opened with this
     if isinstance(first, (e.Undone, e.Redone)):
         if step.command is None:
             raise Conflict("an undo has its command", code="entry_out_of_order")
-        event.tournament.do(step.command, step.at, by=step.by)
-        event.director = None
+        state.tournament.do(step.command, step.at, by=step.by)
+        state.director = None
     else:
-        event.tournament.apply(step)
+        state.tournament.apply(step)
 
 
-def note(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def note(state: RoomTournamentState, entry: TournamentEvent) -> None:
     """Count a record in, and keep what it leaves behind."""
-    event.seq = entry.seq
+    state.seq = entry.seq
     if isinstance(entry.command, s.Restarted):
-        _wait_on(event, entry.at - event.at)
-    event.at = entry.at
+        _wait_on(state, entry.at - state.at)
+    state.at = entry.at
     if entry.id:
-        event.ids[entry.id] = entry.seq
-        if len(event.ids) > KNOWN:
-            del event.ids[next(iter(event.ids))]
+        state.ids[entry.id] = entry.seq
+        if len(state.ids) > KNOWN:
+            del state.ids[next(iter(state.ids))]
     for name, account in entry.accounts.items():
-        event.accounts[name] = account
-        event.names[account] = name
-    event.bots.update(entry.bots)
-    if event.terms.real:
-        event.desk.note(entry)
+        state.accounts[name] = account
+        state.names[account] = name
+    state.bots.update(entry.bots)
+    if state.terms.real:
+        state.live.note(entry)
     else:
-        _note_opened(event, entry)
+        _note_opened(state, entry)
     if not isinstance(entry.command, s.Act):
-        _note_said(event, entry)
+        _note_said(state, entry)
     if entry.offer is not msgspec.UNSET:
-        _note_offer(event, entry)
-    busted = event.tournament.busted
-    if busted or event.busted:
-        event.busted = {player: event.busted.get(player, entry.at) for player in busted}
-    event.news += entry.news
-    del event.news[:-NEWS]
-    event.called_off = event.called_off or entry.called_off
-    event.over = event.tournament.ended or bool(event.called_off)
-    if event.terms.real:  # its tables are elsewhere, and so is its money
+        _note_offer(state, entry)
+    busted = state.tournament.busted
+    if busted or state.busted:
+        state.busted = {player: state.busted.get(player, entry.at) for player in busted}
+    state.news += entry.news
+    del state.news[:-NEWS]
+    state.called_off = state.called_off or entry.called_off
+    state.over = state.tournament.ended or bool(state.called_off)
+    if state.terms.real:  # its tables are elsewhere, and so is its money
         return
-    _send(event, entry)
-    book(event, entry)
-    _forget(event)
+    _send(state, entry)
+    book(state, entry)
+    _forget(state)
 
 
-def _note_opened(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def _note_opened(state: RoomTournamentState, entry: TournamentEvent) -> None:
     for step in entry.steps:
         for happened in step.events:
             if isinstance(happened, e.TableOpened):
-                event.opened[happened.table] = happened
-                event.next_at[happened.table] = entry.at + event.terms.timing.showdown
+                state.opened[happened.table] = happened
+                state.next_at[happened.table] = entry.at + state.terms.timing.showdown
 
 
-def _note_said(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def _note_said(state: RoomTournamentState, entry: TournamentEvent) -> None:
     match entry.command:
         case s.TableIs(number, table):
-            event.tables[number] = table
+            state.tables[number] = table
         case s.TakeReport(report):
-            if report.done is not None and report.began == event.began.get(report.number):
-                event.next_at[report.number] = report.next_at
-                _note_banks(event, report)
+            if report.done is not None and report.began == state.began.get(report.number):
+                state.next_at[report.number] = report.next_at
+                _note_banks(state, report)
             if report.stands:
-                event.stands.add(report.number)
+                state.stands.add(report.number)
             else:
-                event.stands.discard(report.number)
+                state.stands.discard(report.number)
         case s.FlightIs(flight, of_flight):
-            event.flights[flight] = of_flight
+            state.flights[flight] = of_flight
         case s.Bagged(flight, bags=bags, is_last=is_last):
-            event.brought[flight] = len(bags)
-            event.is_last = event.is_last or is_last and bool(entry.called_off)
-        case s.Register(accepts) if accepts and entry.by in event.accounts:
-            event.accepted[event.accounts[entry.by]] = accepts, entry.at
+            state.brought[flight] = len(bags)
+            state.is_last = state.is_last or is_last and bool(entry.called_off)
+        case s.Register(accepts) if accepts and entry.by in state.accounts:
+            state.accepted[state.accounts[entry.by]] = accepts, entry.at
         case s.Redraft(terms):
-            event.terms, event.agreement = terms, ""
+            state.terms, state.agreement = terms, ""
         case s.Freeze(reason):
-            event.frozen = reason
+            state.frozen = reason
         case s.CallOff(reason):
-            if event.terms.days is not None and not event.tournament.is_seated:
-                event.dropped = " ".join(reason.split())
-            event.is_last = event.is_last or bool(entry.called_off or event.dropped)
+            if state.terms.days is not None and not state.tournament.is_seated:
+                state.dropped = " ".join(reason.split())
+            state.is_last = state.is_last or bool(entry.called_off or state.dropped)
         case s.StopClock():
-            event.paused = True
+            state.paused = True
         case s.StartClock():
-            event.frozen = ""
-            event.paused = False
+            state.frozen = ""
+            state.paused = False
 
 
-def _note_banks(event: RoomTournamentState, report: Report) -> None:
+def _note_banks(state: RoomTournamentState, report: Report) -> None:
     """The time banks after a hand: those of people who are not named are full."""
-    table = event.tournament.tables.get(report.number)
-    if event.banks and table is not None:
+    table = state.tournament.tables.get(report.number)
+    if state.banks and table is not None:
         for player in table.places:
-            event.banks.pop(player, None)
-    event.banks.update(report.banks)
+            state.banks.pop(player, None)
+    state.banks.update(report.banks)
 
 
-def _wait_on(event: RoomTournamentState, ms: int) -> None:
+def _wait_on(state: RoomTournamentState, ms: int) -> None:
     """The room was not there for so long: nobody's time went by."""
-    event.busted = {player: at + ms for player, at in event.busted.items()}
-    event.next_at = {number: at + ms for number, at in event.next_at.items()}
+    state.busted = {player: at + ms for player, at in state.busted.items()}
+    state.next_at = {number: at + ms for number, at in state.next_at.items()}
 
 
-def _note_offer(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def _note_offer(state: RoomTournamentState, entry: TournamentEvent) -> None:
     offer = entry.offer
     if isinstance(entry.command, s.OfferDeal):
-        event.offers += 1
-        event.offered[entry.by] = event.tournament.reading(max(entry.at, event.tournament.at)).level
-    event.offer = None if offer is msgspec.UNSET else offer
+        state.offers += 1
+        state.offered[entry.by] = state.tournament.reading(max(entry.at, state.tournament.at)).level
+    state.offer = None if offer is msgspec.UNSET else offer
 
 
-def _send(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def _send(state: RoomTournamentState, entry: TournamentEvent) -> None:
     """Put the orders of a record in the outbox."""
-    for number, order in orders_of(event, entry).items():
-        event.outbox.setdefault(number, []).append(order)
-        event.last_order[number] = order.step
+    for number, order in orders_of(state, entry).items():
+        state.outbox.setdefault(number, []).append(order)
+        state.last_order[number] = order.step
         if any(isinstance(one, HandBegun) for one in order.events):
-            event.began[number] = order.step
+            state.began[number] = order.step
     if isinstance(entry.command, s.TakeReport) and entry.command.report.began:
-        taken(event, entry.command.report.number, entry.command.report.began)
+        taken(state, entry.command.report.number, entry.command.report.began)
 
 
-def taken(event: RoomTournamentState, number: int, step: int) -> None:
+def taken(state: RoomTournamentState, number: int, step: int) -> None:
     """A table has taken all orders up to this one: they are not sent again."""
-    waiting = event.outbox.get(number)
+    waiting = state.outbox.get(number)
     if waiting is None:
         return
     while waiting and waiting[0].step <= step:
         del waiting[0]
-    if not waiting and number not in event.tournament.tables:
-        del event.outbox[number]
+    if not waiting and number not in state.tournament.tables:
+        del state.outbox[number]
 
 
-def _forget(event: RoomTournamentState) -> None:
+def _forget(state: RoomTournamentState) -> None:
     """Let the tables forget their logs: the stream has them. What tells which seat was left last stays."""
-    for table in event.tournament.tables.values():
+    for table in state.tournament.tables.values():
         if len(table.log) > 200:
             table.log[1:] = [one for one in table.log[1:] if isinstance(one, SeatEvent)]
 
@@ -194,17 +194,17 @@ class _Sheet:
         self.ends = False
 
 
-def orders_of(event: RoomTournamentState, entry: TournamentEvent) -> dict[int, Order]:
+def orders_of(state: RoomTournamentState, entry: TournamentEvent) -> dict[int, Order]:
     """The orders of a record that the tournament has just taken in, by the number of the table."""
     sheets: dict[int, _Sheet] = {}
     for step in entry.steps:
         for happened in step.events:
             _write(sheets, happened)
             if isinstance(happened, e.Ended):
-                for number in event.tournament.tables:
+                for number in state.tournament.tables:
                     sheets.setdefault(number, _Sheet()).ends = True
-    news = _told(event, entry, sheets)
-    return {number: _order(event, entry, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
+    news = _told(state, entry, sheets)
+    return {number: _order(state, entry, number, sheets.get(number) or _Sheet(), news) for number in sorted(news)}
 
 
 def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
@@ -221,13 +221,13 @@ def _write(sheets: dict[int, _Sheet], happened: e.Event) -> None:
             sheets.setdefault(move.from_table, _Sheet()).sent.append(sent)
 
 
-def _told(event: RoomTournamentState, entry: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
+def _told(state: RoomTournamentState, entry: TournamentEvent, sheets: dict[int, _Sheet]) -> dict[int, list[News]]:
     """The news for each table that is told anything."""
     news: dict[int, list[News]] = {number: [] for number in sheets}
-    open_now = [number for number in event.opened if number in event.tournament.tables or number in sheets]
+    open_now = [number for number in state.opened if number in state.tournament.tables or number in sheets]
     for one in entry.news:
         for number in one.tables or open_now:
-            if number in event.opened:
+            if number in state.opened:
                 news.setdefault(number, []).append(one)
     return news
 
@@ -239,22 +239,22 @@ def _line(one: News) -> list[object]:
 
 
 def _order(
-    event: RoomTournamentState, entry: TournamentEvent, number: int, sheet: _Sheet, news: dict[int, list[News]]
+    state: RoomTournamentState, entry: TournamentEvent, number: int, sheet: _Sheet, news: dict[int, list[News]]
 ) -> Order:
     came = [one.player for one in sheet.events if isinstance(one, Sat)]
     begins = any(isinstance(one, HandBegun) for one in sheet.events)
     dealt = [player for one in sheet.events if isinstance(one, HandBegun) for player in one.players]
     return Order(
         step=entry.seq,
-        after=event.last_order.get(number, 0),
+        after=state.last_order.get(number, 0),
         events=tuple(sheet.events),
-        bots={player: event.bots[player] for player in came if player in event.bots},
-        accounts={player: event.accounts[player] for player in [*came, *dealt] if player in event.accounts},
+        bots={player: state.bots[player] for player in came if player in state.bots},
+        accounts={player: state.accounts[player] for player in [*came, *dealt] if player in state.accounts},
         lines=tuple([f"{one.text} ({one.cite})" if one.cite else one.text for one in news[number]]),
         sent=tuple(sheet.sent),
         ends=sheet.ends,
-        timing=level_timing(event.terms, event.tournament.levels.get(number, 0)) if begins else None,
-        banks={player: event.banks[player] for player in came if player in event.banks},
+        timing=level_timing(state.terms, state.tournament.levels.get(number, 0)) if begins else None,
+        banks={player: state.banks[player] for player in came if player in state.banks},
         parts=tuple(map(_line, news[number])),
     )
 
@@ -265,25 +265,25 @@ _OF_MONEY: Final = (
 )  # fmt: skip
 
 
-def book(event: RoomTournamentState, entry: TournamentEvent) -> None:
+def book(state: RoomTournamentState, entry: TournamentEvent) -> None:
     """UnitOfWork out what the record posts; most of them post nothing."""
-    event.booked = ()
-    if not event.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
+    state.booked = ()
+    if not state.over and not any(isinstance(one, _OF_MONEY) for step in entry.steps for one in step.events):
         return
-    before, event.money = event.money, money_of(event)
-    event.booked = legs(_changed(before, event.money), partial(_whose, event))
+    before, state.money = state.money, money_of(state)
+    state.booked = legs(_changed(before, state.money), partial(_whose, state))
 
 
-def money_of(event: RoomTournamentState) -> dict[tuple[str, str], int]:
+def money_of(state: RoomTournamentState) -> dict[tuple[str, str], int]:
     """What everybody has paid and won so far. If it is called off before it begins, all is given back.
 
     The players of a final day have paid in its flights, whose prizes are with the house until then.
     """
-    tournament = event.tournament
-    if event.called_off and not tournament.ended:
+    tournament = state.tournament
+    if state.called_off and not tournament.ended:
         return {}
     found = money_in(tournament)
-    if event.terms.days is None:
+    if state.terms.days is None:
         return found
     won = {key: chips for key, chips in found.items() if key[1] == PRIZE}
     return {**won, (HOUSE, PRIZES): -sum(won.values())}
@@ -315,5 +315,5 @@ def _changed(before: Money, now: Money) -> dict[tuple[str, str], int]:
     return {key: now.get(key, 0) - before.get(key, 0) for key in {**before, **now}}
 
 
-def _whose(event: RoomTournamentState, name: str) -> str:
-    return HOUSE if not name else event.accounts.get(name) or NAMED + name
+def _whose(state: RoomTournamentState, name: str) -> str:
+    return HOUSE if not name else state.accounts.get(name) or NAMED + name

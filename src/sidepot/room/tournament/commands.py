@@ -246,7 +246,7 @@ class FlightIs(_Command, frozen=True, tag="flight_is"):
     """The flight of that name is this tournament of the room."""
 
     flight: str
-    event: str
+    tournament: str
 
 
 class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -260,13 +260,13 @@ class Bag(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Bagged(_Command, frozen=True, tag="bagged"):
-    """A flight, the tournament `event`, is over: what it has `brought`, and the bags of its players.
+    """A flight, `tournament`, is over: what it has `brought`, and the bags of its players.
 
     Without `brought` nobody played it. `is_last`: staff called it off before it began.
     """
 
     flight: str
-    event: str
+    tournament: str
     brought: c.BringFlight | None = None
     bags: tuple[Bag, ...] = ()
     is_last: bool = False

@@ -79,13 +79,13 @@ class RoomTournament(RoomTournamentState):
         cls, id: str, terms: TournamentTerms, seed: str, *, now: int, by: str = "", secret: str = ""
     ) -> tuple[RoomTournament, TournamentEvent]:
         """A new tournament, and the first record of its stream."""
-        event = cls(id, terms, seed, at=now, by=by, secret=secret)
+        state = cls(id, terms, seed, at=now, by=by, secret=secret)
         command = s.Open(terms, seed, secret)
         if terms.structure.entry.mystery and not terms.real and terms.structure.kind is not Kind.FLIGHT:
-            event.tournament.do(c.SealEnvelopes(seal(secret_of(event))), now)
-        entry = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(event.tournament.log[1:]))
-        apply.note(event, entry)
-        return event, entry
+            state.tournament.do(c.SealEnvelopes(seal(secret_of(state))), now)
+        entry = TournamentEvent(seq=1, at=now, by=by, command=command, steps=tuple(state.tournament.log[1:]))
+        apply.note(state, entry)
+        return state, entry
 
     def decide(
         self,
@@ -138,20 +138,20 @@ class RoomTournament(RoomTournamentState):
         if first is None or not isinstance(first.command, s.Open):
             raise BadNotation(f"the stream of tournament {id} does not begin with its opening")
         command = first.command
-        event = cls(id, command.terms, command.seed, at=first.at, by=first.by, secret=command.secret)
+        state = cls(id, command.terms, command.seed, at=first.at, by=first.by, secret=command.secret)
         for step in first.steps:
-            event.tournament.apply(step)
-        apply.note(event, first)
-        return event
+            state.tournament.apply(step)
+        apply.note(state, first)
+        return state
 
     @classmethod
     def rebuild(cls, id: str, entries: Iterable[TournamentEvent]) -> RoomTournament:
         """The tournament that a stream tells of."""
         events = iter(entries)
-        event = cls.begin(id, next(events, None))
+        state = cls.begin(id, next(events, None))
         for entry in events:
-            event.apply(entry)
-        return event
+            state.apply(entry)
+        return state
 
     alarm = course.alarm  # when a `Tick` is due; 0: never, as things stand
 
@@ -165,12 +165,12 @@ class RoomTournament(RoomTournamentState):
         apply.taken(self, number, step)
 
 
-def _check(event: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
+def _check(state: RoomTournamentState, kind: type, by: str, *, staff: bool) -> None:
     """Raise for a command that the sender may not give, or not now."""
     check_speaker(kind, by, s.ROOM_ONLY, s.STAFF_ONLY, staff=staff, who="staff of the tournament", opens=s.Open)
-    is_real = event.terms.real
+    is_real = state.terms.real
     if kind is s.Open:
-        if event.seq:
+        if state.seq:
             raise NotDue("a tournament is opened once", code="opened_already")
         return
     if kind in s.LIVE_ONLY and not is_real:
@@ -178,8 +178,8 @@ def _check(event: RoomTournamentState, kind: type, by: str, *, staff: bool) -> N
     if is_real and kind not in s.LIVE_ONLY and kind not in (s.Freeze, s.StartClock):
         raise NotDue("this tournament is played with real chips and cards: its staff tell what happens",
                      code="real_event")  # fmt: skip
-    if event.over and not is_real and kind not in (s.TableIs, s.TakeReport):
-        raise NotDue("this tournament is over" if not event.called_off else "this tournament was called off",
+    if state.over and not is_real and kind not in (s.TableIs, s.TakeReport):
+        raise NotDue("this tournament is over" if not state.called_off else "this tournament was called off",
                      code="event_over")  # fmt: skip
-    if event.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):
-        raise NotDue(f"this tournament is stopped until its staff let it go on: {event.frozen}", code="event_frozen")
+    if state.frozen and kind not in (LIVE_WHEN_FROZEN if is_real else WHEN_FROZEN):
+        raise NotDue(f"this tournament is stopped until its staff let it go on: {state.frozen}", code="event_frozen")

@@ -29,7 +29,7 @@ def add_news(work: UnitOfWork) -> None:
             found = _NEWS.get(type(happened))
             if found is not None:
                 found(work, step, happened)
-    if not work.event.terms.real:
+    if not work.state.terms.real:
         _added(work)
 
 
@@ -39,7 +39,7 @@ def _added(work: UnitOfWork) -> None:
     if not added:
         return
     structure = work.tournament.structure
-    last = first_level(work.event.terms) + len(structure.levels) - 1
+    last = first_level(work.state.terms) + len(structure.levels) - 1
     stakes = level_said(structure.mix.games, structure.levels[-1].stakes)
     text = say("Level {level} is added to the schedule: {stakes}", str(last), stakes)
     if len(added) > 1:
@@ -73,7 +73,7 @@ def _level(work: UnitOfWork, step: Step, event: e.LevelSet) -> None:
     structure = work.tournament.structure
     stakes = level_said(structure.mix.games, structure.level(event.level).stakes)
     work.add_news(
-        say("Level {level}: {stakes}", str(first_level(work.event.terms) + event.level), stakes),
+        say("Level {level}: {stakes}", str(first_level(work.state.terms) + event.level), stakes),
         "level",
         cite=str(LEVELS),
         tables=(event.table,),

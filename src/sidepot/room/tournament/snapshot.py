@@ -156,37 +156,37 @@ SNAPSHOTS: Final = Snapshots(RoomTournamentSnapshot, "a tournament", until="mone
 version, decode = SNAPSHOTS.version, SNAPSHOTS.decode
 
 
-def to_keep(event: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
+def to_keep(state: RoomTournament, entry: TournamentEvent) -> tuple[int, bytes] | None:
     """The snapshot to write with the last record, and its version; None where none is due."""
-    if entry.seq % EVERY or event.terms.real or event.over or not event.tournament.hands:
+    if entry.seq % EVERY or state.terms.real or state.over or not state.tournament.hands:
         return None
-    return None if event.tournament.course().undone else (version(), encode(event))  # what was undone can come back
+    return None if state.tournament.course().undone else (version(), encode(state))  # what was undone can come back
 
 
-def encode(event: RoomTournament) -> bytes:
+def encode(state: RoomTournament) -> bytes:
     """What a snapshot has of a tournament."""
-    return SNAPSHOTS.encode(image_of(event))
+    return SNAPSHOTS.encode(image_of(state))
 
 
-def is_same(data: bytes, event: RoomTournament) -> bool:
+def is_same(data: bytes, state: RoomTournament) -> bool:
     """Whether a snapshot is what a tournament has come to, but for orders that its tables have taken meanwhile."""
     try:
-        kept, now = [replace(decode(one), outbox={}) for one in (data, encode(event))]
+        kept, now = [replace(decode(one), outbox={}) for one in (data, encode(state))]
     except BadNotation:
         return False
     return kept == now
 
 
-def image_of(event: RoomTournament) -> RoomTournamentSnapshot:
+def image_of(state: RoomTournament) -> RoomTournamentSnapshot:
     """What lasts of an online tournament from record to record."""
-    tournament = event.tournament
+    tournament = state.tournament
     places = [
-        (number, TableAt(table_image(table, _usual(tournament, event.opened[number])), table.begun))
+        (number, TableAt(table_image(table, _usual(tournament, state.opened[number])), table.begun))
         for number, table in tournament.tables.items()
     ]
     return SNAPSHOTS.make(
-        event,
-        money=tuple([(name, kind, chips) for (name, kind), chips in event.money.items()]),
+        state,
+        money=tuple([(name, kind, chips) for (name, kind), chips in state.money.items()]),
         tournament=tournament_snapshot(tournament),
         places=tuple(places),
     )
@@ -197,25 +197,25 @@ def restore(id: str, first: TournamentEvent, image: RoomTournamentSnapshot) -> R
 
     Raises BadNotation or Conflict where these do not belong together.
     """
-    event = RoomTournament.begin(id, first)
-    if event.terms.real:
+    state = RoomTournament.begin(id, first)
+    if state.terms.real:
         raise BadNotation(f"tournament {id} is played with real chips and cards, and has no snapshots")
-    SNAPSHOTS.set(event, image)
-    event.names = {account: name for name, account in event.accounts.items()}
-    event.money = {(name, kind): chips for name, kind, chips in image.money}
-    event.booked = ()
-    event.director = None
-    _set_tournament(event, image)
-    return event
+    SNAPSHOTS.set(state, image)
+    state.names = {account: name for name, account in state.accounts.items()}
+    state.money = {(name, kind): chips for name, kind, chips in image.money}
+    state.booked = ()
+    state.director = None
+    _set_tournament(state, image)
+    return state
 
 
-def _set_tournament(event: RoomTournament, image: RoomTournamentSnapshot) -> None:
+def _set_tournament(state: RoomTournament, image: RoomTournamentSnapshot) -> None:
     """Have the tournament stand as its image. Its log begins with a stand-in for the last step before."""
-    tournament, steps = event.tournament, image.tournament.steps
+    tournament, steps = state.tournament, image.tournament.steps
     if steps < tournament.version:
         raise BadNotation("the snapshot of a tournament is of before its opening")
     data = SNAPSHOTS.encode(image)  # as what it is set to changes
-    tournament.base = partial(_go_back, tournament, dict(event.opened), data)
+    tournament.base = partial(_go_back, tournament, dict(state.opened), data)
     tournament.base()
     tournament.log[:] = [Step(steps, tournament.at, "", None, ())]
     tournament.earlier = steps - 1

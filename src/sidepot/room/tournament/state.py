@@ -32,7 +32,7 @@ class RoomTournamentState:
     deal that is offered, `offers` how many there were, `offered` who made one in which level. `paused` by its staff,
     `frozen` since something went wrong, `called_off`: why it ended before it began. `money` is what all have paid and
     won, `booked` what the last record posts. `accepted` has the version of the terms that an account has accepted, and
-    when; `agreement` is the version of them, once it was worked out. `desk`: what staff and players said where chips
+    when; `agreement` is the version of them, once it was worked out. `live`: what staff and players said where chips
     and cards are real. `flights` are those of a final day, by name, as tournaments of the room; `brought` has how many
     came through each of those that are over; `dropped` is why staff called it off before it began. `banks` has the time
     banks of people that are not full, in milliseconds.
@@ -40,7 +40,7 @@ class RoomTournamentState:
 
     __slots__ = (
         "accepted", "accounts", "agreement", "at", "banks", "began", "booked", "bots", "brought", "busted",
-        "called_off", "desk", "director", "dropped", "flights", "frozen", "id", "ids", "is_last", "last_order", "money",
+        "called_off", "director", "dropped", "flights", "frozen", "id", "ids", "is_last", "last_order", "live", "money",
         "names", "news", "next_at", "offer", "offered", "offers", "opened", "outbox", "over", "paused", "secret", "seq",
         "stands", "tables", "terms", "tournament",
     )  # fmt: skip
@@ -54,7 +54,7 @@ class RoomTournamentState:
         self.seq = 0
         self.at = at
         self.tournament = Tournament(terms.structure, seed, at=at, by=by, real=terms.real, draft=terms.draft)
-        self.desk = LiveState()
+        self.live = LiveState()
         self.director: Director | None = None
         self.accounts: dict[str, str] = {}
         self.names: dict[str, str] = {}

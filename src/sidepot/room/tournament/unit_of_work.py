@@ -24,24 +24,13 @@ class UnitOfWork:
     """The command `command` `by` a name at the time `now`, as it is carried out."""
 
     __slots__ = (
-        "account",
-        "accounts",
-        "bots",
-        "by",
-        "called_off",
-        "command",
-        "event",
-        "mark",
-        "news",
-        "now",
-        "offer",
-        "tournament",
-        "why",
-    )
+        "account", "accounts", "bots", "by", "called_off", "command", "mark", "news", "now", "offer", "state",
+        "tournament", "why",
+    )  # fmt: skip
 
-    def __init__(self, event: RoomTournamentState, command: TournamentCommand, now: int, by: str, account: str) -> None:
-        self.event = event
-        self.tournament = event.tournament
+    def __init__(self, state: RoomTournamentState, command: TournamentCommand, now: int, by: str, account: str) -> None:
+        self.state = state
+        self.tournament = state.tournament
         self.command = command
         self.now = now
         self.by = by
@@ -51,15 +40,15 @@ class UnitOfWork:
         self.news: list[News] = []
         self.offer: Offer | msgspec.UnsetType | None = msgspec.UNSET
         self.called_off = ""
-        self.mark = len(event.tournament.log)
+        self.mark = len(state.tournament.log)
         self.why: dict[int, Order] = {}  # the orders of the director, by the number of their step
 
     @property
     def director(self) -> Director:
         """The director; made anew after a restart, and where an undo has made the tables anew."""
-        found = self.event.director
+        found = self.state.director
         if found is None:
-            found = self.event.director = Director(self.tournament, _lost)
+            found = self.state.director = Director(self.tournament, _lost)
         found.do = self._ordered
         found.first = self._open_envelopes
         return found
@@ -83,7 +72,7 @@ class UnitOfWork:
 
     def _open_envelopes(self) -> None:
         """A player who has won a sealed bounty sees it."""
-        envelopes, secret = self.tournament.envelopes, secret_of(self.event)
+        envelopes, secret = self.tournament.envelopes, secret_of(self.state)
         while envelopes.unopened:
             self.do(OpenEnvelope(key(secret, envelopes.opened + 1)), by="")
             envelopes = self.tournament.envelopes
@@ -117,7 +106,7 @@ class UnitOfWork:
     def entry(self, id: str) -> TournamentEvent:
         """All that came of it."""
         return TournamentEvent(
-            seq=self.event.seq + 1,
+            seq=self.state.seq + 1,
             at=self.now,
             by=self.by,
             id=id,
@@ -131,12 +120,12 @@ class UnitOfWork:
         )
 
 
-def secret_of(event: RoomTournamentState) -> str:
+def secret_of(state: RoomTournamentState) -> str:
     """The secret behind the envelopes of a tournament: its seal is told first, then one key after the other.
 
     Streams of old have none of its own: there it comes from the seed, as the seal was made that was told then.
     """
-    return event.secret or f"{event.tournament.seed}/envelopes"
+    return state.secret or f"{state.tournament.seed}/envelopes"
 
 
 def _lost(command: AnyCommand, order: Order | None) -> object:

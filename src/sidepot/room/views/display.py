@@ -188,8 +188,8 @@ def screen_of(view: TournamentView, names: Names) -> ScreenView:
     said, called = reports.announced, view.called(CALLED)
     return fitted(
         ScreenView(
-            id=view.event.id,
-            title=view.event.terms.title,
+            id=view.state.id,
+            title=view.state.terms.title,
             phase=view.phase,
             version=tournament.version,
             clock=_clock(view),

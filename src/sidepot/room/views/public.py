@@ -231,7 +231,7 @@ def _state(
         why=_WAITS.get(phase, "") if phase != "waiting" or room.event is not None else _waits_for(table),
         straddles=_straddles(table) if not on and table.straddles else (),
         halves=setup_text(view.setup).halves if view is not None else (),
-        of_tournament=of.event if of is not None else "",
+        of_tournament=of.tournament if of is not None else "",
         number=of.number if of is not None else 0,
         title_said=title_said(room.terms),
     )

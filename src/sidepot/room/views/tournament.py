@@ -112,27 +112,27 @@ class TournamentView:
     step left it.
     """
 
-    def __init__(self, event: RoomTournamentState, now: int) -> None:
-        tournament = event.tournament
-        self.event = event
+    def __init__(self, state: RoomTournamentState, now: int) -> None:
+        tournament = state.tournament
+        self.state = state
         self.tournament = tournament
-        self.seq = event.seq
-        self.at = max(now, event.at, tournament.at)
+        self.seq = state.seq
+        self.at = max(now, state.at, tournament.at)
         self.clock_at = tournament.at if tournament.ended else self.at
         self.reading = reading = tournament.reading(self.clock_at)
-        self.is_on = tournament.is_seated and not event.over
-        self.runs = reading.running and not event.over
+        self.is_on = tournament.is_seated and not state.over
+        self.runs = reading.running and not state.over
         self.until = self.at + reading.left_ms if self.runs and reading.left_ms is not None else 0
         self.next_break = self.at + reading.next_break_ms if self.runs and reading.next_break_ms else 0
-        phase = event.phase
+        phase = state.phase
         self.phase = phase if phase not in ("running", "break") else "break" if reading.is_break else "running"
-        self.first_level = first_level(event.terms)
+        self.first_level = first_level(state.terms)
         self.schedule = schedule_of(tournament.structure, self.first_level)
         self.prizes = tournament.prizes()
         self.average = average(tournament)
         bet = self.stakes(reading.level).bet
         self.average_bets = round(self.average / bet, 1) if bet else 0.0
-        self.enters, self.rebuys = is_open(tournament, reading) if not event.over else (False, False)
+        self.enters, self.rebuys = is_open(tournament, reading) if not state.over else (False, False)
         self.rebuys = self.rebuys and self.is_on
         self.jump = jump_of(self.prizes, tournament.left) if self.is_on else (0, 0)
         self._made: dict[Any, Any] = {}
@@ -280,11 +280,11 @@ class Views:
     def __init__(self) -> None:
         self._views: dict[str, TournamentView] = {}
 
-    def of(self, event: RoomTournamentState, now: int, *, exact: bool = False) -> TournamentView:
+    def of(self, state: RoomTournamentState, now: int, *, exact: bool = False) -> TournamentView:
         """The view of a tournament, all of which is durable; at that moment (`exact`), or in the same second."""
-        found, second = self._views.get(event.id), 1 if exact else 1000
-        if found is None or found.event is not event or found.seq != event.seq or found.at // second != now // second:
-            found = self._views[event.id] = TournamentView(event, now)
+        found, second = self._views.get(state.id), 1 if exact else 1000
+        if found is None or found.state is not state or found.seq != state.seq or found.at // second != now // second:
+            found = self._views[state.id] = TournamentView(state, now)
             if len(self._views) > KEPT:
                 del self._views[next(iter(self._views))]
         return found

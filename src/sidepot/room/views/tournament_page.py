@@ -331,19 +331,19 @@ def _levels(terms: TournamentTerms) -> list[LevelLine]:
 
 def public_tournament(view: TournamentView) -> PublicTournament:
     """A tournament with all that anybody sees of it; `tournament_seen` takes what one reader sees."""
-    event, tournament, reading = view.event, view.tournament, view.reading
+    state, tournament, reading = view.state, view.tournament, view.reading
     stakes, following = view.stakes(reading.level), view.stakes(reading.level + 1)
-    bags = bag_lines(event)
-    bagged = {one.player for one in bags if event.terms.flight}  # they have a place by their chips, and are not out
+    bags = bag_lines(state)
+    bagged = {one.player for one in bags if state.terms.flight}  # they have a place by their chips, and are not out
     out = [Out(one.player, one.place, one.paid, one.bounties) for one in view.out if one.player not in bagged]
     runs = view.runs and reading.left_ms is not None
     return PublicTournament(
-        id=event.id,
+        id=state.id,
         phase=view.phase,
-        about=announced(event.played),
+        about=announced(state.played),
         **figures(view),
-        registered=_registered(event),
-        bots=len(event.bots),
+        registered=_registered(state),
+        bots=len(state.bots),
         level=view.first_level + reading.level,
         stakes=stakes.text,
         next_stakes=following.text,
@@ -351,46 +351,46 @@ def public_tournament(view: TournamentView) -> PublicTournament:
         level_until=view.until,
         level_left=0 if runs else reading.left_ms or 0,
         next_break=view.next_break if runs else 0,
-        time_left=tournament.time_left(view.at) if event.is_on else 0,
+        time_left=tournament.time_left(view.at) if state.is_on else 0,
         chips=tournament.in_play,
-        entry_open=view.enters and takes_entries(event),
+        entry_open=view.enters and takes_entries(state),
         addon_open=view.addon_open,
-        tables=tuple(_tables(event)),
+        tables=tuple(_tables(state)),
         stacks=_largest(view),
-        out=tuple(out if event.over and not event.terms.real else out[:LAST_OUT]),
+        out=tuple(out if state.over and not state.terms.real else out[:LAST_OUT]),
         waiting=tuple(tournament.waiting),
-        offer=event.offer,
-        news=tuple(event.news),
+        offer=state.offer,
+        news=tuple(state.news),
         envelopes=tournament.envelopes.values,
         seal=tournament.envelopes.seal,
-        flights=flight_lines(event),
+        flights=flight_lines(state),
         bags=bags,
         stakes_said=stakes.said,
         next_said=following.said,
-        why=event.frozen or event.called_off or event.dropped,
+        why=state.frozen or state.called_off or state.dropped,
     )
 
 
 def _largest(view: TournamentView) -> tuple[Stack, ...]:
     """The players with most chips."""
-    event, entrants = view.event, view.tournament.entrants
+    state, entrants = view.state, view.tournament.entrants
     first = islice(view.standings.values(), min(LARGEST, len(view.ranks)))
     return tuple(
         [
-            Stack(one.player, view.ranks[one.player], one.stack, entrants[one.player].table, one.player in event.bots)
+            Stack(one.player, view.ranks[one.player], one.stack, entrants[one.player].table, one.player in state.bots)
             for one in first
         ]
     )
 
 
-def _registered(event: RoomTournamentState) -> tuple[str, ...]:
+def _registered(state: RoomTournamentState) -> tuple[str, ...]:
     """Those who have entered, until seats are drawn; where people play elsewhere a page reads them 200 at a time."""
-    entrants = event.tournament.entrants
-    return () if event.tournament.is_seated else tuple(entrants)[: 200 if event.terms.real else None]
+    entrants = state.tournament.entrants
+    return () if state.tournament.is_seated else tuple(entrants)[: 200 if state.terms.real else None]
 
 
-def _tables(event: RoomTournamentState) -> list[TableLine]:
-    tournament = event.tournament
+def _tables(state: RoomTournamentState) -> list[TableLine]:
+    tournament = state.tournament
     found = []
     for number, table in sorted(tournament.tables.items()):
         most = nlargest(2, table.places.values(), key=lambda place: place.stack)
@@ -398,13 +398,13 @@ def _tables(event: RoomTournamentState) -> list[TableLine]:
         found.append(
             TableLine(
                 number,
-                event.tables.get(number, ""),
+                state.tables.get(number, ""),
                 len(table.places),
                 tournament.totals.get(number, 0),
                 most[0].player if alone else "",
                 table.is_hand_on,
                 tournament.halted.get(number, ""),
-                number in event.stands,
+                number in state.stands,
                 len(tournament.tables) == 1,
             )
         )
@@ -413,79 +413,79 @@ def _tables(event: RoomTournamentState) -> list[TableLine]:
 
 def own_view(view: TournamentView, account: str, name: str, *, staff: bool = False) -> OwnTournament | None:
     """The private part of one player; None for nobody in particular."""
-    event = view.event
+    state = view.state
     if not name:
         return None
-    if event.terms.real:
+    if state.terms.real:
         return OwnTournament(may=("do",) if staff else ())
-    player = event.names.get(account, "") if account else name
-    tournament = event.tournament
+    player = state.names.get(account, "") if account else name
+    tournament = state.tournament
     entrant = tournament.entrants.get(player)
     may = _may(view, player if entrant is not None else "")
-    if staff and not event.over:
+    if staff and not state.over:
         may += [
             "announce",
             "direct",
             "call_off",
-            *(["go_on"] if event.paused or event.frozen else ["pause"] if event.is_on else []),
+            *(["go_on"] if state.paused or state.frozen else ["pause"] if state.is_on else []),
             *([] if tournament.is_seated else ["begin", "add_bots"]),
         ]
-        may = [one for one in may if one not in closed_to(event)]
+        may = [one for one in may if one not in closed_to(state)]
     if entrant is None:
-        return OwnTournament(may=tuple(may), accept=to_accept(event, account) if "register" in may else "")
+        return OwnTournament(may=tuple(may), accept=to_accept(state, account) if "register" in may else "")
     table = tournament.tables.get(entrant.table)
     place = table.places.get(player) if table is not None else None
     line = view.standings.get(player)
-    since = event.busted.get(player, 0)
+    since = state.busted.get(player, 0)
     return OwnTournament(
         name=player,
         status=entrant.status,
-        table=event.tables.get(entrant.table, ""),
+        table=state.tables.get(entrant.table, ""),
         number=entrant.table,
         seat=place.seat if place is not None else -1,
         chips=tournament.stack_of(player) if entrant.is_in else 0,
         place=view.ranks.get(player, 0) or (line.place if line is not None else 0),
         paid=line.paid + line.bounties if line is not None else 0,
-        until=since + event.terms.timing.away if since else 0,
+        until=since + state.terms.timing.away if since else 0,
         may=tuple(may),
     )
 
 
 def _may(view: TournamentView, player: str) -> list[str]:
     """The commands open to somebody now; the tournament itself checks them."""
-    event, tournament = view.event, view.tournament
-    if event.over or event.frozen:
+    state, tournament = view.state, view.tournament
+    if state.over or state.frozen:
         return []
     entrant = tournament.entrants.get(player)
     if entrant is None:
-        return ["register"] if view.enters and takes_entries(event) else []
+        return ["register"] if view.enters and takes_entries(state) else []
     found = []
     if not tournament.clock.begun or entrant.status in (Status.REGISTERED, Status.ALTERNATE) and entrant.entries == 1:
-        found += [] if event.terms.days is not None else ["take_back"]
+        found += [] if state.terms.days is not None else ["take_back"]
     found += purchases(view, entrant)
     if entrant.status is Status.BUSTED:
         found.append("go_out")
-    offer = event.offer
+    offer = state.offer
     if offer is not None and offer.figures and player not in offer.agreed and entrant.status is Status.SEATED:
         found.append("answer_deal")
     is_last = len(tournament.tables) == 1 and tournament.left <= len(view.prizes) and tournament.left > 1
-    if event.is_on and is_last and offer is None and tournament.deal is None and not event.may_come_back():
-        found += ["offer_deal"] if entrant.status is Status.SEATED and not event.paused else []
+    if state.is_on and is_last and offer is None and tournament.deal is None and not state.may_come_back():
+        found += ["offer_deal"] if entrant.status is Status.SEATED and not state.paused else []
     return found
 
 
-def tournament_line(event: RoomTournamentState, now: int) -> TournamentLine:
+def tournament_line(state: RoomTournamentState, now: int) -> TournamentLine:
     """The tournament in the list of all."""
-    view = TournamentView(event, now)
-    tournament, terms = event.tournament, event.terms
+    view = TournamentView(state, now)
+    tournament, terms = state.tournament, state.terms
     entry = terms.structure.entry
     winner = ""
     if tournament.ended and not terms.flight:
         winner = next((one.player for one in view.out if one.place == 1), "")
     return TournamentLine(
-        event.id,
+        state.id,
         terms.title,
-        event.phase,
+        state.phase,
         terms.structure.mix.title,
         terms.structure.kind,
         terms.starts_at,
@@ -496,7 +496,7 @@ def tournament_line(event: RoomTournamentState, now: int) -> TournamentLine:
         entry.most,
         view.first_level + view.reading.level,
         len(tournament.tables),
-        view.enters and takes_entries(event),
+        view.enters and takes_entries(state),
         winner,
         terms.real,
         terms.locked,
@@ -511,52 +511,52 @@ def tournament_line(event: RoomTournamentState, now: int) -> TournamentLine:
 # ---- a final day and its flights
 
 
-def flight_lines(event: RoomTournamentState) -> tuple[FlightLine, ...]:
+def flight_lines(state: RoomTournamentState) -> tuple[FlightLine, ...]:
     """The flights of a final day, in their order."""
-    days, starts = event.terms.days, event.terms.flights_at
+    days, starts = state.terms.days, state.terms.flights_at
     if days is None:
         return ()
     return tuple(
         [
             FlightLine(
                 name,
-                event.flights.get(name, ""),
+                state.flights.get(name, ""),
                 starts[at] if at < len(starts) else 0,
-                name in event.brought,
-                event.brought.get(name, 0),
+                name in state.brought,
+                state.brought.get(name, 0),
             )
             for at, name in enumerate(days.flights)
         ]
     )
 
 
-def bag_lines(event: RoomTournamentState) -> tuple[Stack, ...]:
+def bag_lines(state: RoomTournamentState) -> tuple[Stack, ...]:
     """The bags, the largest first: of a flight that is over, or those that a final day has before its start."""
-    tournament = event.tournament
-    if event.terms.flight and tournament.ended:
+    tournament = state.tournament
+    if state.terms.flight and tournament.ended:
         bags = [(one.player, tournament.stack_of(one.player)) for one in tournament.players_in()]
-    elif event.terms.days is not None and not tournament.is_seated:
+    elif state.terms.days is not None and not tournament.is_seated:
         bags = [(one.player, one.due) for one in tournament.players_in()]
     else:
         return ()
     bags.sort(key=lambda one: -one[1])
     held = [chips for _, chips in bags]
-    return tuple([Stack(name, held.index(chips) + 1, chips, bot=name in event.bots) for name, chips in bags])
+    return tuple([Stack(name, held.index(chips) + 1, chips, bot=name in state.bots) for name, chips in bags])
 
 
-def takes_entries(event: RoomTournamentState) -> bool:
+def takes_entries(state: RoomTournamentState) -> bool:
     """Whether anybody can enter, as far as it is not for the clock: there is room, and it is no final day."""
-    most = event.terms.structure.entry.most
-    is_full = bool(most) and len(event.tournament.entrants) >= most
-    return not event.over and not is_full and event.terms.days is None
+    most = state.terms.structure.entry.most
+    is_full = bool(most) and len(state.tournament.entrants) >= most
+    return not state.over and not is_full and state.terms.days is None
 
 
-def closed_to(event: RoomTournamentState) -> tuple[str, ...]:
+def closed_to(state: RoomTournamentState) -> tuple[str, ...]:
     """What staff cannot do now at a final day that has not begun."""
-    if not waits(event):
+    if not waits(state):
         return ()
-    is_kept = missing_flights(event) or event.dropped
-    return ("add_bots", "direct", *(["begin"] if is_kept else []), *(["call_off"] if event.dropped else []))
+    is_kept = missing_flights(state) or state.dropped
+    return ("add_bots", "direct", *(["begin"] if is_kept else []), *(["call_off"] if state.dropped else []))
 
 
 T = TypeVar("T", bound=msgspec.Struct)

@@ -130,7 +130,7 @@ def _line(event: RoomTournament, todo: str, role: str, why: str, now: int) -> s.
 
 def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
     """The money of a player is there: for the entry that they wait for, or what they owe. Raises NotDue."""
-    ask = next((one for one in event.desk.open_asks() if one.about == "enter" and one.player == player), None)
+    ask = next((one for one in event.live.open_asks() if one.about == "enter" and one.player == player), None)
     if ask is not None:
         return s.Act(c.Register(player), role, ask=ask.number)
     entrant = event.tournament.entrants.get(player)
@@ -141,7 +141,7 @@ def _paid(event: RoomTournament, player: str, role: str) -> s.Act:
 
 def _handed(event: RoomTournament, player: str, *, back: bool) -> s.HandOut:
     """What a player has won and not been given yet, or (`back`) all that they were given."""
-    given = event.desk.given.get(player)
+    given = event.live.given.get(player)
     before = given.amount if given is not None else 0
     return s.HandOut(player, -before if back else won_by(event.tournament, player) - before)
 
@@ -185,12 +185,12 @@ async def do(reading: NamedDependency[Reading], data: JSONBody[DoForm]) -> Respo
 
 def nobodys(event: RoomTournament) -> list[str]:
     """The names that are nobody's once all are refused: of those who have not entered by another way."""
-    return [one.player for one in event.desk.checked_in() if one.player not in event.tournament.entrants]
+    return [one.player for one in event.live.checked_in() if one.player not in event.tournament.entrants]
 
 
 def was_refused(event: RoomTournament, player: str) -> bool:
     """Whether somebody enters by a name that was refused at the check-in: a stranger may hold its slip."""
-    asks = [one for one in event.desk.asks.values() if one.player == player and one.about == "enter"]
+    asks = [one for one in event.live.asks.values() if one.player == player and one.about == "enter"]
     return bool(asks) and asks[-1].state == "refused"
 
 
@@ -202,7 +202,7 @@ def _offers(
 
 def done_by(event: RoomTournament, seq: int) -> Done:
     """The answer to an act that was carried out."""
-    number = event.desk.step_of.get(seq, 0)
+    number = event.live.step_of.get(seq, 0)
     if not number:
         return Done(seq)
     tournament = event.tournament

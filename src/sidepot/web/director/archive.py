@@ -33,7 +33,7 @@ LARGEST_COPY: Final = 32 * 1024 * 1024
 
 def archive_json(view: TournamentView, persons: Persons) -> bytes:
     """The terms, the players with their places, the history in words, and the steps."""
-    event = view.event
+    event = view.state
     lines, _ = history(view, len(event.tournament.log), frozenset(Scope))
     data = {
         "id": event.id,

@@ -165,13 +165,13 @@ async def seat_page(app_state: AppState, event: str, mark: str) -> tuple[SeatPag
 
 def page_of(view: TournamentView, now: int, persons: Persons, mark: str) -> SeatPage:
     """The page of a player as it is now."""
-    event = view.event
+    event = view.state
     state = None
     if mark in event.tournament.entrants:
         state = seat_of(view, mark, persons.as_names(), screen_with_names(view, persons))
     asks = [
         WishView(one.number, one.about, one.at, one.state, one.n, one.why)
-        for one in event.desk.asks.values()
+        for one in event.live.asks.values()
         if one.player == mark
     ]
     return SeatPage(event.id, now, event.seq, persons.name(mark), state, asks[-10:])
@@ -206,7 +206,7 @@ async def wish(app_state: NamedDependency[AppState], token: Token, data: JSONBod
 
 def _is_here(event: RoomTournament, mark: str) -> bool:
     """Whether somebody has entered, or waits for it: a person who was refused may come again."""
-    return mark in event.tournament.entrants or any(one.player == mark for one in event.desk.checked_in())
+    return mark in event.tournament.entrants or any(one.player == mark for one in event.live.checked_in())
 
 
 @post("/api/tournaments/{event:str}/checkin", status_code=200)
@@ -235,7 +235,7 @@ async def check_in(
             await persons.new_slip(mark)  # somebody else may have said that name before, and hold its slip
         await actor_of(app_state, event).say(s.PutAsk("enter", mark), by=mark, id=key)
     else:
-        mark = found.desk.asks[known].player
+        mark = found.live.asks[known].player
     return named(persons, CheckedIn(persons.name(mark), seat_token(app_state, event, persons, mark)))
 
 
@@ -271,7 +271,7 @@ async def enter_all(reading: Reading, wanted: Sequence[str]) -> Response[NamesDo
             if is_other:
                 await persons.new_slip(mark)
             done.entered.append(name)
-            done.steps.append((await reading.latest()).desk.step_of[seq])
+            done.steps.append((await reading.latest()).live.step_of[seq])
         except AlreadyDone:
             done.already.append(name)
         except SidepotError as error:
@@ -299,7 +299,7 @@ async def person(
     if data.erase:
         if not found.over:
             raise NotDue("names are needed until it is over", code="event_on")
-        await persons.erase(*found.desk.before.get(mark, ()), mark)
+        await persons.erase(*found.live.before.get(mark, ()), mark)
     elif data.name:
         check_texts(data.name)
         await _rename(reading, mark, data.name)

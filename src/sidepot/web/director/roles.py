@@ -61,7 +61,7 @@ def _check_own(staff: Staff, command: c.Undo, event: RoomTournament, persons: Pe
 
 
 def _is_own(staff: Staff, mark: str, number: int, event: RoomTournament) -> bool:
-    tournament, note = event.tournament, event.desk.notes.get(number)
+    tournament, note = event.tournament, event.live.notes.get(number)
     at = number - 1 - tournament.earlier
     return (
         note is not None and note.role == staff.role and 0 <= at < len(tournament.log) and tournament.log[at].by == mark

@@ -78,11 +78,11 @@ def todo_lines(view: TournamentView, scopes: Scopes) -> list[TodoLine]:
 
 
 def _todo_lines(view: TournamentView) -> list[TodoLine]:
-    tournament, desk = view.tournament, view.event.desk
-    lines = [_asked_line(tournament, one) for one in desk.open_asks()]
+    tournament, live = view.tournament, view.state.live
+    lines = [_asked_line(tournament, one) for one in live.open_asks()]
     for one in view.todo:
         line = _order_line(one, tournament, view.at) if one.order is not None else _question_line(one)
-        aside = desk.aside.get(one.id)
+        aside = live.aside.get(one.id)
         lines.append(line if aside is None else msgspec.structs.replace(line, aside=aside.why or "not now"))
     return sorted(lines, key=lambda line: bool(line.aside))
 
@@ -296,7 +296,7 @@ def counts_of(view: TournamentView, scopes: Scopes) -> Counts:
 
 
 def _counts(view: TournamentView) -> Counts:
-    tournament, checked_in = view.tournament, len(view.event.desk.checked_in())
+    tournament, checked_in = view.tournament, len(view.state.live.checked_in())
     return Counts(
         left=tournament.left,
         players=len(tournament.entrants),
@@ -329,7 +329,7 @@ def _terms(view: TournamentView) -> DeskTerms:
         cost=entry.price,
         added=tournament.reports.added,
         entry_open=view.enters,
-        check_in_closed=not view.event.desk.check_in,
+        check_in_closed=not view.state.live.check_in,
         reentry_open=view.enters and view.is_on and entry.reentries != 0,
         rebuy_open=view.rebuys,
         addon_open=view.addon_open,
@@ -389,7 +389,7 @@ WHOLE: Final = -1  # of a lock: the table
 
 def director_view(view: TournamentView, now: int, staff: Staff, scopes: Scopes) -> DirectorView:
     """What a console begins with, as far as its reader may see it."""
-    event, tournament = view.event, view.tournament
+    event, tournament = view.state, view.tournament
     lines, more = first_lines(view, scopes)
     return DirectorView(
         id=event.id,
@@ -428,7 +428,7 @@ def why_paused(view: TournamentView) -> str:
     if not tournament.clock.begun or tournament.clock.running:
         return ""
     step = next((one for one in reversed(tournament.log) if isinstance(one.command, c.Pause)), None)
-    note = view.event.desk.notes.get(step.number) if step is not None else None
+    note = view.state.live.notes.get(step.number) if step is not None else None
     return note.why if note is not None else ""
 
 
@@ -454,7 +454,7 @@ def _lines_of(view: TournamentView, at: int) -> list[HistoryLine]:
     """The step at that place in the log, and what was said after it, the last one first."""
     step = view.tournament.log[at]
     found = [_beside_line(one) for one in reversed(view.once(_beside).get(step.number, ()))]
-    return [*found, _history_line(step, view.event.desk.notes.get(step.number), step.number in view.once(_holds))]
+    return [*found, _history_line(step, view.state.live.notes.get(step.number), step.number in view.once(_holds))]
 
 
 def _holds(view: TournamentView) -> frozenset[int]:
@@ -465,7 +465,7 @@ def _holds(view: TournamentView) -> frozenset[int]:
 def _beside(view: TournamentView) -> dict[int, list[Beside]]:
     """What is no step, by the step that it came after."""
     found: dict[int, list[Beside]] = {}
-    for one in view.event.desk.beside:
+    for one in view.state.live.beside:
         found.setdefault(one.after, []).append(one)
     return found
 
@@ -607,14 +607,14 @@ def _seats(tournament: Tournament, number: int, at: int) -> list[DeskSeat]:
 
 def money_of(view: TournamentView) -> MoneyView:
     """All money, and the figures of a deal where few are left."""
-    event, tournament = view.event, view.tournament
+    event, tournament = view.state, view.tournament
     prizes, deal, entry = view.prizes, tournament.deal, tournament.structure.entry
     players = []
     for line in view.standings.values():
         one = tournament.entrants[line.player]
         bought = one.rebuys * (entry.rebuy_cost + entry.rebuy_fee) + one.addons * (entry.addon_cost + entry.addon_fee)
         paid = one.entries * entry.price + bought - one.owes
-        given = event.desk.given.get(line.player)
+        given = event.live.given.get(line.player)
         players.append(
             MoneyLine(
                 line.player,
@@ -655,7 +655,7 @@ def _deals(view: TournamentView) -> tuple[dict[str, list[tuple[str, int]]], list
     """The figures of a deal: icm, chips, even; the last alone where stacks are not known, and whose these are."""
     tournament = view.tournament
     left = [one for one in view.standings.values() if not one.place and one.stack > 0]
-    if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.event.over:
+    if not 2 <= len(left) <= min(LARGEST_DEAL, len(view.prizes)) or len(left) != tournament.left or view.state.over:
         return {}, []
     stacks, paid = [one.stack for one in left], view.prizes[: len(left)]
     uncounted = [one.player for one in left if stock_of(tournament, one.player).how is not How.KNOWN]

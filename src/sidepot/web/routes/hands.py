@@ -401,7 +401,9 @@ async def _made(
 
 def _cannot_express(problems: Sequence[str], hands: int) -> BadNotation:
     some = "; ".join(problems[:MOST_NAMED]) + ("; ..." if len(problems) > MOST_NAMED else "")
-    return BadNotation(f"{len(problems)} of {hands} hands cannot be told in this format ({some})", code="cannot_express")
+    return BadNotation(
+        f"{len(problems)} of {hands} hands cannot be told in this format ({some})", code="cannot_express"
+    )
 
 
 async def _chunks(made: IO[bytes]) -> AsyncIterator[bytes]:

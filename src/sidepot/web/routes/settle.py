@@ -211,7 +211,8 @@ def _form(view: Hand, then: Hand, names: Sequence[str], killed: list[int], mucke
     setup = view.setup
     if setup.parts:
         raise Conflict(
-            "a pot that waited is for some of the players only, which a form to settle cannot tell", code="cannot_express"
+            "a pot that waited is for some of the players only, which a form to settle cannot tell",
+            code="cannot_express",
         )
     seats = view.plan.seats
     live = then.live & view.live

@@ -320,7 +320,7 @@ def _lines(reading: Reading) -> list[TournamentPlayer]:
 
 def player_line(view: TournamentView, name: str, scopes: Scopes) -> TournamentPlayer:
     """One player in the list of all, for a reader who sees these scopes."""
-    event = view.event
+    event = view.state
     real, line = event.terms.real, view.standings[name]
     one = event.tournament.entrants[name]
     stock = stock_of(event.tournament, name) if real else None

@@ -228,7 +228,7 @@ def current_parts(view: TournamentView, scopes: Scopes) -> dict[type, msgspec.St
     seq, now = view.seq, view.at
     wishes = [
         PlayerWish(one.number, one.about, one.at, one.state, one.n, one.why, one.player)
-        for one in [one for one in view.event.desk.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
+        for one in [one for one in view.state.live.asks.values() if may_see_ask(one, scopes)][-MOST_WISHES:]
     ]
     found: dict[type, msgspec.Struct] = {
         ClockUpdate: clock_update(view, scopes),
@@ -255,7 +255,7 @@ def clock_update(view: TournamentView, scopes: Scopes) -> ClockUpdate:
         announcement=reports.announced.text if reports.announced is not None else "",
         called=called_of(view),
         paused_why=view.once(why_paused),
-        why=view.event.frozen or reports.cancelled,
+        why=view.state.frozen or reports.cancelled,
     )
 
 

@@ -108,9 +108,9 @@ def act(work: UnitOfWork, given: s.Act) -> None:
         raise already(known)
     try:
         if given.todo and find_todo(tournament, work.now, given.todo) is None:
-            todo_is_gone(work.event, given.todo)
+            todo_is_gone(work.state, given.todo)
         if given.ask:
-            open_ask(work.event, given.ask)
+            open_ask(work.state, given.ask)
         tournament.do(command, work.now, by=work.by, expect=given.expect)
     except SidepotError:
         known = _known(tournament, command)
@@ -131,9 +131,9 @@ def already(step: Step) -> AlreadyDone:
     return AlreadyDone(f"that was told already{by}, in step {step.number}", step.by, step.at, step.number)
 
 
-def todo_is_gone(event: RoomTournamentState, todo: str) -> None:
+def todo_is_gone(state: RoomTournamentState, todo: str) -> None:
     """It is not to do any more. Raises AlreadyDone, or NotDue where nobody has carried it out."""
-    notes, log = event.desk.notes, event.tournament.log
+    notes, log = state.live.notes, state.tournament.log
     step = next((one for one in reversed(log) if one.number in notes and notes[one.number].todo == todo), None)
     if step is not None:
         raise already(step)
@@ -144,39 +144,39 @@ def put_ask(work: UnitOfWork, command: s.PutAsk) -> None:
     """A player asks for something. The same wish, open still, is not put twice."""
     if command.about not in ABOUTS:
         raise Conflict(f"a player asks for one of {', '.join(ABOUTS)}, not {command.about!r}", code="bad_ask")
-    if work.event.over:
+    if work.state.over:
         raise NotDue("this tournament is over", code="event_over")
     if work.tournament.reports.draft:
         raise NotDue("nobody enters yet: the check-in is not open", code="draft")
     if command.about == "enter":
-        check_check_in(work.event)
+        check_check_in(work.state)
     elif command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
-    mine = [one for one in work.event.desk.open_asks() if one.player == command.player]
+    mine = [one for one in work.state.live.open_asks() if one.player == command.player]
     if any(one.about == command.about and one.n == command.n for one in mine):
         raise NotDue("the staff have been told of that", code="asked_already")
     if len(mine) >= MOST_ASKS:
         raise NotDue(f"{MOST_ASKS} wishes are open: the staff will come", code="too_many_asks")
 
 
-def check_check_in(event: RoomTournamentState) -> None:
+def check_check_in(state: RoomTournamentState) -> None:
     """Raise NotDue where the check-in is closed, or so many wait already that nobody reads their names."""
-    if not event.desk.check_in:
+    if not state.live.check_in:
         raise NotDue("the check-in is closed: enter at the desk", code="check_in_closed")
-    if len(event.desk.checked_in()) >= MOST_CHECKED_IN:
+    if len(state.live.checked_in()) >= MOST_CHECKED_IN:
         raise NotDue(f"{MOST_CHECKED_IN} wait to be entered already: enter at the desk", code="check_in_full")
 
 
 def refuse_all(work: UnitOfWork, command: s.RefuseAll) -> None:
     """All who wait to be entered are refused."""
     check_text(command.why)
-    if not work.event.desk.checked_in():
+    if not work.state.live.checked_in():
         raise NotDue("nobody waits to be entered", code="nobody_checked_in")
 
 
 def set_check_in(work: UnitOfWork, command: s.SetCheckIn) -> None:
     """The check-in is opened or closed."""
-    if command.on == work.event.desk.check_in:
+    if command.on == work.state.live.check_in:
         raise NotDue("the check-in is open already" if command.on else "the check-in is closed already",
                      code="done_already")  # fmt: skip
 
@@ -184,12 +184,12 @@ def set_check_in(work: UnitOfWork, command: s.SetCheckIn) -> None:
 def close_ask(work: UnitOfWork, command: s.CloseAsk) -> None:
     """The staff have seen to a wish."""
     check_text(command.why)
-    open_ask(work.event, command.ask)
+    open_ask(work.state, command.ask)
 
 
-def open_ask(event: RoomTournamentState, number: int) -> Asked:
+def open_ask(state: RoomTournamentState, number: int) -> Asked:
     """A wish that is still open. Raises Conflict, and AlreadyDone for one that was seen to."""
-    found = event.desk.asks.get(number)
+    found = state.live.asks.get(number)
     if found is None:
         raise Conflict(f"no player has asked anything by the number {number}", code="unknown_ask")
     if found.state != OPEN:
@@ -201,8 +201,8 @@ def set_aside(work: UnitOfWork, command: s.SetAside) -> None:
     """Something is not done now, and why."""
     check_text(command.why)
     if command.on and find_todo(work.tournament, work.now, command.todo) is None:
-        todo_is_gone(work.event, command.todo)
-    if command.on == (command.todo in work.event.desk.aside):
+        todo_is_gone(work.state, command.todo)
+    if command.on == (command.todo in work.state.live.aside):
         raise NotDue("that is so already", code="done_already")
 
 
@@ -221,7 +221,7 @@ def hand_out(work: UnitOfWork, command: s.HandOut) -> None:
     """Somebody is given what they have won, once, or gives back what they were given."""
     if command.player not in work.tournament.entrants:
         raise Conflict("this player has not entered", code="not_entered")
-    given = work.event.desk.given.get(command.player)
+    given = work.state.live.given.get(command.player)
     before, won = given.amount if given is not None else 0, won_by(work.tournament, command.player)
     if given is not None and before == won and command.amount >= 0:
         raise AlreadyDone("that was handed out already", given.by, given.at, 0)

@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 
 def register(work: UnitOfWork, command: s.Register) -> None:
     """Enter; after the draw with a seat at once, if one is free. Raises Conflict for terms that were not accepted."""
-    event = work.event
-    check_entry(event)
-    if command.accepts or work.account and event.terms.agreed:
-        check_accepted(event.version, command.accepts or accepted(event, work.account)[0])
+    state = work.state
+    check_entry(state)
+    if command.accepts or work.account and state.terms.agreed:
+        check_accepted(state.version, command.accepts or accepted(state, work.account)[0])
     work.do(c.Register(work.by))
     if work.account:
         work.accounts[work.by] = work.account
 
 
-def accepted(event: RoomTournamentState, account: str) -> tuple[str, int]:
+def accepted(state: RoomTournamentState, account: str) -> tuple[str, int]:
     """The version of the terms that an account has accepted, and when; ("", 0) for none."""
-    return event.accepted.get(account, ("", 0))
+    return state.accepted.get(account, ("", 0))
 
 
-def to_accept(event: RoomTournamentState, account: str) -> str:
+def to_accept(state: RoomTournamentState, account: str) -> str:
     """The version that an account accepts before it enters; "" where it has, or nobody has to."""
-    return event.version if event.terms.agreed and accepted(event, account)[0] != event.version else ""
+    return state.version if state.terms.agreed and accepted(state, account)[0] != state.version else ""
 
 
 OF_PLAYER: Final = {
@@ -63,13 +63,13 @@ def of_player(work: UnitOfWork, command: s.TakeBack | s.Reenter | s.Rebuy | s.Ad
 
 def add_bots(work: UnitOfWork, command: s.AddBots) -> None:
     """Have bots enter."""
-    check_entry(work.event)
+    check_entry(work.state)
     enter_bots(work, command.count, command.strength)
 
 
 def enter_bots(work: UnitOfWork, count: int, strength: str) -> None:
     """Have so many bots enter, or as many as there is room for. Raises NotDue where there is none."""
-    most = work.event.terms.structure.entry.most
+    most = work.state.terms.structure.entry.most
     if most:
         room = most - len(work.tournament.entrants)
         if room < 1:
@@ -100,8 +100,8 @@ def begin(work: UnitOfWork, command: s.Begin) -> None:
 
 def start(work: UnitOfWork) -> None:
     """Bots fill it up; then seats are drawn, and the clock starts. Raises NotDue with too few players."""
-    event, terms = work.event, work.event.terms
-    flights.check_start(event)
+    state, terms = work.state, work.state.terms
+    flights.check_start(state)
     most, fill = terms.structure.entry.most, terms.fill if terms.days is None else 0
     missing = (min(fill, most) if most else fill) - work.tournament.left
     if missing > 0:
@@ -110,52 +110,52 @@ def start(work: UnitOfWork) -> None:
         raise NotDue(plain(_short_of_players(work)), code="too_few_players")
     work.do(c.DrawSeats(), by="")
     work.do(c.Start(), by="")
-    event.director = None
+    state.director = None
 
 
 def _short_of_players(work: UnitOfWork) -> Said:
     return say(
         "{entered} have entered, and the tournament needs {least}",
         str(work.tournament.left),
-        str(work.event.terms.least),
+        str(work.state.terms.least),
     )
 
 
 # ---- what time does
 
 
-def alarm(event: RoomTournamentState) -> int:
+def alarm(state: RoomTournamentState) -> int:
     """When a `Tick` is due: 0 where nothing is waited for."""
-    if event.over or event.frozen or event.terms.real:
+    if state.over or state.frozen or state.terms.real:
         return 0
-    if not event.tournament.is_seated:
-        return 0 if flights.missing_flights(event) else event.terms.starts_at
-    due = [at + event.terms.timing.away for at in event.busted.values()]
-    if event.offer is not None:
-        due.append(event.offer.until)
-    reading = event.tournament.reading(max(event.at, event.tournament.at))
+    if not state.tournament.is_seated:
+        return 0 if flights.missing_flights(state) else state.terms.starts_at
+    due = [at + state.terms.timing.away for at in state.busted.values()]
+    if state.offer is not None:
+        due.append(state.offer.until)
+    reading = state.tournament.reading(max(state.at, state.tournament.at))
     if reading.running and reading.left_ms is not None:
-        due.append(max(event.at, event.tournament.at) + reading.left_ms)
-    if event.may_deal() and not reading.is_break and event.director is not None:
-        due += [event.next_at.get(number, 0) or event.at for number in ready(event)]
+        due.append(max(state.at, state.tournament.at) + reading.left_ms)
+    if state.may_deal() and not reading.is_break and state.director is not None:
+        due += [state.next_at.get(number, 0) or state.at for number in ready(state)]
     return min(due, default=0)
 
 
-def ready(event: RoomTournamentState) -> list[int]:
+def ready(state: RoomTournamentState) -> list[int]:
     """The tables that begin a hand as soon as it is time."""
-    director = event.director
+    director = state.director
     if director is None:
         return []
-    return [number for number in director.may_begin() if number in event.tables and number not in event.stands]
+    return [number for number in director.may_begin() if number in state.tables and number not in state.stands]
 
 
 def tick(work: UnitOfWork, command: s.Tick) -> None:
     """The time has come for something. Raises NotDue where it has not."""
-    event, now = work.event, work.now
-    due = alarm(event)
+    state, now = work.state, work.now
+    due = alarm(state)
     if not due or now < due:
         raise NotDue("nothing is due in this tournament now", code="not_due_yet")
-    if not event.tournament.is_seated:
+    if not state.tournament.is_seated:
         try:
             start(work)
         except NotDue as error:
@@ -165,9 +165,9 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
             work.add_news(say("The tournament is called off: {reason}", _short_of_players(work)), "staff")
         return
     work.director.turn(now)
-    for player, since in list(event.busted.items()):
-        if now >= since + event.terms.timing.away or player in event.bots:
-            if event.tournament.entrants[player].status is Status.BUSTED and not event.tournament.ended:
+    for player, since in list(state.busted.items()):
+        if now >= since + state.terms.timing.away or player in state.bots:
+            if state.tournament.entrants[player].status is Status.BUSTED and not state.tournament.ended:
                 work.do(c.GoOut(player), by="")
     deals.lapse(work)
 
@@ -177,12 +177,12 @@ def follow(work: UnitOfWork) -> None:
 
     After a mistake of the room's own nothing follows before staff let it go on; what tables report is taken meanwhile.
     """
-    event, terms, tournament = work.event, work.event.terms, work.tournament
+    state, terms, tournament = work.state, work.state.terms, work.tournament
     if starts_full(terms) and not tournament.is_seated and tournament.left >= terms.structure.entry.most:
         start(work)
-    if not event.is_on or work.called_off or event.tournament.ended:
+    if not state.is_on or work.called_off or state.tournament.ended:
         return
-    if isinstance(work.command, s.Freeze) or event.frozen and not isinstance(work.command, s.StartClock):
+    if isinstance(work.command, s.Freeze) or state.frozen and not isinstance(work.command, s.StartClock):
         return
     _manage(work)
     deals.look(work)
@@ -198,12 +198,12 @@ def _manage(work: UnitOfWork) -> None:
 
 def _begin_hands(work: UnitOfWork) -> bool:
     """Begin all hands that may; whether to ask first what is to be done, since a short table has gone on."""
-    event, director, now = work.event, work.director, work.now
-    reading = event.tournament.reading(now)
-    if not event.may_deal() or reading.is_break or work.offer:
+    state, director, now = work.state, work.director, work.now
+    reading = state.tournament.reading(now)
+    if not state.may_deal() or reading.is_break or work.offer:
         return False
     for number in director.may_begin():
-        if number not in event.tables or number in event.stands or now < event.next_at.get(number, 0):
+        if number not in state.tables or number in state.stands or now < state.next_at.get(number, 0):
             continue
         director.prepare(number, now)
         work.start_hand(number)
@@ -214,8 +214,8 @@ def _begin_hands(work: UnitOfWork) -> bool:
 
 def restarted(work: UnitOfWork, command: s.Restarted) -> None:
     """The time in which the room was not there does not count."""
-    tournament, since = work.tournament, work.event.at
-    if work.event.is_on and tournament.clock.running and work.now > since:
+    tournament, since = work.tournament, work.state.at
+    if work.state.is_on and tournament.clock.running and work.now > since:
         step = tournament.do(c.Pause(), max(since, tournament.at))
         work.director.note(step)
         if not tournament.ended:
@@ -227,16 +227,16 @@ def restarted(work: UnitOfWork, command: s.Restarted) -> None:
 
 def table_is(work: UnitOfWork, command: s.TableIs) -> None:
     """A table was opened in the room."""
-    if command.number in work.event.tables:
+    if command.number in work.state.tables:
         raise NotDue(f"table {command.number} is open", code="done_already")
-    if command.number not in work.event.opened:
+    if command.number not in work.state.opened:
         raise Conflict(f"there is no table {command.number} in this tournament", code="no_table")
 
 
 def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
     """A table reports: the result of a hand, who is absent. Raises NotDue where all of it is known."""
-    event, report = work.event, command.report
-    stood = report.number in event.stands
+    state, report = work.state, command.report
+    stood = report.number in state.stands
     changed = _take_result(work, report)
     changed = _take_wishes(work, report) or changed
     if not changed and stood == report.stands:
@@ -244,15 +244,15 @@ def take_report(work: UnitOfWork, command: s.TakeReport) -> None:
 
 
 def _take_result(work: UnitOfWork, report: Report) -> bool:
-    event, tournament, done = work.event, work.tournament, report.done
+    state, tournament, done = work.state, work.tournament, report.done
     table = tournament.tables.get(report.number)
-    if done is None or report.began != event.began.get(report.number) or table is None or not table.is_hand_on:
+    if done is None or report.began != state.began.get(report.number) or table is None or not table.is_hand_on:
         return False
     waited = table.carried
     work.do(done, by="")
     work.director.hand_over(report.number, work.now, waited=waited)
     for player in list(tournament.busted):
-        if player in event.bots and not tournament.ended:
+        if player in state.bots and not tournament.ended:
             work.do(c.GoOut(player), by="")
     return True
 
@@ -292,7 +292,7 @@ def _text(text: str) -> str:
 def call_off(work: UnitOfWork, command: s.CallOff) -> None:
     """End it: before the start everybody has the money back, after it all rank by their chips. Not during a hand."""
     reason = _text(command.reason)
-    if flights.waits(work.event):
+    if flights.waits(work.state):
         flights.call_off(work, reason)
         return
     if work.tournament.is_seated:
@@ -306,13 +306,13 @@ def call_off(work: UnitOfWork, command: s.CallOff) -> None:
 
 def direct(work: UnitOfWork, given: s.Direct) -> None:
     """Have the tournament do what the staff say."""
-    event, command = work.event, given.do
+    state, command = work.state, given.do
     reason = _text(given.reason)
     check_no_seed(command)
     if isinstance(command, (c.Undo, c.Redo)):
-        _check_undo(event, command)
+        _check_undo(state, command)
         step = work.do(command)
-        event.director = None
+        state.director = None
     else:
         step = work.do(command)
     work.add_news(say("{}: {}", said_of(step), reason), "staff", by=work.by, player=getattr(command, "player", ""))
@@ -321,7 +321,7 @@ def direct(work: UnitOfWork, given: s.Direct) -> None:
 def pause(work: UnitOfWork, command: s.StopClock) -> None:
     """The clock stands, and no hand begins."""
     reason = _text(command.reason)
-    if not work.event.is_on or work.event.paused:
+    if not work.state.is_on or work.state.paused:
         raise NotDue("the tournament stands already", code="clock_stands")
     if work.tournament.clock.running:
         work.do(c.Pause())
@@ -330,27 +330,27 @@ def pause(work: UnitOfWork, command: s.StopClock) -> None:
 
 def go_on(work: UnitOfWork, command: s.StartClock) -> None:
     """Go on after a pause, or after something went wrong."""
-    event, tournament = work.event, work.tournament
-    if not event.paused and not event.frozen:
+    state, tournament = work.state, work.tournament
+    if not state.paused and not state.frozen:
         raise NotDue("the tournament is not paused", code="not_paused")
     reason = _text(command.reason) if command.reason else ""
-    if not event.terms.real and event.is_on and not tournament.clock.running and not tournament.hand_for_hand:
+    if not state.terms.real and state.is_on and not tournament.clock.running and not tournament.hand_for_hand:
         work.do(c.Start())
     text = say("The tournament goes on: {reason}", reason) if reason else say("The tournament goes on")
     work.add_news(text, "staff", by=work.by)
 
 
-def _check_undo(event: RoomTournamentState, command: c.Undo | c.Redo) -> None:
+def _check_undo(state: RoomTournamentState, command: c.Undo | c.Redo) -> None:
     """Raise NotDue for steps at a table: all have seen its cards and chips."""
-    log = event.tournament.log
+    log = state.tournament.log
     if isinstance(command, c.Undo):
-        if 0 < command.step <= event.tournament.earlier + 1 and event.tournament.earlier:
+        if 0 < command.step <= state.tournament.earlier + 1 and state.tournament.earlier:
             raise NotDue(
                 f"step {command.step} was followed by hands: what was played stays. Direct what puts it right",
                 code="not_undone",
             )
         _, first = without(log, command.step)
-        steps = [step for step in event.tournament.effective() if step.number >= first]
+        steps = [step for step in state.tournament.effective() if step.number >= first]
     else:
         steps = []
     for step in steps:
@@ -363,7 +363,7 @@ def _check_undo(event: RoomTournamentState, command: c.Undo | c.Redo) -> None:
 
 def freeze(work: UnitOfWork, command: s.Freeze) -> None:
     """Something went wrong: the clock stands."""
-    if work.event.frozen:
+    if work.state.frozen:
         raise NotDue("the tournament is frozen", code="event_frozen")
-    if work.event.is_on and work.tournament.clock.running and not work.event.terms.real:
+    if work.state.is_on and work.tournament.clock.running and not work.state.terms.real:
         work.do(c.Pause(), by="")

@@ -26,10 +26,10 @@ WAITS: Final = 90_000  # milliseconds, once the figures are there
 
 def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
     """Offer a deal: the tables stop when their hands are over. Once for each player in a level."""
-    event, tournament = work.event, work.tournament
-    if event.offer is not None:
+    state, tournament = work.state, work.tournament
+    if state.offer is not None:
         raise NotDue("a deal is offered already: answer that first", code="deal_offered")
-    if not event.is_on or event.paused:
+    if not state.is_on or state.paused:
         raise NotDue("a deal is made while the tournament is on", code="not_begun")
     if not tournament.structure.pays.deals:
         raise NotDue("in this tournament no deals are made", code="no_deals")
@@ -38,25 +38,25 @@ def offer(work: UnitOfWork, command: s.OfferDeal) -> None:
     entrant = tournament.entrants.get(work.by)
     if entrant is None or entrant.status is not Status.SEATED:
         raise NotDue("a deal is for the players who are left", code="not_in_play")
-    if len(tournament.tables) > 1 or event.may_come_back():
+    if len(tournament.tables) > 1 or state.may_come_back():
         raise NotDue("a deal is made at the final table, when nobody can come back", code="no_final_table")
     if tournament.left > len(tournament.prizes()):
         raise NotDue(f"{tournament.left} are left, and not all of them are paid", code="no_prizes")
-    if event.offered.get(work.by) == tournament.reading(work.now).level:
+    if state.offered.get(work.by) == tournament.reading(work.now).level:
         raise NotDue("one deal is offered in a level by each player", code="deal_offered")
     least = max(least_kept(tournament.structure.pays, tournament.prizes()[: tournament.left], tournament.left), 1)
     if command.first < least:
         raise Conflict(f"something is left to play for: {least} at least for the winner (`first`)", code="no_first")
-    _figures(event, c.MakeDeal("icm" if command.by == "amounts" else command.by, command.amounts, command.first))
-    work.offer = Offer(event.offers + 1, work.by, command.by, work.now + WAITS, command.amounts, command.first)
+    _figures(state, c.MakeDeal("icm" if command.by == "amounts" else command.by, command.amounts, command.first))
+    work.offer = Offer(state.offers + 1, work.by, command.by, work.now + WAITS, command.amounts, command.first)
     work.add_news(
         say("{player} offers a deal: the hands that are on are played to their end", work.by), "deal", player=work.by
     )
 
 
-def _figures(event: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
+def _figures(state: RoomTournamentState, command: c.MakeDeal) -> tuple[tuple[str, int], ...]:
     """What each player would be paid, as the chips are now. Raises what refuses the deal."""
-    players, deal = deal_for(event.tournament, command)
+    players, deal = deal_for(state.tournament, command)
     return tuple(zip(players, deal.amounts, strict=True))
 
 
@@ -69,12 +69,12 @@ def look(work: UnitOfWork) -> None:
 
     Where they are others since then, as somebody was disqualified, nobody has agreed to those.
     """
-    event = work.event
-    offered = event.offer if not isinstance(work.offer, Offer) else work.offer
+    state = work.state
+    offered = state.offer if not isinstance(work.offer, Offer) else work.offer
     if work.offer is None or offered is None or work.tournament.is_hand_on:
         return
     try:
-        figures = _figures(event, _command(offered))
+        figures = _figures(state, _command(offered))
     except SidepotError as error:
         _drop(work, (error.said,))  # no page has other words for it
         return
@@ -82,7 +82,7 @@ def look(work: UnitOfWork) -> None:
         if figures != offered.figures:
             _drop(work, say("the chips have changed since the figures were worked out; offer it anew"))
         return
-    bots = tuple([player for player, _ in figures if player in event.bots])
+    bots = tuple([player for player, _ in figures if player in state.bots])
     work.offer = replace(offered, until=work.now + WAITS, figures=figures, agreed=(*bots, offered.player))
     work.add_news(say("The deal: {shares}; {rest} for the winner", shares_said(figures), (str(offered.first),)), "deal")
     _make_if_agreed(work, work.offer)
@@ -98,7 +98,7 @@ def shares_said(figures: Sequence[tuple[str, int]]) -> Said:
 
 def answer(work: UnitOfWork, command: s.AnswerDeal) -> None:
     """Say yes or no."""
-    offered = work.event.offer
+    offered = work.state.offer
     if offered is None or offered.number != command.offer:
         raise NotDue("that deal is not offered any more", code="no_offer")
     entrant = work.tournament.entrants.get(work.by)
@@ -125,7 +125,7 @@ def _make_if_agreed(work: UnitOfWork, offered: Offer) -> None:
 
 def lapse(work: UnitOfWork) -> None:
     """The time for the answers is over."""
-    offered = work.event.offer
+    offered = work.state.offer
     if offered is not None and work.now >= offered.until:
         missing = [player for player, _ in offered.figures if player not in offered.agreed]
         text = say("{players} have not answered", names(missing)) if missing else say("nobody has answered")

@@ -48,18 +48,18 @@ def flight_terms(final: str, terms: TournamentTerms, flight: str) -> TournamentT
 # ---- what a flight brings
 
 
-def bags_of(event: RoomTournamentState) -> s.Bagged:
+def bags_of(state: RoomTournamentState) -> s.Bagged:
     """What a flight brings to the final day when it is over; nothing where it was called off before it began."""
-    if not event.tournament.ended:
-        return s.Bagged(event.terms.flight, event.id, is_last=event.is_last)
+    if not state.tournament.ended:
+        return s.Bagged(state.terms.flight, state.id, is_last=state.is_last)
     bags, flight = [], None
-    for one in brought_by([event.tournament]):
+    for one in brought_by([state.tournament]):
         if isinstance(one, c.BringFlight):
             flight = one
         elif isinstance(one, c.Qualify):
-            account, bot = event.accounts.get(one.player, ""), event.bots.get(one.player, "")
+            account, bot = state.accounts.get(one.player, ""), state.bots.get(one.player, "")
             bags.append(s.Bag(one.player, one.chips, one.head, account, bot))
-    return s.Bagged(event.terms.flight, event.id, flight, tuple(bags))
+    return s.Bagged(state.terms.flight, state.id, flight, tuple(bags))
 
 
 # ---- the final day
@@ -67,20 +67,20 @@ def bags_of(event: RoomTournamentState) -> s.Bagged:
 
 def flight_is(work: UnitOfWork, command: s.FlightIs) -> None:
     """A flight was announced in the room."""
-    event = work.event
-    if event.terms.days is None or command.flight not in event.terms.days.flights:
+    state = work.state
+    if state.terms.days is None or command.flight not in state.terms.days.flights:
         raise Conflict(f"there is no flight {command.flight!r} in this tournament", code="bad_flight")
-    if command.flight in event.flights:
+    if command.flight in state.flights:
         raise NotDue(f"flight {command.flight} is announced", code="done_already")
 
 
 def bagged(work: UnitOfWork, command: s.Bagged) -> None:
     """A flight is over, and brings what it has; known when it comes twice."""
-    event = work.event
-    if command.flight in event.brought:
+    state = work.state
+    if command.flight in state.brought:
         raise NotDue(f"flight {command.flight} has brought its bags", code="done_already")
-    if event.flights.get(command.flight) != command.event:
-        raise NotDue(f"tournament {command.event} is not known as flight {command.flight}", code="bad_flight")
+    if state.flights.get(command.flight) != command.tournament:
+        raise NotDue(f"tournament {command.tournament} is not known as flight {command.flight}", code="bad_flight")
     if command.brought is not None:
         work.do(command.brought, by="")
         for bag in command.bags:
@@ -89,44 +89,44 @@ def bagged(work: UnitOfWork, command: s.Bagged) -> None:
     work.add_news(
         say("Flight {flight} is over: {players} players are through to the final day", command.flight, through)
     )
-    if missing_flights(event, command.flight):
+    if missing_flights(state, command.flight):
         return
     if not work.tournament.left:
         nobody = say("nobody has come through its flights")
-        work.called_off = event.dropped or plain(nobody)
-        work.add_news(say("The final day is called off: {reason}", event.dropped or nobody), "staff")
-    elif work.tournament.left == 1 or event.dropped:
+        work.called_off = state.dropped or plain(nobody)
+        work.add_news(say("The final day is called off: {reason}", state.dropped or nobody), "staff")
+    elif work.tournament.left == 1 or state.dropped:
         work.do(c.End(), by="")  # who alone came through has won; or all rank by their bags
 
 
 def _qualify(work: UnitOfWork, bag: s.Bag, flight: str) -> None:
     """Enter a player with a bag: a person is known by their account, and each bot is another one."""
-    event = work.event
+    state = work.state
     if bag.bot:
-        name = event.free_name(bag.player)
+        name = state.free_name(bag.player)
         work.bots[name] = bag.bot
     else:
-        name = event.name_of(bag.account, bag.player)
+        name = state.name_of(bag.account, bag.player)
         if bag.account:
             work.accounts[name] = bag.account
     work.do(c.Qualify(name, bag.chips, bag.head, flight), by="")
 
 
-def missing_flights(event: RoomTournamentState, also: str = "") -> list[str]:
+def missing_flights(state: RoomTournamentState, also: str = "") -> list[str]:
     """The flights of a final day that have not brought their bags yet, but for the one that brings them now."""
-    days = event.terms.days
-    return [one for one in days.flights if one not in event.brought and one != also] if days is not None else []
+    days = state.terms.days
+    return [one for one in days.flights if one not in state.brought and one != also] if days is not None else []
 
 
-def check_entry(event: RoomTournamentState) -> None:
+def check_entry(state: RoomTournamentState) -> None:
     """Raise NotDue where nobody enters: the players of a final day come through its flights."""
-    if event.terms.days is not None:
+    if state.terms.days is not None:
         raise NotDue("the players of a final day come through its flights", NEW_PLAYERS, code="registration_closed")
 
 
-def check_start(event: RoomTournamentState) -> None:
+def check_start(state: RoomTournamentState) -> None:
     """Raise NotDue for a final day before all of its flights are over."""
-    missing = missing_flights(event)
+    missing = missing_flights(state)
     if missing:
         raise NotDue(f"the final day begins when its flights are over: {', '.join(missing)}", code="flight_on")
 
@@ -134,9 +134,9 @@ def check_start(event: RoomTournamentState) -> None:
 # ---- a final day that is called off before it begins
 
 
-def waits(event: RoomTournamentState) -> bool:
+def waits(state: RoomTournamentState) -> bool:
     """Whether it is a final day that has not begun."""
-    return event.terms.days is not None and not event.tournament.is_seated
+    return state.terms.days is not None and not state.tournament.is_seated
 
 
 def call_off(work: UnitOfWork, reason: str) -> None:
@@ -145,8 +145,8 @@ def call_off(work: UnitOfWork, reason: str) -> None:
     A flight that has not begun is called off, too: its entries are paid back. One that is on is played to its end, as
     its players have paid and play for their chips. When no flight is missing any more, the players rank by their bags.
     """
-    event, missing = work.event, missing_flights(work.event)
-    if event.dropped:
+    state, missing = work.state, missing_flights(work.state)
+    if state.dropped:
         raise NotDue(f"the final day is called off, and over as soon as its flights are: {', '.join(missing)}",
                      code="flight_on")  # fmt: skip
     if not missing:
