@@ -19,16 +19,41 @@ from sidepot.validation.reader import did_you_mean, nearest
 
 Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "chips", "text", "betting"]
 
-HINTS: Final[dict[Kind, str]] = {
-    "yes or no": "y or n",
-    "number": "a number",
-    "choice": "one of them, by number or word",
-    "numbers": "numbers with commas between them, as in 1000, 500 or 5x100",
-    "choices": "as many as there are, with commas between them",
-    "texts": "as many as there are, with commas between them",
-    "chips": "each chip, a slash between two motions: 1000,1000 or 500,500/1000 or 5x100",
-    "text": "in words",
-    "betting": "as a line, such as NL 200/400: A 1200; B to act",
+
+class _Form(NamedTuple):
+    """How a kind of fact is written: the hint for a person, the words for a file, and the type of a value of a file."""
+
+    hint: str
+    written: str
+    type: Any
+
+
+_FORMS: Final[dict[Kind, _Form]] = {
+    "yes or no": _Form("y or n", "true or false", bool),
+    "number": _Form("a number", "a whole number without quotes", int),
+    "choice": _Form("one of them, by number or word", "one of these in quotes", str),
+    "numbers": _Form(
+        "numbers with commas between them, as in 1000, 500 or 5x100",
+        "a list of whole numbers, as in [1000, 500]",
+        list[int],
+    ),
+    "choices": _Form("as many as there are, with commas between them", "a list of these in quotes", list[str]),
+    "texts": _Form(
+        "as many as there are, with commas between them",
+        'a list of texts in quotes, as in ["call", "raise to 800"]',
+        list[str],
+    ),
+    "chips": _Form(
+        "each chip, a slash between two motions: 1000,1000 or 500,500/1000 or 5x100",
+        "a list of motions, each a list of chips, as in [[1000, 1000]] or [[500], [1000]]",
+        list[list[int]],
+    ),
+    "text": _Form("in words", "a text in quotes", str),
+    "betting": _Form(
+        "as a line, such as NL 200/400: A 1200; B to act",
+        'a line in quotes, as in "NL 200/400: A 1200; B to act"',
+        str,
+    ),
 }
 _YES: Final = ("y", "yes", "true", "1", "on")
 _NO: Final = ("n", "no", "false", "0", "off")
@@ -40,19 +65,6 @@ _LONGEST: Final = 40  # characters of a value in a message
 # questions that depend on other answers: asked only with all of these facts, or only without them
 ONLY_WITH: Final = {"moved": ("prior",), "said_first": ("said", "chips"), "order": ("said", "chips")}
 ONLY_WITHOUT: Final = {"motion": ("said", "chips")}
-
-# how each kind of fact is written in a file
-WRITTEN: Final[dict[Kind, str]] = {
-    "yes or no": "true or false",
-    "number": "a whole number without quotes",
-    "choice": "one of these in quotes",
-    "numbers": "a list of whole numbers, as in [1000, 500]",
-    "choices": "a list of these in quotes",
-    "texts": 'a list of texts in quotes, as in ["call", "raise to 800"]',
-    "chips": "a list of motions, each a list of chips, as in [[1000, 1000]] or [[500], [1000]]",
-    "text": "a text in quotes",
-    "betting": 'a line in quotes, as in "NL 200/400: A 1200; B to act"',
-}
 
 
 class Field(NamedTuple):
@@ -68,7 +80,7 @@ class Field(NamedTuple):
     @property
     def hint(self) -> str:
         """The form of an answer."""
-        return HINTS[self.kind]
+        return _FORMS[self.kind].hint
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
@@ -254,7 +266,7 @@ def check_value(value: Any, field: Field, name: str) -> None:
         check_table(value, fields_in(Spot, {}), where)
     elif not _is_written(value, field.kind):
         choices = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
-        raise BadNotation(f"{where}: write {WRITTEN[field.kind]}, not {shown(value)}{choices}")
+        raise BadNotation(f"{where}: write {_FORMS[field.kind].written}, not {shown(value)}{choices}")
     elif field.choices:
         for word in [value] if isinstance(value, str) else value:
             if word not in field.choices:
@@ -280,18 +292,11 @@ def _numbers_in(value: object) -> Iterator[int]:
 
 
 def _is_written(value: object, kind: Kind) -> bool:
-    match kind:
-        case "yes or no":
-            return isinstance(value, bool)
-        case "number":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case "numbers":
-            return isinstance(value, list) and all(_is_written(one, "number") for one in value)
-        case "choices" | "texts":
-            return isinstance(value, list) and all(isinstance(one, str) for one in value)
-        case "chips":
-            return isinstance(value, list) and all(_is_written(one, "numbers") for one in value)
-    return isinstance(value, str)
+    try:
+        msgspec.convert(value, _FORMS[kind].type)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def shown(value: Any) -> str:
