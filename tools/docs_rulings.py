@@ -13,7 +13,7 @@ from sidepot.cases.ruling_cases import RulingCase
 from sidepot.cases.run import load_cases
 from sidepot.cli.rule_input import read_incidents
 from sidepot.cli.rule_words import notice, show
-from sidepot.floor.fact_fields import HINTS, fields_of
+from sidepot.floor.fact_fields import FORMS, fields_of
 from sidepot.floor.rulings import TOPICS, read_facts, rule_on
 from sidepot.floor.topic import Topic
 from sidepot.floor.topic_groups import groups
@@ -70,7 +70,7 @@ def rulings_page(root: Path) -> str:
         parts += [f"### {title}", table(["topic", "", "facts"], [_topic(topic) for topic in topics])]
     parts += [
         "Write facts like this on the command line and in answers; in a file they are TOML values:",
-        table(["a fact that is", "is written"], [[name, hint] for name, hint in HINTS.items()]),
+        table(["a fact that is", "is written"], [[name, form.hint] for name, form in FORMS.items()]),
         "No question asks for the following facts, but a program or a case may give them. They follow from other "
         "facts, or from a live hand (`live`, `seat`).",
         table(["topic", "facts"], list(_unasked())),

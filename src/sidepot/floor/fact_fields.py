@@ -20,7 +20,7 @@ from sidepot.validation.reader import did_you_mean, nearest
 Kind = Literal["yes or no", "number", "choice", "numbers", "choices", "texts", "chips", "text", "betting"]
 
 
-class _Form(NamedTuple):
+class Form(NamedTuple):
     """How a kind of fact is written: the hint for a person, the words for a file, and the type of a value of a file."""
 
     hint: str
@@ -28,28 +28,28 @@ class _Form(NamedTuple):
     type: Any
 
 
-_FORMS: Final[dict[Kind, _Form]] = {
-    "yes or no": _Form("y or n", "true or false", bool),
-    "number": _Form("a number", "a whole number without quotes", int),
-    "choice": _Form("one of them, by number or word", "one of these in quotes", str),
-    "numbers": _Form(
+FORMS: Final[dict[Kind, Form]] = {
+    "yes or no": Form("y or n", "true or false", bool),
+    "number": Form("a number", "a whole number without quotes", int),
+    "choice": Form("one of them, by number or word", "one of these in quotes", str),
+    "numbers": Form(
         "numbers with commas between them, as in 1000, 500 or 5x100",
         "a list of whole numbers, as in [1000, 500]",
         list[int],
     ),
-    "choices": _Form("as many as there are, with commas between them", "a list of these in quotes", list[str]),
-    "texts": _Form(
+    "choices": Form("as many as there are, with commas between them", "a list of these in quotes", list[str]),
+    "texts": Form(
         "as many as there are, with commas between them",
         'a list of texts in quotes, as in ["call", "raise to 800"]',
         list[str],
     ),
-    "chips": _Form(
+    "chips": Form(
         "each chip, a slash between two motions: 1000,1000 or 500,500/1000 or 5x100",
         "a list of motions, each a list of chips, as in [[1000, 1000]] or [[500], [1000]]",
         list[list[int]],
     ),
-    "text": _Form("in words", "a text in quotes", str),
-    "betting": _Form(
+    "text": Form("in words", "a text in quotes", str),
+    "betting": Form(
         "as a line, such as NL 200/400: A 1200; B to act",
         'a line in quotes, as in "NL 200/400: A 1200; B to act"',
         str,
@@ -80,7 +80,7 @@ class Field(NamedTuple):
     @property
     def hint(self) -> str:
         """The form of an answer."""
-        return _FORMS[self.kind].hint
+        return FORMS[self.kind].hint
 
 
 def fields_of(topic: Topic, *, asked: bool = False) -> tuple[Field, ...]:
@@ -266,7 +266,7 @@ def check_value(value: Any, field: Field, name: str) -> None:
         check_table(value, fields_in(Spot, {}), where)
     elif not _is_written(value, field.kind):
         choices = f": {', '.join(filter(None, field.choices))}" if field.choices else ""
-        raise BadNotation(f"{where}: write {_FORMS[field.kind].written}, not {shown(value)}{choices}")
+        raise BadNotation(f"{where}: write {FORMS[field.kind].written}, not {shown(value)}{choices}")
     elif field.choices:
         for word in [value] if isinstance(value, str) else value:
             if word not in field.choices:
@@ -293,7 +293,7 @@ def _numbers_in(value: object) -> Iterator[int]:
 
 def _is_written(value: object, kind: Kind) -> bool:
     try:
-        msgspec.convert(value, _FORMS[kind].type)
+        msgspec.convert(value, FORMS[kind].type)
     except msgspec.ValidationError:
         return False
     return True
