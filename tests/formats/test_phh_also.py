@@ -113,7 +113,7 @@ def test_halves_go_to_who_declared_for_them(first: str, second: str, stacks: lis
         assert played.finished and played.hand.stacks == stacks
         for unresolved in (history_of("five-card-draw-high-low", HIGH_AND_LOW, house=house, antes=(1, 1)),
                        one(write_phh(history).replace(f"declares {second}", "declares ?"))):  # fmt: skip
-            assert play_phh(unresolved).unresolved == "the declaration is not told"
+            assert play_phh(unresolved).unresolved == "the declaration is unknown"
 
 
 # an ace-high flush that may also be called a straight, against a queen-high flush

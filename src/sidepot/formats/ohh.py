@@ -178,7 +178,7 @@ class _Reader:
             if self.acts and any(action["action"] in ACTS for action in actions):
                 self.bets = {}  # the bets of the last round with any
             for action in actions:
-                self.one(action)
+                self.read_action(action)
         return board
 
     def title_and_limit(self) -> tuple[str, Limit]:
@@ -255,7 +255,7 @@ class _Reader:
         """Cards as a list of texts, or as one text."""
         return cards_of(" ".join(value) if isinstance(value, list) else str(value or ""))
 
-    def one(self, action: _Node) -> None:
+    def read_action(self, action: _Node) -> None:
         """One action of a round."""
         kind = str(action["action"])
         if kind in IGNORED:

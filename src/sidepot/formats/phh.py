@@ -156,8 +156,8 @@ class _Reader:
                     head = action.partition("#")[0].split()
                     if len(head) == 3 and head[1] == "cbr":
                         texts.append(head[2])
-        said = table.get(DECIMALS_FIELD, 0)
-        most = said if type(said) is int and 0 <= said <= MOST_DECIMALS else 0
+        stated = table.get(DECIMALS_FIELD, 0)
+        most = stated if type(stated) is int and 0 <= stated <= MOST_DECIMALS else 0
         for text in texts:
             try:
                 most = max(most, decimals_of(text))

@@ -45,7 +45,7 @@ UNASKED: Final = (EXPOSES, TAKES_BACK, IS_DEAD, IS_PAID, FOLDS)
 TURNS: Final = (Due.DEAL, Due.BRING_IN, Due.ACT, Due.DRAW, Due.SHOW)
 """When they happen, unless the line says otherwise."""
 
-_SAID: Final = (
+_ACTIONS: Final = (
     e.BoardDealt,
     e.BroughtIn,
     e.Called,
@@ -75,7 +75,7 @@ class Also(msgspec.Struct, frozen=True):
 
 def actions_so_far(log: Sequence[e.Event]) -> int:
     """The number of a log's events that are actions of a history, or folds out of turn."""
-    return sum(1 for event in log if isinstance(event, _SAID))
+    return sum(1 for event in log if isinstance(event, _ACTIONS))
 
 
 def stage(hand: Hand) -> str:
@@ -130,15 +130,15 @@ def also_of(moments: Sequence[Moment], player: dict[int, str]) -> list[str]:
     lines: list[str] = []
     after = 0
     for moment in moments:
-        said = _said(moment, revealed)
-        if said:
-            seat, what = said
+        line = _line_of(moment, revealed)
+        if line:
+            seat, what = line
             lines.append(f"{after} {player[seat]} {what}")
-        after += isinstance(moment.event, _SAID)
+        after += isinstance(moment.event, _ACTIONS)
     return lines
 
 
-def _said(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None:
+def _line_of(moment: Moment, revealed: dict[int, int]) -> tuple[int, str] | None:
     match moment.event:
         case e.RunChosen(seat, runs):
             return seat, f"{RUNS} {runs}"
@@ -238,7 +238,7 @@ class Others:
         """Declare as the seat's line says; the reason if there is no line."""
         line = self.take(hand.seat, DECLARES)
         if line is None or line.number < 0:
-            return "the declaration is not told"
+            return "the declaration is unknown"
         hand.declare(line.number)
         return ""
 

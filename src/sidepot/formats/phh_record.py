@@ -85,37 +85,37 @@ def _check_table_stakes(hand: Hand) -> None:
 
 def actions_of(log: Sequence[e.Event], player: dict[int, str], decimals: int = 0) -> list[str]:
     """The actions of a log in the words of the format: in a draw round all discards, then all deals."""
-    said: list[str] = []
+    actions: list[str] = []
     drawn: list[str] = []
     drawing = False
     for event in log:
         if drawing and not isinstance(event, e.Dealt | e.Discarded):
-            said += drawn
+            actions += drawn
             drawn = []
             drawing = False
         match event:
             case e.Dealt(seat, some):
-                (drawn if drawing else said).append(f"d dh {player[seat]} {text(some)}")
+                (drawn if drawing else actions).append(f"d dh {player[seat]} {text(some)}")
             case e.BoardDealt(some):
-                said.append(f"d db {text(some)}")
+                actions.append(f"d db {text(some)}")
             case e.BroughtIn(seat):
-                said.append(f"{player[seat]} pb")
+                actions.append(f"{player[seat]} pb")
             case e.Folded(seat):
-                said.append(f"{player[seat]} f")
+                actions.append(f"{player[seat]} f")
             case e.Checked(seat) | e.Called(seat):
-                said.append(f"{player[seat]} cc")
+                actions.append(f"{player[seat]} cc")
             case e.RaisedTo(seat, to):
-                said.append(f"{player[seat]} cbr {unscaled(to, decimals)}")
+                actions.append(f"{player[seat]} cbr {unscaled(to, decimals)}")
             case e.Discarded(seat, some):
                 drawing = True
-                said.append(f"{player[seat]} sd {text(some)}".rstrip())
+                actions.append(f"{player[seat]} sd {text(some)}".rstrip())
             case e.Shown(seat, some):
-                said.append(f"{player[seat]} sm {text(some)}")
+                actions.append(f"{player[seat]} sm {text(some)}")
             case e.Mucked(seat):
-                said.append(f"{player[seat]} sm")
+                actions.append(f"{player[seat]} sm")
             case _:
                 pass
-    return said + drawn
+    return actions + drawn
 
 
 def terms_of(setup: Setup, decimals: int = 0, also: Sequence[str] = ()) -> Table:

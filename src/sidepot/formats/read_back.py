@@ -40,7 +40,7 @@ def lost_of(
     Seats are compared by their printed numbers. `seats` are those of the first hand that the second one has.
     """
     one, two = _Facts(history, seats), _Facts(back)
-    return next((said for said in facts or _FACTS if _FACTS[said](one) != _FACTS[said](two)), "")
+    return next((fact for fact in facts or _FACTS if _FACTS[fact](one) != _FACTS[fact](two)), "")
 
 
 class _Facts:

@@ -242,20 +242,20 @@ class _Writer:
 
     def turn(self, cards: Sequence[int], board: int) -> None:
         """Cards to the board."""
-        lies = self.boards[board]
-        name = BOARDS[max(0, len(lies) - 2 if lies else 0)] if len(lies) + len(cards) <= 5 else "RIVER"
-        run = f"{RUNS[board]} " if len(self.boards) > 1 and (board or self.runs_from(lies)) else ""
-        before = f"[{_cards(lies)}] " if lies else ""
+        there = self.boards[board]
+        name = BOARDS[max(0, len(there) - 2 if there else 0)] if len(there) + len(cards) <= 5 else "RIVER"
+        run = f"{RUNS[board]} " if len(self.boards) > 1 and (board or self.runs_from(there)) else ""
+        before = f"[{_cards(there)}] " if there else ""
         self.lines.append(f"*** {run}{name} *** {before}[{_cards(cards)}]")
-        lies += cards
+        there += cards
         self.bets = {}
         if not run:
             for other in self.boards[board + 1 :]:
-                other[:] = lies
+                other[:] = there
 
-    def runs_from(self, lies: Sequence[int]) -> bool:
+    def runs_from(self, there: Sequence[int]) -> bool:
         """Whether the first two boards differ from here on."""
-        at = len(lies)
+        at = len(there)
         return self.hand.boards[0][at : at + 1] != self.hand.boards[1][at : at + 1]
 
     def discard(self, seat: int, cards: Sequence[int]) -> None:

@@ -149,7 +149,7 @@ EXPLAINED: Final = {
     "PFR": "a `RaisedTo` in the first betting round, of all hands but walks and bomb pots",
     "walk": "a hand in which all others have `Folded` in the first betting round before the player had an act",
     "bomb pot": "a hand in which nobody bets before the flop: it has no VPIP, PFR, 3-bet and c-bet",
-    "3-bet": "a `RaisedTo` where one `RaisedTo` of another stands in the first betting round, of the acts at such a"
+    "3-bet": "a `RaisedTo` after one `RaisedTo` of another player in the first betting round, of the acts at such a"
     " moment",
     "c-bet": "the last to have `RaisedTo` in the first betting round is the first to do so in the second, of the times"
     " they act there before anybody has",

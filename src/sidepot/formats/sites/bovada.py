@@ -86,7 +86,7 @@ class Bovada(Dialect):
     }
     hero_mark: ClassVar[str] = "[ME]"
     names_blinds: ClassVar[bool] = True
-    tells_streets = True
+    marks_streets = True
 
     def read(self, head: re.Match[str] | None) -> Record:
         """Texts of 2012 mark a street without stars (`Card dealt to table [Ks 7c 9s]`), or not at all."""
@@ -94,7 +94,7 @@ class Bovada(Dialect):
         if _TO_TABLE in text:
             self.lines = ["***" + line.removeprefix(_TO_TABLE) if _TO_TABLE in line else line for line in self.lines]
         elif "*** FLOP" not in text:
-            self.tells_streets = "\nBoard [" not in text
+            self.marks_streets = "\nBoard [" not in text
         if "in chips)" not in text:
             self.lines = [_BARE_SEAT.sub(r"Seat \2: \1\3 (\4)", line) for line in self.lines]
         return super().read(head)
@@ -159,9 +159,9 @@ class Bovada(Dialect):
         name, _, rest = line.partition(" : ")
         if name.endswith("[ME]"):
             name = name[:-4].rstrip()
-        return name in self.seats and self._say(name, rest.strip())
+        return name in self.seats and self._read_act(name, rest.strip())
 
-    def _say(self, name: str, rest: str) -> bool:
+    def _read_act(self, name: str, rest: str) -> bool:
         """A word may have its reason in brackets: `Folds(timeout)`, `All-in(raise-timeout) 1175`.
 
         In a text without streets, a player who faces no bet begins the next one.
@@ -175,7 +175,7 @@ class Bovada(Dialect):
             reader = self._readers.get(word)
             if reader is None:
                 return False
-        if not self.tells_streets and word in _ACTS:
+        if not self.marks_streets and word in _ACTS:
             self.begin_street(name, word)
         reader(self, name, rest)
         return True

@@ -69,7 +69,7 @@ class Dialect(HandText):
                 self.line = at
                 line = line.strip()
                 if line:
-                    self.one(line)
+                    self.read_line(line)
             self.line = self.first
             return self.record(head)
         except BadNotation as error:

@@ -17,7 +17,7 @@ RAISE: Final = What.RAISE
 DRAW: Final = What.DRAW
 BRING_IN: Final = What.BRING_IN
 
-Said = tuple[str, int, int, What, int, int, Cards]
+ReadAct = tuple[str, int, int, What, int, int, Cards]
 """An action as it is read: the name, the street, the line, and the fields of an `Act`."""
 
 
@@ -45,7 +45,7 @@ class HandSoFar:
         self.street = 0
         self.seats: dict[str, tuple[int, int]] = {}  # printed number and stack
         self._names: tuple[str, ...] = ()
-        self.acts: list[Said] = []
+        self.acts: list[ReadAct] = []
         self.posts: list[Posted] = []
         self.dealt: dict[str, list[int]] = {}
         self.shown: dict[str, Cards] = {}

@@ -74,7 +74,7 @@ class HandText(HandSoFar):
         """Look up the method of each word once per dialect."""
         cls._readers = {word: getattr(cls, method) for word, method in cls.words.items()}
 
-    def one(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Read one line of the hand."""
         first = line[0]
         if first == "*":
@@ -192,13 +192,13 @@ class HandText(HandSoFar):
             self.turn(line, 0)  # the line of its street may lack a card
         elif line.startswith("Seat "):
             if "[" in line:
-                self.told_cards(line)
+                self.read_summary_cards(line)
             if (not self.won or self.is_cashed_out) and ("collected" in line or "won" in line):
                 name = self.name_in(line.partition(": ")[2])
                 for found in self.won_in_summary.findall(line[len(name) :]):
                     self.summed[name] = self.summed.get(name, 0) + amount_of(found, self.decimals)
 
-    def told_cards(self, line: str) -> None:
+    def read_summary_cards(self, line: str) -> None:
         """`Seat 1: Ann (button) mucked [Kd Qd]`, `Seat 3: Bo showed [As Kc] and won ($1.65)`: cards of the summary."""
         name = self.name_in(line.partition(": ")[2])
         found = self.cards_in_summary.search(line, len(name)) if name else None
@@ -218,7 +218,7 @@ class HandText(HandSoFar):
         seats = self.seats
         for between in self.after_name:
             name, _, rest = line.partition(between)
-            if rest and name in seats and self._say(name, rest.strip()):
+            if rest and name in seats and self._read_act(name, rest.strip()):
                 return True
         if not line.startswith(self.names):
             return False
@@ -227,11 +227,11 @@ class HandText(HandSoFar):
                 continue
             after = line[len(name) :]
             for between in self.after_name:
-                if after.startswith(between) and self._say(name, after[len(between) :].strip()):
+                if after.startswith(between) and self._read_act(name, after[len(between) :].strip()):
                     return True
         return False
 
-    def _say(self, name: str, rest: str) -> bool:
+    def _read_act(self, name: str, rest: str) -> bool:
         reader = self._readers.get(rest.partition(" ")[0])
         if reader is None:
             return False

@@ -133,7 +133,7 @@ def _letter(found: re.Match[str]) -> str:
 def chips_of(text: str, decimals: int) -> int:
     """An amount in units of `10 ** -decimals`, with a point or a comma, and the sign of a currency on either side.
 
-    >>> [chips_of(told, 2) for told in ("$1,234.50", "1.234,50€", "£0,5", "1 440")]
+    >>> [chips_of(text, 2) for text in ("$1,234.50", "1.234,50€", "£0,5", "1 440")]
     [123450, 123450, 50, 144000]
     """
     found = _NUMBER.search(text)

@@ -73,7 +73,7 @@ class Party(Dialect):
             head = self.start.match("\n".join(self.lines[: self.head_lines]))
         return super().read(head)
 
-    def one(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """`** Dealing Flop ** [ 2h, 3d, 4s ]` begins a street; the summary may say who won."""
         if line[:4] == "seat":
             line = f"Seat {line[4:].lstrip()}"
@@ -89,7 +89,7 @@ class Party(Dialect):
             _, _, rake = line.partition("Rake")
             self.rake = amount_of(rake, self.decimals) if rake else None
             return
-        super().one(line)
+        super().read_line(line)
 
     def title(self, head: re.Match[str]) -> str:
         """Newer hands have the limit in brackets: `Omaha Hi Game Table (PL)`. In older ones the price follows."""

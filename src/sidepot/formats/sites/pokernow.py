@@ -47,7 +47,7 @@ class PokerNow(Dialect):
         """The line of an entry in the file, where the newest entry is the first."""
         return int(self.lines[at].rpartition(PLACE)[2])
 
-    def one(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Read one entry."""
         self.line = self.place(self.line - self.first)
         line = line.rpartition(PLACE)[0]

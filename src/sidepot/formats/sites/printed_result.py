@@ -61,7 +61,7 @@ def printed_nets(record: Record) -> list[int]:
 
 
 def exact_nets(replay: Replay) -> list[int]:
-    """The same to the chip: if the text rounds winnings, the result by the rules stands for those within rounding."""
+    """The same to the chip: if the text rounds winnings, results within the rounding are those by the rules."""
     record, hand = replay.record, replay.hand
     nets = printed_nets(record)
     if not record.rounded:

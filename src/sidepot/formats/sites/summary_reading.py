@@ -69,7 +69,7 @@ class _Site:
         for at, line in enumerate(self.text[1:], self.first + 1):
             line = line.strip()
             try:
-                self.one(line)
+                self.read_line(line)
             except (BadNotation, ValueError) as error:
                 raise BadNotation(f"this line cannot be read: {error}").at(f"line {at}") from None
         finishes = [Finish(**{"place": 0, **fields}) for fields in self.finishes.values()]
@@ -77,7 +77,7 @@ class _Site:
             site=self.name, line=self.first, hero=self.hero, finishes=tuple(finishes), **self.fields
         )
 
-    def one(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Read one line; one without a pattern is ignored."""
         for pattern, method in self.lines:
             found = re.match(pattern, line)

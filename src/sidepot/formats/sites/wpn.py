@@ -111,7 +111,7 @@ class WpnOld(_Network):
         r"\ufeff?Game started at: (?P<when>.*)\n"
         r"Game ID: (?P<name>\d+) (?P<money>[\d.,]+/[\d.,]+) (?P<table>.*?) ?\((?P<title>[^()]+)\)(?: \d+-max)?\s*$"
     )
-    told_bets = 0
+    summed_bets = 0
     after_name: ClassVar[tuple[str, ...]] = (" ",)
     words: ClassVar[dict[str, str]] = {
         "folds": "fold",
@@ -130,7 +130,7 @@ class WpnOld(_Network):
         "received": "receive",
     }
 
-    def one(self, line: str) -> None:
+    def read_line(self, line: str) -> None:
         """Lines of players begin with `Player`, and those of the summary of winners with a star."""
         if line.startswith("------"):
             self.summary = True
@@ -141,7 +141,7 @@ class WpnOld(_Network):
             return
         if line.startswith("*Player "):
             line = line[1:]
-        super().one(line.removeprefix("Player "))
+        super().read_line(line.removeprefix("Player "))
 
     def title(self, head: re.Match[str]) -> str:
         """The text names no limit: if the big blind is the first of the stakes, they are the bets of fixed limit."""
@@ -152,7 +152,7 @@ class WpnOld(_Network):
 
     def record(self, head: re.Match[str]) -> Record:
         """Collected hands may have no bets in the summary: then the actions count."""
-        if not self.told_bets:
+        if not self.summed_bets:
             self.ends.clear()
         return super().record(head)
 
@@ -209,7 +209,7 @@ class WpnOld(_Network):
         bets, won = [amount_of(one, self.decimals) for one in summed.groups()]
         if won:
             self.won[name] = won
-        self.told_bets += bets
+        self.summed_bets += bets
         self.ends[name] = self.seats[name][1] + won - bets
         if line.startswith(" shows: ", len(name)):
             cards = line[: summed.start()].rpartition("[")[2].partition("]")[0]
