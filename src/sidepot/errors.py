@@ -34,9 +34,9 @@ class SidepotError(Exception):
 
     `code` says what kind of refusal it is (`sidepot.error_codes.CODES`); `cite` is the rule that decides.
 
-    `message` is for people: the `place` (a file, a key, a step), what is wrong (`said`) and the `hint` at what would be
-    right. `near` are the names that may have been meant, `bounds` the least and the most of a number. A message that
-    speaks of `seats` of a hand has a `{}` for each, so that `named` can tell it with names.
+    `message` is for people: the `place` (a file, a key, a step), what is wrong (`detail`) and a `hint` at the right
+    input. `near` are the names that may have been meant, `bounds` the least and the most of a number. A message about
+    `seats` of a hand has a `{}` for each, which `named` fills with names.
     """
 
     usual: ClassVar[str] = "refused"  # the code of an error of this class that is given none
@@ -70,9 +70,9 @@ class SidepotError(Exception):
         super().__init__(self.message)
 
     @property
-    def said(self) -> str:
+    def detail(self) -> str:
         """The error alone, without the place and the hint."""
-        return self._told(())
+        return self._detail(())
 
     @property
     def message(self) -> str:
@@ -81,10 +81,10 @@ class SidepotError(Exception):
 
     def named(self, names: Sequence[str]) -> str:
         """The message with the `names` of the seats, as far as there are any."""
-        parts = f"{self.place}: " if self.place else "", self._told(names), f"; {self.hint}" if self.hint else ""
+        parts = f"{self.place}: " if self.place else "", self._detail(names), f"; {self.hint}" if self.hint else ""
         return "".join(parts)
 
-    def _told(self, names: Sequence[str]) -> str:
+    def _detail(self, names: Sequence[str]) -> str:
         if not self.seats:
             return self.form
         first, *parts = self.form.rsplit("{}", len(self.seats))
@@ -104,7 +104,7 @@ class SidepotError(Exception):
     def with_names(self, names: Sequence[str]) -> Self:
         """The same error, which speaks of the players by their names."""
         found = self._copy()
-        found.form, found.seats = self._told(names), ()
+        found.form, found.seats = self._detail(names), ()
         found.args = (found.message,)
         return found
 

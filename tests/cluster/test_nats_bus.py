@@ -70,7 +70,7 @@ async def refusal(url: str, node: str = "a", room: str = "r") -> str:
             pass
     assert found.value.code == "bad_address" and found.value.hint
     assert "secret" not in str(found.value)
-    return found.value.said
+    return found.value.detail
 
 
 @NATS.mark

@@ -204,7 +204,7 @@ def test_a_room_handles_each_command_by_a_row_of_its_own() -> None:
 )
 def test_the_wire_and_the_store_keep_their_names(said: str, command: s.TableCommand) -> None:
     assert s.decode(said) == command
-    stored = f'{{"seq":2,"at":9,"by":"ann","said":{said}}}'.encode()
+    stored = f'{{"seq":2,"at":9,"by":"ann","command":{said}}}'.encode()
     entry = decode_table_event(stored)
     assert entry == TableEvent(seq=2, at=9, by="ann", command=command)
     assert decode_table_event(encode_table_event(entry)) == entry

@@ -79,10 +79,10 @@ def find_bot(name: str, rng: Random) -> Bot:
     sidepot.errors.BadNotation: no bot is called 'steddy'; did you mean 'steady'? there are beginner, regular, expert, \
 loose, steady, random
     """
-    told = name.strip().lower()
-    make = BOTS.get(told)
+    wanted = name.strip().lower()
+    make = BOTS.get(wanted)
     if make is None:
-        raise unknown(f"no bot is called {name!r:.80}", told, BOTS)
+        raise unknown(f"no bot is called {name!r:.80}", wanted, BOTS)
     return make(rng)
 
 
@@ -96,14 +96,14 @@ def player(name: str, rng: Random) -> Player:
     def play(view: Hand, options: Options) -> Command:
         if options.due is not Due.ACT:
             return bot.play(view, options)
-        said = _Said(view)
-        bets(cast("Hand", said))
-        return said.command
+        recorder = _Recorder(view)
+        bets(cast("Hand", recorder))
+        return recorder.command
 
     return play
 
 
-class _Said:
+class _Recorder:
     """A stand-in for a hand: it records the act somebody chooses, and the hand itself stays as it is."""
 
     def __init__(self, hand: Hand) -> None:

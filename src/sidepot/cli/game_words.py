@@ -58,7 +58,7 @@ def named_game(name: str) -> Game:
         return find_game(name)
     except BadNotation as error:
         hint = f"{error.hint} {LISTED}" if error.near else LISTED  # the list is a command of its own
-        raise BadNotation(error.said, code=error.code, hint=hint, near=error.near) from None
+        raise BadNotation(error.detail, code=error.code, hint=hint, near=error.near) from None
 
 
 def forms_of(game: Game) -> list[str]:

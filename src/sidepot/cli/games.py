@@ -190,7 +190,7 @@ def named_game_or_mix(name: str) -> Game | Mix:
             if no_game.code != "unknown_game" or no_game.near or not no_mix.near:
                 raise
             hint = f"did you mean the mix {' or '.join(no_mix.near)}? {LISTED}"
-            raise BadNotation(no_game.said, code=no_game.code, hint=hint, near=no_mix.near) from None
+            raise BadNotation(no_game.detail, code=no_game.code, hint=hint, near=no_mix.near) from None
 
 
 def mixes_with(game: Game) -> list[str]:

@@ -230,7 +230,7 @@ class Desk:
                 answers[field.name] = value
                 return
             except SidepotError as error:
-                self._refuse(f"{error.said}; {error.hint}" if error.hint else error.said)
+                self._refuse(f"{error.detail}; {error.hint}" if error.hint else error.detail)
 
     # ---- what is decided
 

@@ -139,7 +139,7 @@ def _rake(inputs: SimulateInput) -> Rake:
         try:
             return read_rake(value)
         except SidepotError as error:
-            raise inputs.wrong("rake", error.said) from None
+            raise inputs.wrong("rake", error.detail) from None
     if not isinstance(value, dict):
         raise inputs.wrong("rake", f'expected text, as in "5%/3", or a table, not {quoted(value)}')
     check_keys(value, Rake.__struct_fields__, inputs.place("rake"), "a rake")

@@ -119,7 +119,7 @@ def _bus(url: str) -> Iterator[Found]:
     for one in asyncio.run(NatsBus(url).probe()):
         shown = f"{one.shown}: NATS {one.version}, {one.trip * 1000:.1f} ms from here and back"
         if one.error is not None:
-            yield "bus", "bad", one.error.said, one.error.hint
+            yield "bus", "bad", one.error.detail, one.error.hint
         elif one.is_open:
             yield "bus", "note", f"{shown}; it needs no login", "give each process a user of its own (deploy/nats.conf)"
         elif one.trip > SLOW:

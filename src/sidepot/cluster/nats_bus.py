@@ -229,6 +229,6 @@ class NatsBus:
             try:
                 return await self._connect()
             except Conflict as error:
-                if error.said != logged:
-                    logged = error.said
+                if error.detail != logged:
+                    logged = error.detail
                     _log.warning("the bus is away: %s", logged)

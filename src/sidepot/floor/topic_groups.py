@@ -132,7 +132,7 @@ def topic_named(name: str) -> Topic:
         hint = f"did you mean {' or '.join(near)}?" if near else "`sidepot rule --topics` lists them all"
         if ways_for(name):
             hint += f" ({OTHER_WAYS})" if near else f"; {OTHER_WAYS}"
-        raise BadNotation(error.said, code=error.code, hint=hint, near=near) from None
+        raise BadNotation(error.detail, code=error.code, hint=hint, near=near) from None
 
 
 def _all_in(words: list[str], text: str) -> bool:

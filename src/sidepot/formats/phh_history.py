@@ -61,7 +61,9 @@ def phh_of_history(history: HandHistory) -> Phh:
         played = play_phh(phh)
         lost = played.unresolved or lost_of(history, of_played(phh, played), CHECKED, seats=order)
     except SidepotError as error:  # such as a raise that a site has let through
-        raise BadNotation(f"Poker Hand History cannot express this hand: {error.said}", code="cannot_express") from None
+        raise BadNotation(
+            f"Poker Hand History cannot express this hand: {error.detail}", code="cannot_express"
+        ) from None
     if lost:
         raise BadNotation(f"Poker Hand History cannot express this hand: {lost}", code="cannot_express")
     return phh

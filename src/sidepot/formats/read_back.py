@@ -22,11 +22,11 @@ T = TypeVar("T")
 def check_read_back(history: HandHistory, found: Record | BadNotation, form: str) -> None:
     """Raise BadNotation, naming the first loss, if the record `found` in the written text differs from the hand."""
     if isinstance(found, BadNotation):
-        raise BadNotation(f"{form} cannot express this hand: {found.said}", code="cannot_express")
+        raise BadNotation(f"{form} cannot express this hand: {found.detail}", code="cannot_express")
     try:
         back = of_record(found)
     except SidepotError as error:
-        raise BadNotation(f"{form} cannot express this hand: {error.said}", code="cannot_express") from None
+        raise BadNotation(f"{form} cannot express this hand: {error.detail}", code="cannot_express") from None
     lost = lost_of(history, back)
     if lost:
         raise BadNotation(f"{form} cannot express {lost}", code="cannot_express")

@@ -221,8 +221,8 @@ def declared(hand: HandState, event: e.Declared) -> None:
     hand.log.append(event)
     hand.pending &= ~(1 << event.seat)
     aside = hand.aside
-    said = (*aside.declared, (event.seat, event.ways))
-    hand.aside = aside._replace(declared=said, revealed=event.spoken and not hand.pending)
+    declared = (*aside.declared, (event.seat, event.ways))
+    hand.aside = aside._replace(declared=declared, revealed=event.spoken and not hand.pending)
     declare_on(hand)
 
 

@@ -102,8 +102,8 @@ class Dealer:
         """The board cards that would have come, where the house shows them at all. Rule: TDA-2013 28."""
         rulebook = expect(hand, Hand, "hand").setup.rulebook
         if not rulebook.rabbit_hunting:
-            said = "no card that would have come is shown in this house"
-            raise IllegalAction(said, own(rulebook, RABBIT), code="no_rabbit_hunt")
+            message = "no card that would have come is shown in this house"
+            raise IllegalAction(message, own(rulebook, RABBIT), code="no_rabbit_hunt")
         if hand.due is not Due.DONE:
             raise IllegalAction("the hand is still on", own(rulebook, RABBIT), code="hand_on")
         cards: tuple[int, ...] = ()

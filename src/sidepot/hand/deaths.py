@@ -85,9 +85,9 @@ def _before_raise(hand: HandState, seat: int) -> HandState:
         raise Conflict("what was bet before is not known: this copy of the hand has no log", code="no_log")
     at = max(at for at, event in enumerate(log) if isinstance(event, RaisedTo) and event.seat == seat)
     first = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
-    told: list[Event] = log[first + 1 : at]
+    since: list[Event] = log[first + 1 : at]
     earlier = hand.__class__(hand.setup)
-    for event in told:
+    for event in since:
         APPLY[type(event)](earlier, event)
     return earlier
 

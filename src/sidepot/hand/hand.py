@@ -207,7 +207,7 @@ class Hand(DealtHand):
         cards = given_cards(cards)
         check_discards(self, cards)
         if self.plan.to_open:
-            split = splits_openers(self, cards, told=bool(split))
+            split = splits_openers(self, cards, split=bool(split))
         elif split:
             raise refusals.not_due(self, "split openers")
         apply_cards.discarded(self, events.Discarded(self.seat, cards, bool(split)))

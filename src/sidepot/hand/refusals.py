@@ -69,13 +69,13 @@ _WAITS: Final = {
 
 def waited_for(hand: HandState) -> tuple[str, tuple[int, ...]]:
     """The same with a `{}` for each of the seats that it speaks of, and these seats."""
-    said = _WAITS[hand.due]
+    message = _WAITS[hand.due]
     if hand.due is Due.SHOW and hand.forced:
-        said = "{} must show first"
+        message = "{} must show first"
     elif hand.due is Due.DECLARE:
-        said = said.replace("[halves]", ", ".join(_halves(hand)))
-    said = said.replace("[count]", str(hand.count))
-    return said, (hand.seat,) * ("{}" in said)
+        message = message.replace("[halves]", ", ".join(_halves(hand)))
+    message = message.replace("[count]", str(hand.count))
+    return message, (hand.seat,) * ("{}" in message)
 
 
 def not_due(hand: HandState, what: str) -> NotDue:
@@ -119,9 +119,9 @@ def nothing_to_call(hand: HandState) -> IllegalAction:
     return illegal(hand, "nothing_to_call", "{} has nothing to call: it may check", Cite("PG", "57"))
 
 
-def illegal(hand: HandState, code: str, said: str, cite: Cite) -> IllegalAction:
+def illegal(hand: HandState, code: str, message: str, cite: Cite) -> IllegalAction:
     """What the seat may not do whose turn it is: `{}` stands for it."""
-    return IllegalAction(said, _own(hand, cite), code=code, seats=(hand.seat,))
+    return IllegalAction(message, _own(hand, cite), code=code, seats=(hand.seat,))
 
 
 def cap_rule(betting: BettingState) -> Cite:
@@ -195,8 +195,8 @@ def wrong_discards(hand: HandState, count: int) -> IllegalAction:
 
 
 def wrong_runs(hand: HandState, runs: int) -> IllegalAction:
-    said = f"{{}} may have the board run 1 to {hand.count} times, not {runs}"
-    return illegal(hand, "wrong_run_count", said, Cite("PG", "13"))
+    message = f"{{}} may have the board run 1 to {hand.count} times, not {runs}"
+    return illegal(hand, "wrong_run_count", message, Cite("PG", "13"))
 
 
 def wrong_ways(hand: HandState, ways: int) -> IllegalAction:
@@ -220,20 +220,20 @@ def may_not_call(hand: HandState) -> IllegalAction:
 
 
 def too_early_to_call(seat: int) -> IllegalAction:
-    said = "{} may call its hand at the showdown: more cards are to come"
-    return IllegalAction(said, Cite("PG", "76"), code="too_early", seats=(seat,))
+    message = "{} may call its hand at the showdown: more cards are to come"
+    return IllegalAction(message, Cite("PG", "76"), code="too_early", seats=(seat,))
 
 
 def not_made_of(hand: HandState, seat: int, cards: Sequence[int]) -> IllegalAction:
-    said = f"{{}} cannot play {' '.join(map(name, cards))} here"
-    return IllegalAction(said, Cite("PG", "76"), code="not_made_of_hand", seats=(seat,))
+    message = f"{{}} cannot play {' '.join(map(name, cards))} here"
+    return IllegalAction(message, Cite("PG", "76"), code="not_made_of_hand", seats=(seat,))
 
 
 def not_held(hand: HandState, card: int, seat: int = -1) -> IllegalAction:
     seat = hand.seat if seat < 0 else seat
     held = text(hand.hole[seat])
-    said = f"{name(card)} is not one of the cards of {{}}: {held}"
-    return IllegalAction(said, Cite("PG", "82"), code="card_not_held", seats=(seat,))
+    message = f"{name(card)} is not one of the cards of {{}}: {held}"
+    return IllegalAction(message, Cite("PG", "82"), code="card_not_held", seats=(seat,))
 
 
 def must_prove(seat: int) -> IllegalAction:
@@ -241,8 +241,8 @@ def must_prove(seat: int) -> IllegalAction:
 
 
 def other_cards(hand: HandState, seat: int) -> IllegalAction:
-    said = f"{{}} was dealt {text(hand.hole[seat])}: it must table all of them"
-    return IllegalAction(said, Cite("PG", "73"), code="other_cards", seats=(seat,))
+    message = f"{{}} was dealt {text(hand.hole[seat])}: it must table all of them"
+    return IllegalAction(message, Cite("PG", "73"), code="other_cards", seats=(seat,))
 
 
 def unknown_cards(seats: Sequence[int], holes: Sequence[Sequence[int]], board: Sequence[int] = ()) -> Conflict:
@@ -262,13 +262,13 @@ def must_show(hand: HandState) -> IllegalAction:
 
 
 def owes_bring_in(hand: HandState, seat: int) -> IllegalAction:
-    said = "{} owes the bring-in: a dead hand posts it first"
-    return IllegalAction(said, _own(hand, BRING_IN_OWED), code="owes_bring_in", seats=(seat,))
+    message = "{} owes the bring-in: a dead hand posts it first"
+    return IllegalAction(message, _own(hand, BRING_IN_OWED), code="owes_bring_in", seats=(seat,))
 
 
 def all_in_stays(hand: HandState, seat: int) -> IllegalAction:
-    said = "{} is all-in: its hand stays until the showdown"
-    return IllegalAction(said, _own(hand, FACE_UP), code="all_in_stays", seats=(seat,))
+    message = "{} is all-in: its hand stays until the showdown"
+    return IllegalAction(message, _own(hand, FACE_UP), code="all_in_stays", seats=(seat,))
 
 
 def never_mixed(hand: HandState) -> NotDue:
@@ -281,8 +281,8 @@ def not_decided() -> BadNotation:
 
 
 def last_claim(seat: int) -> IllegalAction:
-    said = "{} holds the last claim to a pot: its hand cannot go"
-    return IllegalAction(said, Cite("PG", "26"), code="last_claim", seats=(seat,))
+    message = "{} holds the last claim to a pot: its hand cannot go"
+    return IllegalAction(message, Cite("PG", "26"), code="last_claim", seats=(seat,))
 
 
 def lacks_openers(hand: HandState) -> bool:

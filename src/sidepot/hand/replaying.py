@@ -48,9 +48,9 @@ _ASK: dict[type, Callable[[Hand, Any], object]] = {
 
 def replay(log: Iterable[Event]) -> Hand:
     """The hand that a trusted log tells of. Raises BadNotation when the log does not begin with its setup."""
-    told = _each(log)
-    hand = _start(told)
-    for event in told:
+    each = _each(log)
+    hand = _start(each)
+    for event in each:
         take = APPLY.get(type(event))
         if take is None:
             raise _no_event(event)
@@ -64,9 +64,9 @@ def strict_replay(log: Iterable[Event]) -> Hand:
     Raises BadNotation, naming the first event (counted from 0) that could not have happened and why. Pots of hands
     whose cards the log does not show cannot be checked, and are refused.
     """
-    told = _each(log)
-    hand = _start(told)
-    for at, event in enumerate(told, start=1):
+    each = _each(log)
+    hand = _start(each)
+    for at, event in enumerate(each, start=1):
         try:
             happened = as_ruled(hand, event)
         except SidepotError as error:
@@ -102,8 +102,8 @@ def _no_event(given: object) -> BadNotation:
     return BadNotation(f"log: expected events of a hand, not {given!r:.60}")
 
 
-def _start(told: Iterator[Event]) -> Hand:
-    first = next(told, None)
+def _start(each: Iterator[Event]) -> Hand:
+    first = next(each, None)
     if not isinstance(first, Started):
         raise BadNotation("a log begins with the event that the hand started, which holds its setup")
     try:

@@ -89,9 +89,9 @@ def result(hand: HandState) -> HandResult:
             "what became of a hand is read from its log, and this one has none: `copy(log=True)`", code="no_log"
         )
     last_deal = max([at for at, event in enumerate(log) if isinstance(event, Redealt)], default=0)
-    told: list[Event] = log[last_deal + 1 :]
-    void = any(isinstance(event, Voided) for event in told)
-    pots, returned = ([], []) if void else _paid(hand, told)
+    since: list[Event] = log[last_deal + 1 :]
+    void = any(isinstance(event, Voided) for event in since)
+    pots, returned = ([], []) if void else _paid(hand, since)
     return HandResult(
         tuple([pot for _, pot in sorted(pots, key=lambda one: one[0])]),
         tuple(returned),
@@ -103,13 +103,13 @@ def result(hand: HandState) -> HandResult:
     )
 
 
-def _paid(hand: HandState, told: list[Event]) -> tuple[list[tuple[int, PotResult]], list[tuple[int, int]]]:
+def _paid(hand: HandState, since: list[Event]) -> tuple[list[tuple[int, PotResult]], list[tuple[int, int]]]:
     """The pots, each with its number, and what nobody called."""
-    count = max([event.pot + 1 for event in told if isinstance(event, Awarded)], default=1)
+    count = max([event.pot + 1 for event in since if isinstance(event, Awarded)], default=1)
     pots: list[tuple[int, PotResult]] = []
     returned: list[tuple[int, int]] = []
     again = hand.__class__(hand.setup)
-    for event in told:
+    for event in since:
         if isinstance(event, Awarded):
             count = max(count, len(again.layers))
             pots.append((event.pot, _awarded(again, event, count)))

@@ -51,10 +51,10 @@ def shows(hand: HandState, cards: Cards | None, seat: IntLike | None, called: Ca
     if not may or (hand.due is not SHOW and (hand.due is not DONE or not hand.hole[who])):
         raise refusals.not_due(hand, "show")
     hole = tabled(hand, who, cards)
-    said = tuple([cards_of(five, "called") for five in called])
-    if said:
-        check_called(hand, who, hole, said)
-    return Shown(who, hole, said)
+    played = tuple([cards_of(five, "called") for five in called])
+    if played:
+        check_called(hand, who, hole, played)
+    return Shown(who, hole, played)
 
 
 def mucks(hand: HandState) -> Mucked:

@@ -28,12 +28,12 @@ def replay_view(log: Iterable[Event]) -> Hand:
 
     Raises BadNotation, naming the first event (counted from 0) that could not have happened and why.
     """
-    told = iter(log)
-    first = next(told, None)
+    events = iter(log)
+    first = next(events, None)
     if not isinstance(first, Started):
         raise BadNotation("a hand begins with the event that it started, which holds its setup")
     hand = strict_replay([first])
-    for at, event in enumerate(told, start=1):
+    for at, event in enumerate(events, start=1):
         allowed = _HIDDEN.get(type(event))
         try:
             if allowed is None or not allowed(hand, event):
@@ -71,14 +71,14 @@ def _declared(hand: Hand, event: Declared) -> bool:
 
 def _revealed(hand: Hand, event: Revealed) -> bool:
     """The closed hands are opened: as many as were closed, and known ones unchanged."""
-    said = hand.aside.declared
-    if hand.due is not Due.REVEAL or all(ways >= 0 for _, ways in said):
+    declared = hand.aside.declared
+    if hand.due is not Due.REVEAL or all(ways >= 0 for _, ways in declared):
         return False
-    for (seat, ways), (other, shown) in zip(said, event.declared, strict=False):
+    for (seat, ways), (other, shown) in zip(declared, event.declared, strict=False):
         if seat != other or shown not in _WAYS or ways not in (-1, shown):
             raise BadNotation(f"seat {other + 1} does not open what seat {seat + 1} declared")
-    if len(said) != len(event.declared):
-        raise BadNotation(f"{len(said)} have declared, and {len(event.declared)} closed hands are opened")
+    if len(declared) != len(event.declared):
+        raise BadNotation(f"{len(declared)} have declared, and {len(event.declared)} closed hands are opened")
     return True
 
 

@@ -100,8 +100,8 @@ def hand_words(hand: HandState, hole: Sequence[int], rivals: Sequence[Sequence[i
     game, boards = hand.setup.game, hand.boards
     if len(boards) == 1 or len(set(boards)) == 1:
         return reading_text(game, hole, boards[0], rivals)
-    told = [(at, reading_text(game, hole, board, rivals)) for at, board in enumerate(boards)]
-    return "; ".join([f"{board_name(hand, at).lower()}: {uncapital(words)}" for at, words in told if words])
+    readings = [(at, reading_text(game, hole, board, rivals)) for at, board in enumerate(boards)]
+    return "; ".join([f"{board_name(hand, at).lower()}: {uncapital(words)}" for at, words in readings if words])
 
 
 def rivals_of(hand: HandState, seat: int) -> list[tuple[int, ...]]:
@@ -192,7 +192,7 @@ def won_parts(hand: HandState, event: Awarded) -> list[Won]:
 
 def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: bool, halves: bool) -> list[str]:
     """With what a seat wins its parts, each named by its board and half where asked: `low with wheel, 5-4-3-2-A`."""
-    said = []
+    parts = []
     for board, half in [(one.board, one.half) for one in won if one.seats >> seat & 1]:
         words = played_text(hand, seat, board, half)
         if not words:
@@ -200,8 +200,8 @@ def winning_words(hand: HandState, seat: int, won: Sequence[Won], *, boards: boo
         label = [board_name(hand, board).lower()] if boards else []
         if halves:
             label.append(half_label(hand.setup.game, half))
-        said.append(f"{', '.join(label)} with {uncapital(words)}" if label else words)
-    return said
+        parts.append(f"{', '.join(label)} with {uncapital(words)}" if label else words)
+    return parts
 
 
 def played_text(hand: HandState, seat: int, board: int, half: int) -> str:

@@ -99,7 +99,7 @@ def check_put(put: Sequence[int], extra: int, hands: int) -> None:
     """Raise BadNotation where these are not the chips of so many hands, and those in the pot already."""
     for amount in (*put, extra):
         if not 0 <= amount <= MOST_CHIPS:
-            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {told(amount)}")
+            raise BadNotation(f"0 to {MOST_CHIPS:,} chips are put in, not {number_text(amount)}")
     if put and len(put) != hands:
         raise BadNotation(f"name what each of the {hands} hands has put in, not {len(put)} amounts")
     if extra and not put:
@@ -131,10 +131,10 @@ def check_choices(exact: object, engine: object, plain_below: object, progress: 
 def check_samples(samples: int) -> None:
     """Raise BadNotation for a number of deals that nobody samples."""
     if not 1 <= samples <= MOST_SAMPLES:
-        raise BadNotation(f"samples: 1 to {MOST_SAMPLES:,} deals are sampled, not {told(samples)}")
+        raise BadNotation(f"samples: 1 to {MOST_SAMPLES:,} deals are sampled, not {number_text(samples)}")
 
 
-def told(number: int) -> str:
+def number_text(number: int) -> str:
     """A number as an error repeats it: one of very many digits is not written out."""
     return f"{number:,}" if abs(number) < 10**18 else "a number of more than 18 digits"
 

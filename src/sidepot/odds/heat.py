@@ -78,10 +78,10 @@ def plot(equities: dict[str, float | None], path: Path, title: str) -> None:
     image = axes.imshow(square, cmap="RdYlGn", vmin=min(known, default=0.0), vmax=max(known, default=1.0))
     for at, name in enumerate(names):
         value = equities[name]
-        told = "" if value is None else f"\n{100 * value:.1f}"
+        label = "" if value is None else f"\n{100 * value:.1f}"
         red, green, blue, _ = (1.0, 1.0, 1.0, 1.0) if value is None else image.cmap(image.norm(value))
         ink = "black" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.4 else "white"
-        axes.text(at % 13, at // 13, name + told, ha="center", va="center", fontsize=8, color=ink)
+        axes.text(at % 13, at // 13, name + label, ha="center", va="center", fontsize=8, color=ink)
     axes.set_xticks([])
     axes.set_yticks([])
     axes.set_title(title)

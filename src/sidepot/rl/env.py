@@ -218,25 +218,25 @@ class PokerEnv(AECEnv, Generic[Seen]):  # type: ignore[misc] # PettingZoo has no
 
     def last(self, observe: bool = True) -> tuple[Seen | None, int, bool, bool, Info]:
         """The view of the agent whose turn it is, its reward, whether the hand is over, False, and its info."""
-        told: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
-        return told
+        last: tuple[Seen | None, int, bool, bool, Info] = super().last(observe)
+        return last
 
     def reset(self, seed: int | None = None, options: ResetOptions | None = None) -> None:
         """Deal a hand. The same `seed` gives the same hands from there on, for the same actions.
 
         `options` may name the `button` and the `stacks`. Raises BadNotation for others, and nothing has changed.
         """
-        told: ResetOptions = options or {}
-        check_options(told)
+        chosen: ResetOptions = options or {}
+        check_options(chosen)
         seats = len(self.possible_agents)
-        stacks = self._checked(told["stacks"], seats) if "stacks" in told else self.stacks
-        given = as_int(told.get("button", 0), "the button")
+        stacks = self._checked(chosen["stacks"], seats) if "stacks" in chosen else self.stacks
+        given = as_int(chosen.get("button", 0), "the button")
         if not 0 <= given < seats:
             raise BadNotation(f"the button lies at one of the seats 0 to {seats - 1}, not at {given}")
         if seed is not None:
             self.random = random.Random(as_int(seed, "the seed"))
-        drawn = self.random.randrange(seats)  # also where it is told: the same seed deals the same cards
-        button = given if "button" in told else drawn
+        drawn = self.random.randrange(seats)  # also where it is given: the same seed deals the same cards
+        button = given if "button" in chosen else drawn
         self.hand = hand = Hand(self._setup(button, stacks))
         self.dealer = Dealer(Deck(hand.plan.deck, below=self.random.randrange), auto_show=True)
         self.eyes = [Eyes(hand, seat) for seat in range(seats)]

@@ -66,15 +66,15 @@ def _wrong_posts(begun: HandBegun) -> Iterator[str]:
         yield f"button and big blind are both on seat {marks.big + 1}"
     wanted = [(marks.big, blinds[1])] if blinds and blinds[1] else []
     if big != wanted:
-        yield f"the big blind should be {_told(wanted)}, and is {_told(big)}"
+        yield f"the big blind should be {_posts_text(wanted)}, and is {_posts_text(big)}"
     wanted = [(marks.small, blinds[0])] if blinds and blinds[0] and marks.small in seats else []
     if small != wanted:
-        yield f"the small blind should be {_told(wanted)}, and is {_told(small)}"
+        yield f"the small blind should be {_posts_text(wanted)}, and is {_posts_text(small)}"
     if stakes.ante:
         antes = found.get(Post.ANTE, []) + found.get(Post.DEAD_ANTE, [])
         payers = len(seats) if stakes.ante_by is AnteBy.ALL else 1
         if len(antes) != payers or any(amount != stakes.ante for _, amount in antes):
-            yield f"{payers} should ante {stakes.ante}, and the antes are {_told(antes)}"
+            yield f"{payers} should ante {stakes.ante}, and the antes are {_posts_text(antes)}"
 
 
 def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Collection[str]) -> Iterator[str]:
@@ -99,5 +99,5 @@ def _wrong_way(begun: HandBegun, before: HandBegun, rules: TableRules, fresh: Co
             yield f"the {way} passes seat {seat + 1} over, on its way from {start + 1} to {end + 1}"
 
 
-def _told(some: list[tuple[int, int]]) -> str:
+def _posts_text(some: list[tuple[int, int]]) -> str:
     return ", ".join(f"{amount} on seat {seat + 1}" for seat, amount in some) or "none"

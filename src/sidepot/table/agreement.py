@@ -91,8 +91,8 @@ def made_of(terms: Iterable[Term], rulebook: Rulebook, parts: tuple[object, ...]
 
 def version_of(*parts: object) -> str:
     """The version of an agreement on these values."""
-    told = msgspec.json.encode(parts, order="deterministic")
-    return sha256(told).hexdigest()[:LETTERS]
+    encoded = msgspec.json.encode(parts, order="deterministic")
+    return sha256(encoded).hexdigest()[:LETTERS]
 
 
 def check_accepted(version: str, accepted: str) -> None:
@@ -136,7 +136,7 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
         Term("Seats", f"{rules.seats}"),
         Term("Coming back", _coming_back(rules)),
         Term("Straddles", ", ".join(rules.straddles) or "none"),
-        Term("Board", _said(does(rules.rulebook, "run_it"))),
+        Term("Board", _choice(does(rules.rulebook, "run_it"))),
         Term("Stakes in a hand", _open_stakes(rules)),
     ]
     if rules.kill is not None:
@@ -147,7 +147,7 @@ def table_terms(rules: TableRules) -> tuple[Term, ...]:
         charge = rules.time_charge
         found.append(Term("Seat charge", f"{charge.amount:,} chips for {_minutes(charge.period_ms)}, in advance"))
     if rules.rulebook.declaration is not Declaration.CARDS_SPEAK:
-        found.append(Term("High and low", _said(does(rules.rulebook, "declaration"))))
+        found.append(Term("High and low", _choice(does(rules.rulebook, "declaration"))))
     if not rules.house_dealer:
         found.append(Term("Dealer", "the player with the button deals"))
     return tuple(found)
@@ -202,7 +202,7 @@ def _minutes(ms: int) -> str:
     return "a minute" if whole == 1 else f"{whole} minutes"
 
 
-def _said(one: Does) -> str:
+def _choice(one: Does) -> str:
     return one.text
 
 

@@ -31,49 +31,49 @@ Events = Iterator[e.Event]
 # ---- coming and going
 
 
-def sit(table: TableState, player: str, said: c.Sit, at: int) -> Events:
-    seats.check_sit(table, player, said.seat, said.chips, at)
-    yield e.Sat(player, said.seat, said.chips, at, said.waits)
+def sit(table: TableState, player: str, command: c.Sit, at: int) -> Events:
+    seats.check_sit(table, player, command.seat, command.chips, at)
+    yield e.Sat(player, command.seat, command.chips, at, command.waits)
 
 
-def buy(table: TableState, player: str, said: c.Buy, at: int) -> Events:
-    seats.check_buy(table, table.place_of(player), said.chips)
-    yield e.Bought(player, said.chips, at)
+def buy(table: TableState, player: str, command: c.Buy, at: int) -> Events:
+    seats.check_buy(table, table.place_of(player), command.chips)
+    yield e.Bought(player, command.chips, at)
 
 
-def ask(table: TableState, player: str, said: c.Ask, at: int) -> Events:
-    seats.check_ask(table, table.place_of(player), said.chips)
-    yield e.Asked(player, said.chips)
+def ask(table: TableState, player: str, command: c.Ask, at: int) -> Events:
+    seats.check_ask(table, table.place_of(player), command.chips)
+    yield e.Asked(player, command.chips)
 
 
-def give_chips(table: TableState, player: str, said: c.GiveChips, at: int) -> Events:
-    seats.check_give(table, table.place_of(player), said.chips)
-    yield e.Bought(player, said.chips, at)
+def give_chips(table: TableState, player: str, command: c.GiveChips, at: int) -> Events:
+    seats.check_give(table, table.place_of(player), command.chips)
+    yield e.Bought(player, command.chips, at)
 
 
-def adjust(table: TableState, player: str, said: c.Adjust, at: int) -> Events:
-    seats.check_adjust(table, table.place_of(player), said)
-    yield e.Adjusted(player, said.to - said.was, said.reason)
+def adjust(table: TableState, player: str, command: c.Adjust, at: int) -> Events:
+    seats.check_adjust(table, table.place_of(player), command)
+    yield e.Adjusted(player, command.to - command.was, command.reason)
 
 
-def top_up(table: TableState, player: str, said: c.TopUp, at: int) -> Events:
-    seats.check_top_up(table, table.place_of(player), said.to)
-    yield e.TopUp(player, said.to)
+def top_up(table: TableState, player: str, command: c.TopUp, at: int) -> Events:
+    seats.check_top_up(table, table.place_of(player), command.to)
+    yield e.TopUp(player, command.to)
 
 
-def sit_out(table: TableState, player: str, said: c.SitOut, at: int) -> Events:
+def sit_out(table: TableState, player: str, command: c.SitOut, at: int) -> Events:
     seats.check_out(table.place_of(player))
     yield e.SatOut(player, at)
 
 
-def come_back(table: TableState, player: str, said: c.ComeBack, at: int) -> Events:
+def come_back(table: TableState, player: str, command: c.ComeBack, at: int) -> Events:
     seats.check_back(table, table.place_of(player))
-    yield e.CameBack(player, said.waits)
+    yield e.CameBack(player, command.waits)
 
 
-def leave(table: TableState, player: str, said: c.Leave | c.PutOut, at: int) -> Events:
+def leave(table: TableState, player: str, command: c.Leave | c.PutOut, at: int) -> Events:
     place = table.place_of(player)
-    put_out = isinstance(said, c.PutOut)
+    put_out = isinstance(command, c.PutOut)
     if not table.is_in_hand(player):
         yield from _gone(table, player, at)
     elif place.leaving and (place.put_out or not put_out):
@@ -87,50 +87,50 @@ def _gone(table: TableState, player: str, at: int) -> Events:
     yield from pot_waits.last_claim(table)
 
 
-def move(table: TableState, player: str, said: c.Move, at: int) -> Events:
+def move(table: TableState, player: str, command: c.Move, at: int) -> Events:
     place = table.place_of(player)
-    seats.check_move(table, place, said.seat)
-    later, passed = seats.comes_later(table, place, said.seat), seats.is_passed(table, place, said.seat)
-    yield e.Moved(player, said.seat, later, said.waits, passed)
+    seats.check_move(table, place, command.seat)
+    later, passed = seats.comes_later(table, place, command.seat), seats.is_passed(table, place, command.seat)
+    yield e.Moved(player, command.seat, later, command.waits, passed)
 
 
-def take_petty(table: TableState, player: str, said: c.TakePetty, at: int) -> Events:
-    seats.check_petty(table, table.place_of(player), said.chips)
-    yield e.Petty(player, said.chips)
+def take_petty(table: TableState, player: str, command: c.TakePetty, at: int) -> Events:
+    seats.check_petty(table, table.place_of(player), command.chips)
+    yield e.Petty(player, command.chips)
 
 
-def charge_time(table: TableState, player: str, said: c.ChargeTime, at: int) -> Events:
+def charge_time(table: TableState, player: str, command: c.ChargeTime, at: int) -> Events:
     yield charges.charge(table, table.place_of(player), at)
 
 
-def pay(table: TableState, player: str, said: c.Pay, at: int) -> Events:
-    yield credit.payment(table, player, said.payee, said.chips)
+def pay(table: TableState, player: str, command: c.Pay, at: int) -> Events:
+    yield credit.payment(table, player, command.payee, command.chips)
 
 
 # ---- the list
 
 
-def queue(table: TableState, player: str, said: c.Queue, at: int) -> Events:
-    waiting.check_queue(table, player, interest=said.interest)
-    yield e.Queued(player, said.interest, at)
+def queue(table: TableState, player: str, command: c.Queue, at: int) -> Events:
+    waiting.check_queue(table, player, interest=command.interest)
+    yield e.Queued(player, command.interest, at)
 
 
-def unqueue(table: TableState, player: str, said: c.Unqueue, at: int) -> Events:
+def unqueue(table: TableState, player: str, command: c.Unqueue, at: int) -> Events:
     waiting.check_unqueue(table, player)
     yield e.Unqueued(player)
 
 
-def seat_next(table: TableState, player: str, said: c.SeatNext, at: int) -> Events:
+def seat_next(table: TableState, player: str, command: c.SeatNext, at: int) -> Events:
     first = waiting.next_up(table)
-    seat = table.seats().index(None) if said.seat is None else said.seat
-    yield from sit(table, first, c.Sit(seat, said.chips, said.waits), at)
+    seat = table.seats().index(None) if command.seat is None else command.seat
+    yield from sit(table, first, c.Sit(seat, command.chips, command.waits), at)
 
 
 # ---- the next hand
 
 
-def draw_button(table: TableState, player: str, said: c.DrawButton, at: int) -> Events:
-    draw = said.draw
+def draw_button(table: TableState, player: str, command: c.DrawButton, at: int) -> Events:
+    draw = command.draw
     if isinstance(draw, FirstDraw):
         choosing.check_first_button(table, draw)
         yield e.ButtonDrawn(draw.seat, draw)
@@ -140,47 +140,47 @@ def draw_button(table: TableState, player: str, said: c.DrawButton, at: int) -> 
         yield e.ButtonDrawn(seat)
 
 
-def choose_game(table: TableState, player: str, said: c.ChooseGame, at: int) -> Events:
-    yield choosing.choice(table, table.place_of(player), said.game)
+def choose_game(table: TableState, player: str, command: c.ChooseGame, at: int) -> Events:
+    yield choosing.choice(table, table.place_of(player), command.game)
 
 
-def straddle(table: TableState, player: str, said: c.DoStraddle, at: int) -> Events:
-    yield choosing.straddle(table, table.place_of(player), said.kind, said.chips)
+def straddle(table: TableState, player: str, command: c.DoStraddle, at: int) -> Events:
+    yield choosing.straddle(table, table.place_of(player), command.kind, command.chips)
 
 
-def set_level(table: TableState, player: str, said: c.SetLevel, at: int) -> Events:
-    check_stakes(table.rules.mix, said.stakes)
-    yield e.LevelSet(said.stakes)
+def set_level(table: TableState, player: str, command: c.SetLevel, at: int) -> Events:
+    check_stakes(table.rules.mix, command.stakes)
+    yield e.LevelSet(command.stakes)
 
 
-def agree(table: TableState, player: str, said: c.Agree, at: int) -> Events:
-    choosing.check_terms(table, said.rules)
-    yield e.Agreed(said.rules)
+def agree(table: TableState, player: str, command: c.Agree, at: int) -> Events:
+    choosing.check_terms(table, command.rules)
+    yield e.Agreed(command.rules)
 
 
-def colour_up(table: TableState, player: str, said: c.ColourUp, at: int) -> Events:
-    yield e.Coloured(finishing.booked(table, said.rows), said.chips)
+def colour_up(table: TableState, player: str, command: c.ColourUp, at: int) -> Events:
+    yield e.Coloured(finishing.booked(table, command.rows), command.chips)
 
 
 # ---- hands
 
 
-def start_hand(table: TableState, player: str, said: c.StartHand, at: int) -> Events:
+def start_hand(table: TableState, player: str, command: c.StartHand, at: int) -> Events:
     choosing.check_between_hands(table, "a new hand begins")
     before = dealing.before_hand(table, at)
-    begun = dealing.next_hand(table, choosing.next_turn(table, before), before, at, said.dead, said.players_left)
+    begun = dealing.next_hand(table, choosing.next_turn(table, before), before, at, command.dead, command.players_left)
     plan_of(begun.setup)  # refuses what cannot be dealt; `Hand` finds it made
     yield from before.happens
     yield begun
 
 
-def end_hand(table: TableState, player: str, said: c.EndHand, at: int) -> Events:
-    finishing.check_done(table, said.done)
-    yield said.done
+def end_hand(table: TableState, player: str, command: c.EndHand, at: int) -> Events:
+    finishing.check_done(table, command.done)
+    yield command.done
     yield from _after_hand(table, at)
 
 
-def void_hand(table: TableState, player: str, said: c.VoidHand, at: int) -> Events:
+def void_hand(table: TableState, player: str, command: c.VoidHand, at: int) -> Events:
     yield finishing.called_off(table)
     yield from _after_hand(table, at)
 
@@ -193,7 +193,7 @@ def _after_hand(table: TableState, at: int) -> Events:
     yield from pot_waits.last_claim(table)
 
 
-def share_pot(table: TableState, player: str, said: c.SharePot, at: int) -> Events:
+def share_pot(table: TableState, player: str, command: c.SharePot, at: int) -> Events:
     choosing.check_between_hands(table, "a pot that waits is divided")
     if not table.carried:
         raise NotDue("no pot waits", code="no_pot_waits")

@@ -78,12 +78,12 @@ class Exchange(msgspec.Struct, frozen=True):
     @property
     def announcement(self) -> str:
         """The announcement of it at the table."""
-        said = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
+        parts = [f"{self.handed} for {self.got}, worth {self.got.total}"] if self.got.counts else []
         if self.lost:
-            said.append(f"{self.lost} in chips out of play is removed without compensation")
+            parts.append(f"{self.lost} in chips out of play is removed without compensation")
         if self.kept_in:
-            said.append(f"one chip of {self.kept_in} to stay in")
-        return f"Seat {self.seat + 1}: {'; '.join(said)}."
+            parts.append(f"one chip of {self.kept_in} to stay in")
+        return f"Seat {self.seat + 1}: {'; '.join(parts)}."
 
 
 def colour_up(seat: int, stack: Pile, handed: Pile, chips: ChipSet, got: Pile | None = None) -> Exchange:

@@ -144,13 +144,13 @@ def _restricted(table: TableState, begun: HandBegun, hand: Hand, won: Sequence[i
     """
     helped = {seat for seat, chips in enumerate(hand.added) if chips}
     helped |= {seat for seat, _ in hand.markers} | {loan[0] for loan in hand.loans}
-    said = hand.live & ~hand.able
+    all_in = hand.live & ~hand.able
     return tuple([
         player
         for seat, player in enumerate(begun.players)
         if 0 < won[seat] < table.rules.buy_in[0]
         and hand.stacks[seat] == won[seat]
-        and (said >> seat & 1 or seat not in helped)
+        and (all_in >> seat & 1 or seat not in helped)
     ])  # fmt: skip
 
 

@@ -227,10 +227,10 @@ def _not_drawn(table: TableState) -> NotDue:
     """The error where there is no first button."""
     drawn = table.player_in(table.first_button) if table.first_button is not None else None
     if drawn is None:
-        said, hint = "the first button has not been drawn for", "call `draw_button`"
+        message, hint = "the first button has not been drawn for", "call `draw_button`"
     else:
-        said, hint = f"{drawn} has the first button and does not play", "wait, or draw again (`draw_button`)"
-    return NotDue(said, FIRST_DEALER, code="no_button", hint=hint)
+        message, hint = f"{drawn} has the first button and does not play", "wait, or draw again (`draw_button`)"
+    return NotDue(message, FIRST_DEALER, code="no_button", hint=hint)
 
 
 def _whichever(table: TableState) -> int:

@@ -111,7 +111,7 @@ class RaceSheet(msgspec.Struct, frozen=True):
     def lines(self) -> tuple[str, ...]:
         """The result as it is told to the table, seat by seat, and the sum."""
         return (
-            *[_told(seat, self.smallest) for seat in self.seats],
+            *[_seat_text(seat, self.smallest) for seat in self.seats],
             f"Chips of {self.removed} are out of play. On the table: {self.before} before, {self.after} now.",
         )
 
@@ -210,11 +210,11 @@ def announce(odd: Sequence[OddChips], chips: ChipSet, rounding: RaceRounding = R
         "All chips where everybody can see them, please, and stay to watch the race if you can.",
     ]
     for each in odd:
-        said = [f"{each.handed} for {each.got}"] if each.handed else []
+        parts = [f"{each.handed} for {each.got}"] if each.handed else []
         if each.odd:
-            said.append(f"{each.odd} odd, {each.odd} card{'s' * (each.odd > 1)}")
-        if said:
-            lines.append(f"Seat {each.seat + 1}: {'; '.join(said)}.")
+            parts.append(f"{each.odd} odd, {each.odd} card{'s' * (each.odd > 1)}")
+        if parts:
+            lines.append(f"Seat {each.seat + 1}: {'; '.join(parts)}.")
     if not count:
         return (*lines, "There are no odd chips, so nothing is raced for.")
     won = min(prizes(odd, chips, rounding), len([each for each in odd if each.odd]))
@@ -256,13 +256,13 @@ def _check_cards(odd: Sequence[OddChips], cards: Mapping[int, Sequence[int]]) ->
         raise Conflict(f"{text((twice,))} was dealt twice")
 
 
-def _told(seat: RaceSeat, smallest: int) -> str:
-    said = []
+def _seat_text(seat: RaceSeat, smallest: int) -> str:
+    parts = []
     if seat.exchanged:
-        said.append(f"{seat.exchanged} changed at value")
+        parts.append(f"{seat.exchanged} changed at value")
     if seat.odd:
         shown = text(seat.cards) or f"{seat.taken} removed"
-        said.append(f"{shown}, wins {seat.won or 'nothing'}")
+        parts.append(f"{shown}, wins {seat.won or 'nothing'}")
     if seat.kept_in:
-        said.append(f"nothing left, so it gets one chip of {smallest}")
-    return f"Seat {seat.seat + 1}: {'; '.join([*said, f'{seat.after.total} in all'])}."
+        parts.append(f"nothing left, so it gets one chip of {smallest}")
+    return f"Seat {seat.seat + 1}: {'; '.join([*parts, f'{seat.after.total} in all'])}."

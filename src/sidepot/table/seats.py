@@ -158,7 +158,7 @@ def check_give(table: TableState, place: Place, chips: int) -> None:
         raise NotDue(f"{place.player} is in the hand in progress: chips come after it", BETWEEN_HANDS, code="in_hand")
 
 
-def check_adjust(table: TableState, place: Place, said: Adjust) -> None:
+def check_adjust(table: TableState, place: Place, command: Adjust) -> None:
     """Whether a stack may be put right now. Raises NotDue, Conflict, BadNotation and IllegalAction."""
     if table.rules.is_tournament:
         raise IllegalAction("chips of a tournament are put right in the tournament", code="no_purchase")
@@ -166,13 +166,13 @@ def check_adjust(table: TableState, place: Place, said: Adjust) -> None:
         raise NotDue(
             f"hand {table.begun.number} is on: a stack is put right when it is over", BETWEEN_HANDS, code="hand_on"
         )
-    check_reason(said.reason)
-    if said.was != place.stack:
-        raise Conflict(f"{place.player} has {place.stack} by now, not {said.was}: look again", code="other_stack")
-    if said.to == said.was:
-        raise NotDue(f"{place.player} has {said.to} already", code="other_stack")
-    if said.to:
-        check_chips(table, said.to)
+    check_reason(command.reason)
+    if command.was != place.stack:
+        raise Conflict(f"{place.player} has {place.stack} by now, not {command.was}: look again", code="other_stack")
+    if command.to == command.was:
+        raise NotDue(f"{place.player} has {command.to} already", code="other_stack")
+    if command.to:
+        check_chips(table, command.to)
 
 
 def check_ask(table: TableState, place: Place, chips: int) -> None:

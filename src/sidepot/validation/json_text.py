@@ -72,7 +72,7 @@ def json_error(
         steps, wrong = find_problem(error, wanted, *value, shows=shows)
         path = joined(path_text(within), wrong.place)
         if not path and first_line:
-            wrong = BadNotation(f"this is not {what}: {wrong.said}", hint=wrong.hint, near=wrong.near)
+            wrong = BadNotation(f"this is not {what}: {wrong.detail}", hint=wrong.hint, near=wrong.near)
         wrong = placed(wrong, path)
         return wrong.at(line_at(position(text, (*within, *steps))))
     if isinstance(error, RecursionError):
@@ -97,7 +97,7 @@ def _refusal(
     """What the values themselves refuse, told at the table that they stand in."""
     for value in _value(text, within):
         within = (*within, *refused(value, wanted))
-    wrong = BadNotation(error.said, error.cite, code=error.code, hint=error.hint, near=error.near)
+    wrong = BadNotation(error.detail, error.cite, code=error.code, hint=error.hint, near=error.near)
     place = joined(path_text(within), error.place)
     return wrong.at(place).at(line_at(position(text, within)))
 

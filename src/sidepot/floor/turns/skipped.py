@@ -55,7 +55,7 @@ def rule_on_skipped(facts: Skipped, rulebook: Rulebook) -> Ruling:
     except BadNotation as error:
         if facts.spot == Spot():
             raise BadNotation(
-                f"{error.said}; before the flop? give spot=NL 100/200: A to act, in quotes; after a bet? give "
+                f"{error.detail}; before the flop? give spot=NL 100/200: A to act, in quotes; after a bet? give "
                 "spot=NL 100/200: A 600; B to act"
             ) from None
         raise

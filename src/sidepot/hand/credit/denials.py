@@ -36,25 +36,25 @@ def no_amount(hand: HandState, what: str, amount: int) -> IllegalAction:
 
 
 def no_answer(hand: HandState, given: object) -> BadNotation:
-    said = f"a marker is accepted or refused: True or False, not {given!r}"
-    return BadNotation(said, MARKER, code="no_answer")
+    message = f"a marker is accepted or refused: True or False, not {given!r}"
+    return BadNotation(message, MARKER, code="no_answer")
 
 
 def no_lender(hand: HandState, name: str) -> IllegalAction:
     assert hand.setup.open is not None
     there = ", ".join(hand.setup.open.lenders) or "nobody"
-    said = f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}"
-    return IllegalAction(said, LOAN, code="unknown_lender")
+    message = f"{name or 'nobody'} is not there to lend chips; at the table and out of it: {there}"
+    return IllegalAction(message, LOAN, code="unknown_lender")
 
 
 def cannot_lend(hand: HandState, lender: int, amount: int) -> IllegalAction:
     if lender in lending(hand):
-        said = f"{{}} has only {hand.betting.stacks[lender]} to lend, not {amount}"
+        message = f"{{}} has only {hand.betting.stacks[lender]} to lend, not {amount}"
     elif 0 <= lender < hand.plan.seats and hand.betting.live >> lender & 1:
-        said = "{} is in the pot: only players out of the pot may lend chips"
+        message = "{} is in the pot: only players out of the pot may lend chips"
     else:
-        said = "{} has no chips to lend"
-    return IllegalAction(said, LOAN, code="cannot_lend", seats=(lender,))
+        message = "{} has no chips to lend"
+    return IllegalAction(message, LOAN, code="cannot_lend", seats=(lender,))
 
 
 def refused_before(hand: HandState) -> IllegalAction:
@@ -80,9 +80,10 @@ def bad_bet(hand: HandState, to: int, low: int, high: int) -> IllegalAction:
     made = f", in chips of {chip}" if chip > 1 else ""
     most = "" if high >= BOUNDLESS else f" or to {high}" if hand.betting.alt and low < high else f", to {high} at most"
     least = f"to {low}" if hand.betting.alt else f"to {low} at least"
-    said = f"{{}} may not bet or raise to {to} with a marker: {least}{most}{made}"
+    message = f"{{}} may not bet or raise to {to} with a marker: {least}{most}{made}"
     between = "raise_between" if hand.betting.alt else "chips_cannot_make"
-    return illegal(hand, "raise_too_small" if to < low else "raise_too_large" if to > high else between, said, MARKER)
+    code = "raise_too_small" if to < low else "raise_too_large" if to > high else between
+    return illegal(hand, code, message, MARKER)
 
 
 def bound(hand: HandState, what: str, to: int) -> IllegalAction:

@@ -58,8 +58,8 @@ def award_lines(voice: Voice, hand: Hand, event: Awarded, pots: int) -> list[str
         for part in event.parts:
             lines += _part_lines(voice, hand, part, won, odd)
         return lines
-    told = [voice.phrase(f"{voice.whom(seat)} ({voice.chips(amount)})") for seat, amount in event.shares]
-    who = voice.phrase(capital(f"{', '.join(told[:-1])} and {told[-1]}"))
+    parts = [voice.phrase(f"{voice.whom(seat)} ({voice.chips(amount)})") for seat, amount in event.shares]
+    who = voice.phrase(capital(f"{', '.join(parts[:-1])} and {parts[-1]}"))
     shared = f"{who} share {name}{rake}{_with(voice, hand, seats[0], won, boards=boards, halves=halves)}"
     return [
         shared,
@@ -136,17 +136,17 @@ class Story:
         if len({ante.amount for ante in antes}) == 1 and len(antes) == self.hand.plan.seats:
             return [f"Everybody antes {self.voice.chips(antes[0].amount)}"]
         voice = self.voice
-        told = [voice.phrase(voice.says(ante.seat, f"antes {voice.chips(ante.amount)}")) for ante in antes]
-        return [", ".join(told)]
+        parts = [voice.phrase(voice.says(ante.seat, f"antes {voice.chips(ante.amount)}")) for ante in antes]
+        return [", ".join(parts)]
 
     def _dealt(self) -> list[str]:
         """The cards that could be seen, of all seats in one line."""
         deals, self.deals = self.deals, []
         voice = self.voice
-        told = [(deal.seat, text) for deal in deals if (text := self._cards_of(deal))]
-        if len(told) == 1 and told[0][0] == voice.you:
-            return [f"You are dealt {told[0][1]}"]
-        return [", ".join([voice.phrase(f"{voice.who(seat)} {text}") for seat, text in told])] if told else []
+        parts = [(deal.seat, text) for deal in deals if (text := self._cards_of(deal))]
+        if len(parts) == 1 and parts[0][0] == voice.you:
+            return [f"You are dealt {parts[0][1]}"]
+        return [", ".join([voice.phrase(f"{voice.who(seat)} {text}") for seat, text in parts])] if parts else []
 
     def _cards_of(self, deal: e.Dealt) -> str:
         """The cards of a deal that are known; in stud those that lie face down stand in brackets."""
@@ -205,12 +205,12 @@ def discard_words(hand: Hand, event: e.Discarded, quote: Callable[[str], str] = 
 def _acts(story: Story, event: Any) -> list[str]:
     """An action with chips, a fold or a check."""
     hand, voice, seat = story.hand, story.voice, event.seat
-    said = voice.says(seat, act_words(hand, event, voice.chips))
+    text = voice.says(seat, act_words(hand, event, voice.chips))
     hand.apply(event)
     betting = hand.betting
     if betting.live >> seat & 1 and not betting.able >> seat & 1 and (type(event) is not e.Called or event.amount):
-        said += f", {voice.strong('all-in')}"
-    return [said]
+        text += f", {voice.strong('all-in')}"
+    return [text]
 
 
 def _posted(story: Story, event: e.Posted) -> list[str]:
@@ -247,15 +247,15 @@ def _board(story: Story, event: e.BoardDealt) -> list[str]:
 def _discarded(story: Story, event: e.Discarded) -> list[str]:
     """Cards that are seen, and that others come for, are told when those have come."""
     hand, voice, seat, cards = story.hand, story.voice, event.seat, event.cards
-    said = [voice.says(seat, discard_words(hand, event, voice.quote))]
+    lines = [voice.says(seat, discard_words(hand, event, voice.quote))]
     if cards and UNKNOWN not in cards:
         if hand.plan.streets[hand.street].draw:
             story.thrown[seat] = cards
-            said = []
+            lines = []
         else:
-            said = [voice.says(seat, f"throws {voice.cards(cards)} away")]
+            lines = [voice.says(seat, f"throws {voice.cards(cards)} away")]
     hand.apply(event)
-    return [*said, f"{voice.says(seat, 'splits')} the openers: the discards are kept apart"] if event.split else said
+    return [*lines, f"{voice.says(seat, 'splits')} the openers: the discards are kept apart"] if event.split else lines
 
 
 def _returned(story: Story, event: e.Returned) -> list[str]:
@@ -269,8 +269,8 @@ def _returned(story: Story, event: e.Returned) -> list[str]:
 def _shown(story: Story, event: e.Shown) -> list[str]:
     story.hand.apply(event)
     words = hand_words(story.hand, event.cards)
-    said = story.voice.says(event.seat, f"shows {story.voice.cards(event.cards)}")
-    return [f"{said}: {story.voice.phrase(uncapital(words))}" if words else said]
+    text = story.voice.says(event.seat, f"shows {story.voice.cards(event.cards)}")
+    return [f"{text}: {story.voice.phrase(uncapital(words))}" if words else text]
 
 
 def _mucked(story: Story, event: e.Mucked) -> list[str]:
@@ -279,7 +279,7 @@ def _mucked(story: Story, event: e.Mucked) -> list[str]:
     return [story.voice.says(event.seat, "mucks" if UNKNOWN in hole else f"mucks {story.voice.cards(hole)}")]
 
 
-def _said(story: Story, event: Any) -> list[str]:
+def _act_line(story: Story, event: Any) -> list[str]:
     """Runs, declarations, chips that are bought or borrowed, markers."""
     hand, voice, game = story.hand, story.voice, story.hand.setup.game
     hand.apply(event)
@@ -369,7 +369,7 @@ def _passed_out(story: Story, event: e.PassedOut) -> list[str]:
 
 _TELL: Final[dict[type, Callable[[Story, Any], list[str]]]] = {
     **dict.fromkeys((e.BroughtIn, e.Folded, e.Checked, e.Called, e.RaisedTo), _acts),
-    **dict.fromkeys((e.RunChosen, e.Declared, e.Revealed, Added, Borrowed, MarkerOffered, Consented), _said),
+    **dict.fromkeys((e.RunChosen, e.Declared, e.Revealed, Added, Borrowed, MarkerOffered, Consented), _act_line),
     **dict.fromkeys((e.Proved, e.Exposed, e.TookBack), _checked),
     **dict.fromkeys((e.Killed, e.Redealt, e.Voided, e.Restubbed, e.Reshuffled, e.Ruled), _floor),
     e.Posted: _posted,

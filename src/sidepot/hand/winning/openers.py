@@ -24,18 +24,18 @@ def holds_openers(hand: HandState, cards: Sequence[int]) -> bool:
     return hand.plan.showing(cards) >= hand.plan.to_open
 
 
-def splits_openers(hand: HandState, away: Sequence[int], *, told: bool) -> bool:
+def splits_openers(hand: HandState, away: Sequence[int], *, split: bool) -> bool:
     """Whether the opener would be left without openers by this discard.
 
-    `told` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
+    `split` counts only where the cards are not known here. Raises NotDue where another seat says it splits.
     """
     hole = hand.hole[hand.seat]
     if hand.seat != hand.opener:
-        if told:
+        if split:
             raise refusals.not_due(hand, "split openers")
         return False
     if UNKNOWN in hole:
-        return told
+        return split
     return holds_openers(hand, hole) and not holds_openers(hand, [card for card in hole if card not in away])
 
 

@@ -165,5 +165,5 @@ class FlightsRun:
         )
 
     def _notes(self, days: Sequence[TournamentResult], flights: int) -> list[str]:
-        told = [f"{flights} flights; {len(days[-1].standings)} players were through to the final day"]
-        return told + [note for day in days for note in day.notes if not note.startswith("after")]
+        lines = [f"{flights} flights; {len(days[-1].standings)} players were through to the final day"]
+        return lines + [note for day in days for note in day.notes if not note.startswith("after")]

@@ -65,9 +65,9 @@ class TournamentChecks:
                     read(self, happened.table, happened.event)
                 self.seats.happened(happened.table, happened.event)
             else:
-                told = _READ.get(type(happened))
-                if told is not None:
-                    told(self, happened)
+                read = _READ.get(type(happened))
+                if read is not None:
+                    read(self, happened)
                 self.seats.read(happened)
         self._compare()
         if not step.number % max(EVERY, len(self.tournament.entrants)):

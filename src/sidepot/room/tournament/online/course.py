@@ -161,7 +161,7 @@ def tick(work: UnitOfWork, command: s.Tick) -> None:
         except NotDue as error:
             if work.has_changed():
                 raise
-            work.called_off = error.said
+            work.called_off = error.detail
             work.add_news(say("The tournament is called off: {reason}", _short_of_players(work)), "staff")
         return
     work.director.turn(now)

@@ -76,7 +76,7 @@ def look(work: UnitOfWork) -> None:
     try:
         figures = _figures(state, _command(offered))
     except SidepotError as error:
-        _drop(work, (error.said,))  # no page has other words for it
+        _drop(work, (error.detail,))  # no page has other words for it
         return
     if offered.figures:
         if figures != offered.figures:
