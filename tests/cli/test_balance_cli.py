@@ -62,9 +62,9 @@ def test_in_stud_the_seat_that_opened_last_is_filled(capfd: pytest.CaptureFixtur
 @each(
     ("tables", "given", "said"),
     [
-        ((LONG,), {}, "two tables or more"),
+        ((LONG,), {}, "two or more tables"),
         ((LONG, "A,B"), {}, "A sits at two tables"),
-        ((LONG, SHORT), {"pin": ["Z"]}, "--pin Z: nobody of that name"),
+        ((LONG, SHORT), {"pin": ["Z"]}, "--pin Z: no player of that name"),
         ((LONG, "X"), {}, "2 to 22 seats"),
         ((LONG, "X,,Y"), {}, "seat 2 in 'X,,Y': write a name"),
         ((LONG, "X/dealer,Y"), {}, "a mark is btn, sb, bb or out, and not 'dealer'"),
@@ -131,8 +131,8 @@ def test_other_hands(capfd: pytest.CaptureFixture[str]) -> None:
     ("table", "given", "said"),
     [
         ("A,B", {}, "say where the button was in the last hand"),
-        ("A/btn,B/out", {}, "1 at the table: a hand needs two players"),
-        ("A/btn,B,C", {"new": ["Z"]}, "--new Z: nobody of that name sits there"),
+        ("A/btn,B/out", {}, "1 at the table; a hand needs two players"),
+        ("A/btn,B,C", {"new": ["Z"]}, "--new Z: no player of that name sits there"),
     ],
 )
 def test_what_cannot_be_a_table(table: str, given: dict[str, Any], said: str) -> None:
@@ -145,5 +145,5 @@ def test_a_frozen_button_stays_for_the_next_hand_with_blinds(capfd: pytest.Captu
     """Of a mix at a game without blinds: C had the big blind, and has it when the blinds come back (10-B)."""
     balance(LONG, SHORT, frozen=True)
     assert "C moves from table 1 seat 3 to table 2 seat 6.  TDA-2013:10-A" in capfd.readouterr().out
-    with pytest.raises(BadNotation, match="--frozen is for a mix"):
+    with pytest.raises(BadNotation, match="--frozen is for mixes"):
         balance("A,B,C,D", "E,-,-,F/out", stud=True, frozen=True)

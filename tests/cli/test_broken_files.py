@@ -223,10 +223,10 @@ def test_what_a_penalty_log_cannot_have_is_told_at_its_line(told: Tell) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("1=25x3 100x40\nwhat\n", "line 2: 'what' is no seat with its chips; seats count from 1, as in 1=25x3"),
-        ("# Ann\n1=25x3\n\n1=100x4\n", "line 4: seat 1 is told twice; a seat has one line"),
+        ("1=25x3 100x40\nwhat\n", "line 2: 'what' is not a seat with its chips; seats count from 1, as in 1=25x3"),
+        ("# Ann\n1=25x3\n\n1=100x4\n", "line 4: seat 1 is given twice; give each seat once"),
         ("1=25x3 100x40\n2=many\n", "line 2: seat 2: "),
-        ("\n# nobody\n", "there is no seat in it; a line is a seat and its chips"),
+        ("\n# nobody\n", "the file has no seats; a line is a seat and its chips"),
         (b"1=25x3\n2=\xff\n", "line 2: byte 0xff is not UTF-8"),
     ],
 )
@@ -247,10 +247,10 @@ def test_acts_of_a_file_are_refused_by_line(tmp_path: Path, capfd: pytest.Captur
     capfd.readouterr()
     assert run(["tournament", "direct", str(evening), "--acts", str(acts), "--minute", "1"]) == 1
     error = capfd.readouterr().err
-    assert f"{acts}: line 3: regster player=Bo: there is no act 'regster'; did you mean register" in error
+    assert f"{acts}: line 3: regster player=Bo: unknown act 'regster'; did you mean register" in error
     assert f"{acts}: line 4: heads table=x n=3: heads: table: expected an integer from 1 to 100000, not" in error
     assert re.search(r"line 5: .*n=\[1,: .*the \[ of line 1 has no \]; is it cut off", error), error
     acts.write_text('register player="Ann\n', encoding="utf-8")
-    assert "line 1: 'register player=\"Ann' cannot be told into words" in refused(
+    assert "line 1: 'register player=\"Ann' cannot be split into words" in refused(
         f"tournament direct {evening} --acts FILE", acts, capfd
     )

@@ -19,7 +19,7 @@ FAULTS: list[tuple[BaseException, int, str]] = [
     (IllegalAction("no raise", Cite("TDA-2013", "41-B")), 2, "error: no raise (TDA-2013:41-B)\n"),
     (BadNotation("two\nlines"), 2, "error: two lines\n"),
     (FileNotFoundError(2, "No such file or directory", "x.phh"), 2, "error: x.phh: No such file or directory\n"),
-    (EOFError(), 2, "error: the input ended before the command had its answer\n"),
+    (EOFError(), 2, "error: the input ended before the question was answered\n"),
     (KeyboardInterrupt(), 130, ""),
     (BrokenPipeError(), 141, ""),
 ]

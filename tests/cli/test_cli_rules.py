@@ -165,14 +165,14 @@ def test_rules_are_found_by_what_happened(capsys: pytest.CaptureFixture[str]) ->
     ("args", "told"),
     [
         (["--book", "tda-1999"], "there is no book 'tda-1999'"),
-        (["history"], "one rule is followed"),
+        (["history"], "name one rule"),
         (["history", "TDA-2019:3"], "we have not seen the numbers of 2019"),
         (["history", "TDA-1999:3"], "there is no edition TDA-1999"),
         (["history", "99"], "no rule of the TDA bears the number"),
         (["history", "chips"], "is no number of a TDA rule"),
-        (["find"], "say what happened"),
-        (["find", "x", "--state", "done"], "find has no use for them"),
-        (["history", "43", "--book", "roberts"], "history has no use for it"),
+        (["find"], "give some words"),
+        (["find", "x", "--state", "done"], "omit them with find"),
+        (["history", "43", "--book", "roberts"], "omit it with history"),
     ],
 )
 def test_what_cannot_be_answered_is_one_clear_error(

@@ -73,7 +73,7 @@ def test_text_without_a_hand_is_named_and_the_others_go_on(tmp_path: Path, capfd
     for more in ([], ["--strict"]):
         assert run(["convert", str(tmp_path), "--to", "phh", "--out", f"{tmp_path}-new", *more]) == 0
         told = capfd.readouterr()
-        assert "a-diary.txt is no history of its own" in told.err and "1 of 1 hands written to 1 file(s)" in told.out
+        assert "a-diary.txt is not a hand history" in told.err and "1 of 1 hands written to 1 file(s)" in told.out
     assert run(["convert", str(tmp_path / "hands.txt"), str(tmp_path / "a-diary.txt"), "--to", "phh"]) == 0
     assert capfd.readouterr().out.startswith("[")
 
@@ -114,7 +114,7 @@ def test_a_hand_that_does_not_come_out_is_marked_and_named(
     assert run(["convert", str(made(tmp_path)), "--to", kind, "--out", str(out)]) == 1
     told = capfd.readouterr()
     assert "3 of 3 hands written" in told.out
-    assert "hand 1002: does not come out as it is printed (written with a mark" in told.err
+    assert "hand 1002: the result differs from the printed one (written with a mark" in told.err
     assert "1 hand not checked" in told.err
     (file,) = out.iterdir()
     assert file.read_text("utf-8").count("4 is missing, and the rake is 3") == 1

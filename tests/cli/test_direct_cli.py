@@ -70,12 +70,12 @@ def test_what_is_wrong_is_refused_and_changes_nothing(evening: Evening) -> None:
         ("out player=Zed", "has not entered"),
         ("out player=Ann", "is out already: step 8, by Kim"),
         ("outt player=Ann", "did you mean out"),
-        ("out who=Ann", "it takes player=, by="),
-        ("count stacks=Ann", "pairs have a colon"),
-        ("count stacks=Cy:many", "not a whole number"),
-        ("out player=Bob at=3", "how many minutes ago"),
+        ("out who=Ann", "the fields are player=, by="),
+        ("count stacks=Ann", "expected pairs with a colon"),
+        ("count stacks=Cy:many", "expected an integer"),
+        ("out player=Bob at=3", "expected minutes ago"),
         ("--preview", "--preview needs one act"),
-        ("--new turbo", "is there already"),
+        ("--new turbo", "already exists"),
     ):
         assert why in evening.tell(f"{words} --minute 2", 2)
     assert evening.file.read_bytes() == before

@@ -91,7 +91,7 @@ def test_a_step_in_words(hand: Path, capsys: pytest.CaptureFixture[str]) -> None
     may, _, may_not = out.partition("Bo may not:")
     assert "Bo may: You may fold" in may and "You may go all-in to 400" in may
     assert "You may not check: it is 200 to call. (PG:57)" in may_not
-    assert out.endswith("Bo raises to 400. `sidepot rules TDA-2013:50` shows what that rule says; so with the others.")
+    assert out.endswith("Bo raises to 400. `sidepot rules TDA-2013:50` shows this rule.")
 
 
 def test_what_must_be_done_stands_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,9 +125,9 @@ def test_a_decision_that_is_still_owed(tmp_path: Path, capsys: pytest.CaptureFix
     file.write_text(UNFINISHED)
     assert explained(capsys, file)["did"] is None
     assert run(["explain", str(file)]) == 0
-    assert "The history ends here: it is for Cy to decide." in capsys.readouterr().out
+    assert "The history ends here: Cy is to act." in capsys.readouterr().out
     assert run(["explain", str(file), "--list"]) == 0
-    assert "4  pre-flop          Cy: is to decide" in capsys.readouterr().out
+    assert "4  pre-flop          Cy: to act" in capsys.readouterr().out
 
 
 SHORT_BIG_BLIND = """
@@ -169,7 +169,7 @@ def test_gestures_are_ruled_on_by_the_house(hand: Path, capsys: pytest.CaptureFi
     )
     assert run(["explain", str(hand), "--step", "1", "--house", "tda-2013"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "What it would count as here (house tda-2013): One chip of 500 without a word: the player calls 100" in out
+    assert "How gestures count here (house tda-2013): One chip of 500 without a word: the player calls 100" in out
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_logs_of_the_competition(tmp_path: Path, capsys: pytest.CaptureFixture[s
     found = explained(capsys, file)
     assert found["player"] in ("x", "y") and found["did"] == "folds"
     assert run(["explain", str(file), "--house", "cash"]) == 2
-    assert "not by those of a house" in capsys.readouterr().err
+    assert "omit --house" in capsys.readouterr().err
     file.write_text(f"# m x/ours.game 1 0\n{FREE_LINE}\n")
     assert run(["explain", str(file)]) == 2
     assert "the game 'ours' is not known" in capsys.readouterr().err
@@ -256,7 +256,7 @@ def test_amounts_in_parts_of_a_unit(tmp_path: Path, capsys: pytest.CaptureFixtur
         "[1000, 400, 2000]", "[10, 4, 20]").replace("cbr 300", "cbr 3").replace("cbr 400", "cbr 4"))  # fmt: skip
     assert run(["explain", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "Amounts are in hundredths of the unit of the file." in out or "in tenths" in out
+    assert "Amounts are in hundredths of the unit in the file." in out or "in tenths" in out
 
 
 @each(
@@ -267,7 +267,7 @@ def test_amounts_in_parts_of_a_unit(tmp_path: Path, capsys: pytest.CaptureFixtur
         (SHORT, ["--house", "ours"], "no house is called 'ours'"),
         ("variant = 'NT'", [], "hand.phh"),
         ("", [], "hand.phh: there is no hand here"),
-        ("# About\nNot a hand", [], "hand.phh: this is no hand history (PHH or ACPC): not TOML"),
+        ("# About\nNot a hand", [], "hand.phh: not a hand history (PHH or ACPC): not TOML"),
     ],
 )
 def test_bad_input_is_one_clear_error(

@@ -32,7 +32,7 @@ def test_a_record_that_holds(record: Path, capsys: pytest.CaptureFixture[str]) -
     assert run(["verify", str(record)]) == 0
     out = capsys.readouterr().out
     assert out.startswith("hand 7 at Table 1, as player 1 saw it: ")
-    assert out.endswith("Everything holds.\n")
+    assert out.endswith("All checks passed.\n")
     assert out.count(" holds: ") == 5
 
 
@@ -97,7 +97,7 @@ def test_the_self_test(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     monkeypatch.setattr(selftest, "selftest", lambda shuffles: [good])
     assert run(["rng", "selftest"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("20,000 shuffles for each statistic, judged at 99 %\n")
+    assert out.startswith("20,000 shuffles per statistic, bounds at 99 %\n")
     assert (
         "positions       holds  each card at each place: 2,600.50, between 2,418.97 and 2,790.54, drawn 2 times" in out
     )

@@ -24,8 +24,8 @@ from sidepot.cli.table_text import heading, length
     ("args", "told"),
     [
         (["play", "--seats", "zero"], "'zero': expected an integer"),
-        (["tournament", "run", "--preset", "turbo", "--players", "0"], "'0': the least is 2"),
-        (["serve", "--port", "99999"], "'99999': the most is 65535"),
+        (["tournament", "run", "--preset", "turbo", "--players", "0"], "'0': must be at least 2"),
+        (["serve", "--port", "99999"], "'99999': must be at most 65535"),
         (["play", "--limit", "xx"], "'--limit': 'xx' is not one of"),
     ],
 )
@@ -65,7 +65,7 @@ def test_an_open_pot_says_what_is_lacking(capsys: pytest.CaptureFixture[str]) ->
     put = ["--put", "Ann=100", "--put", "Bo=200"]
     assert run(["settle", *put]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "Say whose hand is best: --best Ann,Bo (= between equal ones); or what they hold: --hand Ann=AsKs" in told
+    assert "Give the order of the hands: --best Ann,Bo (= for equal hands), or their cards: --hand Ann=AsKs" in told
     assert run(["settle", *put, "--best", "Ann,Bo"]) == 0
     assert "Say whose" not in capsys.readouterr().out
 

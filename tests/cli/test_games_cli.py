@@ -250,11 +250,11 @@ def test_a_game_is_printed_as_a_file_to_start_from(capsys: pytest.CaptureFixture
         (["bagudi"], "did you mean 'badugi'?"),
         (["razz-low"], "Razz is not a game that high alone wins"),
         (["none.toml"], "none.toml: there is no such file"),
-        (["--toml"], "--toml: name a game to print"),
-        (["razz", "--toml", "--json"], "--toml and --json: print the game as one of them"),
+        (["--toml"], "--toml needs a game"),
+        (["razz", "--toml", "--json"], "give --toml or --json, not both"),
         (["--jsn"], "--jsn"),
         (["hosre"], "no game is called 'hosre'; did you mean the mix hose or horse? `sidepot games` lists them"),
-        (["horse", "--mixes"], "--mixes lists all of them; sidepot games horse shows one"),
+        (["horse", "--mixes"], "--mixes lists all mixes; sidepot games horse shows one"),
     ],
 )
 def test_bad_input_is_one_clear_error(capsys: pytest.CaptureFixture[str], args: list[str], says: str) -> None:

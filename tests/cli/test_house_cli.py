@@ -71,8 +71,8 @@ def test_the_directors_decision_in_a_file_is_left_out_and_named(capsys: pytest.C
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        ([*TIME_IS_UP, "--all-houses", "--house", "cash"], "leave --house out"),
-        ([*TIME_IS_UP, "--all-houses", "--choose", "recommended"], "--choose and --overrule go with one house"),
+        ([*TIME_IS_UP, "--all-houses", "--house", "cash"], "omit --house"),
+        ([*TIME_IS_UP, "--all-houses", "--choose", "recommended"], "--choose and --overrule need one house"),
         (["rule", "clock", "acted-seconds=-1", "--all-houses"], ""),
     ],
 )
@@ -161,7 +161,7 @@ def test_a_new_event_asks_for_its_book_and_has_the_usual_one_unasked(capsys: pyt
     assert run(["tournament", "new", "--preset", "turbo"]) == 0
     output = capsys.readouterr()
     assert "house =" not in output.out
-    assert output.err.startswith("note: it is played by tda-2013; choose the book with --house. tda-2024: ")
+    assert output.err.startswith("note: the house rules are tda-2013; choose others with --house. tda-2024: ")
     assert "from a second hand" in output.err
     assert run(["tournament", "new", "--preset", "turbo", "--house", "tda-2026"]) == 0
     output = capsys.readouterr()

@@ -159,9 +159,9 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     assert "You may not check: it is " in text
     assert "say the total in whole chips, from r " in text
     assert "You may raise to 4 or more: the bet is 2 " in text
-    assert "'1.5' is no amount" in text
-    assert "'dance [bold]' is no answer here" in text
-    assert "That is not asked for now." in text and "You may call " in text
+    assert "'1.5' is not an amount" in text
+    assert "'dance [bold]' is not a command here" in text
+    assert "That is not possible now." in text and "You may call " in text
     assert "You fold" in text
 
 
@@ -360,17 +360,17 @@ def test_down_cards_of_stud_stand_in_brackets() -> None:
         (["--stack", "0"], "--stack 0: a stack is 1 to 1,000,000,000,000 chips"),
         (["--stack", "-5"], "--stack -5"),
         (["--house", "casino"], "no house is called 'casino'; there are tda-2013"),
-        (["--blinds", "x"], "--blinds x: amounts are whole chips"),
-        (["--blinds", "2/1"], "--blinds 2/1: a small and a big blind, straddles, each no less"),
-        (["--blinds", "1"], "--blinds 1: a small and a big blind"),
-        (["--blinds", "1/2/4", "--seats", "2"], "--blinds 1/2/4: there are 3 blinds, and --seats 2 to post them"),
+        (["--blinds", "x"], "--blinds x: expected whole chips"),
+        (["--blinds", "2/1"], "--blinds 2/1: expected a small blind, a big blind and straddles"),
+        (["--blinds", "1"], "--blinds 1: expected a small blind"),
+        (["--blinds", "1/2/4", "--seats", "2"], "--blinds 1/2/4: 3 blinds need as many players, not 2"),
         (["--blinds", "0/0"], "somebody must put something in"),
         (["stud", "--blinds", "1/2"], "is played without blinds"),
-        (["--bring-in", "2"], "nobody brings it in at Texas hold'em"),
-        (["stud", "--bring-in", "9"], "no more than the small bet of 4"),
+        (["--bring-in", "2"], "--bring-in: Texas hold'em has no bring-in"),
+        (["stud", "--bring-in", "9"], "at most the small bet of 4"),
         (["--ante", "-1"], "--ante -1"),
         (["--bets", "4/2"], "--bets 4/2"),
-        (["five-card-draw", "--bets", "0"], "--bets 0: bets are a small and a big one"),
+        (["five-card-draw", "--bets", "0"], "--bets 0: expected a small and a big bet"),
         (["--limit", "xl"], "'--limit'"),
         (["--seats", "two"], "'--seats'"),
     ],

@@ -46,10 +46,10 @@ def sit(game: str, answers: Iterable[str], *others: Player, **table: Any) -> str
 def test_a_person_is_asked_how_often_the_board_is_run() -> None:
     said = sit("holdem", ["a", "why?", "9", "often", "twice"], passive(RUN=ChooseRuns(2)), run_it=3)
     assert "House cash, board run up to 3 times, seed 1." in said
-    assert "How often should the board be run? 1-3, why?, ? > " in said
+    assert "How many times should the board be run? 1-3, why?, ? > " in said
     assert "(PG:13)" in said
     assert said.count("You may have the board run 1 to 3 times: ") == 2  # asked for, and after the 9
-    assert "say how often the board is to be run, as a number from 1 to 3" in said.lower()
+    assert "say how many times to run the board, from 1 to 3" in said.lower()
     assert "The board is run twice" in said
     assert "River, run 2 of 2" in said
 
@@ -140,7 +140,7 @@ def test_rakes_are_read() -> None:
     assert read_rake(" 2.5%/4 ") == Rake(25, 4, denominator=1000)
     assert (rake_words(read_rake("2.5%/4")), rake_words(read_rake("10%"))) == ("rake 2.5% up to 4", "rake 10%")
     for wrong in ("5", "5%/", "/3", "5%/x", "-1%", "5%/-3", "\u0665%"):
-        with pytest.raises(BadNotation, match="a rake is a part of the pot, as in 5%, or 5%/3"):
+        with pytest.raises(BadNotation, match="expected a percentage, as in 5%, or 5%/3"):
             read_rake(wrong)
     with pytest.raises(Conflict, match="a part of the pot"):
         read_rake("101%")
@@ -165,9 +165,9 @@ def test_a_game_without_antes_has_none_and_the_high_card_bets() -> None:
 @each(
     ("args", "says"),
     [
-        (["--rake", "5"], "--rake 5: a rake is a part of the pot, as in 5%"),
+        (["--rake", "5"], "--rake 5: expected a percentage, as in 5%"),
         (["--rake", "200%"], "a rake is a part of the pot, not 200/100 of it"),
-        (["--raises", "0"], "--raises 0: a round has 1 to 100 raises at most, or `any` number of them"),
+        (["--raises", "0"], "--raises 0: expected 1 to 100, or any"),
         (["--run-it", "0"], "--run-it 0: a board is run 1 to 4 times"),
         (["--run-it", "x"], "'--run-it'"),
         (["badugi", "--run-it", "2"], "--run-it 2: Badugi has no board to run"),

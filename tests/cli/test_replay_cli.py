@@ -62,7 +62,7 @@ def test_a_folder_is_replayed(folder: Path, capfd: pytest.CaptureFixture[str]) -
     assert found["problems"] == []
     assert run(["replay", str(folder)]) == 0
     out = capfd.readouterr().out
-    assert "no result is printed" in out and "match.actions.log is no history of its own" in out
+    assert "no result is printed" in out and "match.actions.log is not a hand history" in out
 
 
 def test_several_processes_come_to_the_same(

@@ -317,26 +317,26 @@ def test_a_bad_file_is_one_clear_error(
 # ---- bad usage
 
 WRONG: dict[str, tuple[list[str], str]] = {
-    "nothing": ([], "sidepot rule --topics lists them"),
-    "no line": (["--chips", "1000"], "say how the betting stands"),
-    "no act": ([LINE], "say what was done"),
+    "nothing": ([], "a topic (sidepot rule --topics)"),
+    "no line": (["--chips", "1000"], "give the betting so far"),
+    "no act": ([LINE], "say what the player did"),
     "bad line": (["NL 200/400: A 500; B to act", "--chips", "1000"], "A may raise to 800 or more"),
     "motions": ([LINE, "--chips", "1000,500,500", "--motions", "2"], "--chips 1000,500/500"),
-    "motions alone": ([LINE, "--motions", "2", "--said", "raise"], "and there are none"),
+    "motions alone": ([LINE, "--motions", "2", "--said", "raise"], "--motions needs --chips"),
     "bad chips": ([LINE, "--chips", "many"], "'many' is no chip"),
     "bad moved": ([LINE, "--chips", "5", "--moved", "x"], "there are left"),
-    "no topic": (["nonsense"], "neither a file"),
+    "no topic": (["nonsense"], "is not a file"),
     "no file": (["nothing.toml"], "there is no such file"),
-    "option with a topic": (["clock", "--chips", "5"], "--chips goes with how the betting stands"),
-    "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "stand in the file"),
+    "option with a topic": (["clock", "--chips", "5"], "--chips needs a line of betting"),
+    "option with a file": ([str(RULINGS / "two-chips.toml"), "--said", "x"], "belong in the file"),
     "unknown fact": (["misdeal", "eror=x"], "there is no fact 'eror'"),
     "missing fact": (["misdeal"], "say error=... (What went wrong in the deal?)"),
     "twice": (["clock", "seconds=5", "seconds=6"], "seconds is told twice"),
     "topic and fact": (["misdeal", "error=x"], "misdeal: error: 'x' is no choice here; there are two boxed cards, "),
     "no empty choice": (["misdeal", "error=one boxed card", "game=x"], "there are flop, stud, draw"),
-    "near topic": (["tiny"], "nor a topic; did you mean act or offence?"),
-    "no such topic": (["zebra crossing"], "nor a topic; `sidepot rule --topics` lists them all"),
-    "folder": ([str(RULINGS)], "an incident is told in a file that ends in .toml"),
+    "near topic": (["tiny"], "or a topic; did you mean act or offence?"),
+    "no such topic": (["zebra crossing"], "or a topic; `sidepot rule --topics` lists them all"),
+    "folder": ([str(RULINGS)], "the file name of an incident ends in .toml"),
     "no colon": (["NL 200/400 A 1200 B to act", "--chips", "1000"], "a colon is missing"),
     "topics": (["--topics", "misdeel"], "did you mean misdeal?"),
     "zebra crossing": (["misdeal", "error=boxed"], "did you mean two boxed cards or one boxed card?"),
@@ -349,7 +349,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
         "'1 round' is no option of this ruling; there are 'no penalty', 'verbal warning', 'suspension'",
     ),
     "reason": ([LINE, "--chips", "1000", "--overrule", "fold"], "--reason"),
-    "overrule": ([LINE, "--chips", "1000", "--by", "Jo"], "--by goes with --overrule"),
+    "overrule": ([LINE, "--chips", "1000", "--by", "Jo"], "--by needs --overrule"),
 }
 
 
@@ -705,16 +705,16 @@ def test_diff_in_words_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         [one["often"] for one in found["differences"]], reverse=True
     )
     assert run(["rules", "diff", "cash", "cash"]) == 0
-    assert f"cash and cash decide all {len(CHOICES)} points alike." in capsys.readouterr().out
+    assert f"cash and cash agree on all {len(CHOICES)} points." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        (["diff"], "two houses are compared"),
-        (["diff", "cash"], "two houses are compared"),
+        (["diff"], "name two houses"),
+        (["diff", "cash"], "name two houses"),
         (["diff", "cash", "nowhere"], "no house is called 'nowhere'"),
-        (["diff", "cash", "home", "--state", "done"], "two houses are compared without them"),
+        (["diff", "cash", "home", "--state", "done"], "omit them with diff"),
     ],
 )
 def test_diff_of_what_is_no_house(capsys: pytest.CaptureFixture[str], args: list[str], told: str) -> None:

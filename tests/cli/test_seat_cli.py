@@ -30,7 +30,7 @@ def seat(**given: Any) -> int:
 def test_the_draw_is_shown_table_by_table(capfd: pytest.CaptureFixture[str]) -> None:
     assert seat(names="Ann, Bob,Cy,[b]Dee[/b]", seats=3, seed="x", pin=["Ann=2.1", "Bob=1"]) == 0
     shown = capfd.readouterr().out
-    assert "4 players at 2 tables; Ann, Bob had a place given.  TDA-2013:6" in shown
+    assert "4 players at 2 tables; Ann, Bob had a pinned place.  TDA-2013:6" in shown
     assert "Seed: x" in shown
     assert "[b]Dee[/b]" in shown
     assert "seat 3" in shown and "seat 4" not in shown
@@ -56,7 +56,7 @@ def test_what_is_printed_can_be_checked(tmp_path: Path, capfd: pytest.CaptureFix
     file = tmp_path / "draw.json"
     file.write_text(told, encoding="utf-8")
     assert seat(check=file) == 0
-    assert "holds: all 23 sit where the seed puts them" in capfd.readouterr().out
+    assert "is correct: all 23 players sit where the seed puts them" in capfd.readouterr().out
     assert seat(check=file, json=True) == 0
     assert json.loads(capfd.readouterr().out) == {"holds": True, "players": 23, "seed": "dice 4 2 6", "problems": []}
 
@@ -65,7 +65,7 @@ def test_what_is_printed_can_be_checked(tmp_path: Path, capfd: pytest.CaptureFix
     file.write_text(json.dumps(record), encoding="utf-8")
     assert seat(check=file) == 1
     shown = capfd.readouterr().out
-    assert "does not hold" in shown
+    assert "The draw is wrong" in shown
     assert shown.count("and by the seed table") == 2
     assert seat(check=file, json=True) == 1
     assert json.loads(capfd.readouterr().out)["holds"] is False
@@ -87,20 +87,20 @@ def test_names_come_from_a_file_and_a_seed_is_made_up(tmp_path: Path, capfd: pyt
 @each(
     ("given", "said"),
     [
-        ({}, "say who draws"),
-        ({"players": 3, "names": "a"}, "say who draws"),
-        ({"names": " , "}, "there is no name in --names"),
-        ({"names": "a", "pin": ["a"]}, "a place is written NAME=TABLE.SEAT"),
-        ({"names": "a", "pin": ["a=1.x"]}, "a place is written"),
-        ({"names": "a", "pin": ["a=1."]}, "a place is written"),
-        ({"names": "a", "pin": ["b=1"]}, "'b' is not among the 1 who draw"),
-        ({"names": "a", "pin": ["a=1.0"]}, "seats are counted from 1"),
-        ({"names": "a", "pin": ["a=1.1", "a=1.2"]}, "a has a place already"),
+        ({}, "name the players"),
+        ({"players": 3, "names": "a"}, "name the players"),
+        ({"names": " , "}, "no names in --names"),
+        ({"names": "a", "pin": ["a"]}, "expected NAME=TABLE.SEAT"),
+        ({"names": "a", "pin": ["a=1.x"]}, "expected NAME"),
+        ({"names": "a", "pin": ["a=1."]}, "expected NAME"),
+        ({"names": "a", "pin": ["b=1"]}, "'b' is not one of the 1 players"),
+        ({"names": "a", "pin": ["a=1.0"]}, "seats count from 1"),
+        ({"names": "a", "pin": ["a=1.1", "a=1.2"]}, "a already has a place"),
         ({"names": "a,a"}, "a is in the draw twice"),
         ({"names": "a", "pin": ["a=2.1"]}, "the tables drawn for: 1"),
         ({"names": "a", "pin": ["a=1.10"]}, "seat 10, which is not open"),
         ({"names": "a", "seed": ""}, "needs a seed"),
-        ({"names": "a", "check": Path("x")}, "takes all it needs from the record"),
+        ({"names": "a", "check": Path("x")}, "takes everything from the record"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
@@ -114,9 +114,9 @@ def test_what_cannot_be_drawn_is_said(given: dict[str, Any], said: str) -> None:
         ("no json", "line 1: column 1: invalid JSON: 'no'; a value is due"),
         ("{}", "line 1: this is not the record of a draw: the key 'seed' is missing; it is text in quotes"),
         (b"\xff", "line 1: byte 0xff is not UTF-8"),
-        ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "no tournament"),
-        ('{"seed": "x", "seats": 9, "tables": -1, "draw": []}', "no tournament"),
-        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [{"player": "a", "table": 1}]}', "everybody has a seat"),
+        ('{"seed": "x", "seats": 1, "tables": 1, "draw": []}', "not a tournament"),
+        ('{"seed": "x", "seats": 9, "tables": -1, "draw": []}', "not a tournament"),
+        ('{"seed": "x", "seats": 9, "tables": 1, "draw": [{"player": "a", "table": 1}]}', "every player needs a seat"),
         ('{"seed": "x", "seats": 9, "tables": 1, "draw": [], "more": 1}', "there is no key 'more'"),
     ],
 )
@@ -133,4 +133,4 @@ def test_a_record_that_no_draw_can_have_does_not_hold(tmp_path: Path, capfd: pyt
     for draw in ([place, place], [place | {"table": 7}], [place | {"player": ""}], [place | {"seat": 12}]):
         file.write_text(json.dumps({"seed": "x", "seats": 9, "tables": 1, "draw": draw}), encoding="utf-8")
         assert seat(check=file) == 1
-        assert "does not hold" in capfd.readouterr().out
+        assert "The draw is wrong" in capfd.readouterr().out

@@ -96,10 +96,10 @@ def test_it_is_told_in_a_table(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "--hands", "60", "--game", "stud", "--rake", "2.5%", "--joins"]) == 0
     out = capfd.readouterr().out
     assert out.startswith("Seven-card stud, fixed limit 4/8, ante 1, bring-in 2, rake 2.5%\n")
-    assert "House cash, 6 seats, buy-in 200-400, seed 1; people come and go" in out
-    assert "in 100 hands" in out and "Ann" in out
+    assert "House cash, 6 seats, buy-in 200-400, seed 1; players come and go" in out
+    assert "per 100 hands" in out and "Ann" in out
     assert "60 hands in " in out and " chips issued: " in out
-    assert out.endswith("The books hold after every hand.\n")
+    assert out.endswith("The books are correct after every hand.\n")
 
 
 def test_a_mix_tells_what_was_played(capfd: pytest.CaptureFixture[str]) -> None:
@@ -223,26 +223,26 @@ def test_stakes_of_a_mix() -> None:
         ("--game 'nl guts'", "Guts is no poker"),
         ("--game none.toml", "there is no such file"),
         ("--game horse --limit nl", "--limit nl: each game of H.O.R.S.E. has its own"),
-        ("--game 'pl omaha' --limit nl", "--limit nl: the game is told with its limit already"),
+        ("--game 'pl omaha' --limit nl", "--limit nl: the game already has a limit"),
         ("--seats 1", "--seats 1: expected a number of seats, 2 or more"),
         ("--seats 9 --game stud", "its table has 2 to 8 seats, not 9"),
-        ("--blinds 2/1", "--blinds 2/1: a small and a big blind"),
-        ("--blinds 1:2", "--blinds 1:2: amounts are whole chips, as in 1/2"),
+        ("--blinds 2/1", "--blinds 2/1: expected a small blind"),
+        ("--blinds 1:2", "--blinds 1:2: expected whole chips, as in 1/2"),
         ("--blinds 1/2 --game razz", "--blinds 1/2: Razz is played without blinds"),
-        ("--bets 4/2", "--bets 4/2: bets are a small and a big one"),
-        ("--bets 0/0 --game razz", "--bets 0/0: bets are a small and a big one"),
-        ("--bring-in 2", "--bring-in 2: nobody brings it in"),
-        ("--bring-in 9 --game stud", "--bring-in 9: the bring-in is no more than the small bet of 4"),
+        ("--bets 4/2", "--bets 4/2: expected a small and a big bet"),
+        ("--bets 0/0 --game razz", "--bets 0/0: expected a small and a big bet"),
+        ("--bring-in 2", "--bring-in 2: Texas hold'em has no bring-in"),
+        ("--bring-in 9 --game stud", "--bring-in 9: the bring-in must be at most the small bet of 4"),
         ("--ante=-1", "--ante -1: expected an amount of chips, 0 or more"),
-        ("--buy-in 200-100", "--buy-in 200-100: a buy-in goes from a least to a most"),
-        ("--buy-in lots", "--buy-in lots: amounts are whole chips, as in 100-200"),
-        ("--rake 3", "--rake 3: a rake is a part of the pot, as in 5%"),
+        ("--buy-in 200-100", "--buy-in 200-100: expected the smallest and the largest buy-in"),
+        ("--buy-in lots", "--buy-in lots: expected whole chips, as in 100-200"),
+        ("--rake 3", "--rake 3: expected a percentage, as in 5%"),
         ("--rake 300%", "--rake 300%: a rake is a part of the pot, not 300/100 of it"),
         ("--house mine", "--house mine: no house is called 'mine'"),
         ("--bots looser", "--bots looser: no bot is called 'looser'; did you mean 'loose'?"),
         ("--bots ,", "--bots ,: no bot is called ''"),
         ("--table none.toml", "none.toml: there is no such file"),
-        ("--hands 0", "'0': the least is 1"),
+        ("--hands 0", "'0': must be at least 1"),
     ],
 )
 def test_what_cannot_be_is_said_with_its_option(capfd: pytest.CaptureFixture[str], args: str, says: str) -> None:
@@ -391,7 +391,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ('mix = "horse"\nhands_each = 0', ": hands_each: expected a number of hands, 1 or more"),
         ('limit = "half"', ": limit: there is no limit 'half'; there are nl, pl, fl"),
         ('limit = { kind = "spread limit" }', ": limit: the key 'low' is missing"),
-        ("blinds = []", ": blinds: this is empty"),
+        ("blinds = []", ": blinds: the list is empty"),
         ("open_stakes = 3", ": open_stakes: expected a table, as in open_stakes = { threshold = 5"),
         ("open_stakes = { limit = 3 }", ": open_stakes: there is no key 'limit'; open_stakes has threshold, terms"),
         ("open_stakes = { threshold = -1 }", ": open_stakes.threshold: expected an amount of chips, 0 or more, not -1"),
@@ -400,18 +400,18 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ('open_stakes = true\nhouse = "cash"', ": this house plays table stakes: open stakes are for private games"),
         ("open_stakes = true\nbuy_in = 5", ": at open stakes the least buy-in is several times the largest bet or"),
         ("blinds = [1, 2.5]", ": blinds: expected amounts of chips"),
-        ("blinds = [0, 0]", ": blinds: a small and a big blind"),
+        ("blinds = [0, 0]", ": blinds: expected a small blind"),
         ("blinds = { small = 1 }", ": blinds: expected amounts of chips"),
         ("stakes = { blind = [1, 2] }", ": stakes of nl holdem: there is no key 'blind'; did you mean 'blinds'?"),
         ("stakes = { blinds = 3 }", ": stakes of nl holdem: blinds: expected a list [...], not 3"),
-        ("stakes = [{ ante = 1 }, { ante = 2 }]", ": stakes: these are tables, one for each game: nl holdem"),
-        ("stakes = { ante = 1 }\nblinds = [1, 2]", ": stakes: these say all of it, and "),
+        ("stakes = [{ ante = 1 }, { ante = 2 }]", ": stakes: expected a table for each game: nl holdem"),
+        ("stakes = { ante = 1 }\nblinds = [1, 2]", ": stakes: stakes are complete: omit "),
         ("stakes = { ante = 0 }", ": stakes of nl holdem: somebody must put something in"),
         ("rake = 5", ': rake: expected text, as in "5%/3", or a table, not 5'),
-        ('rake = "5"', ": rake: a rake is a part of the pot"),
+        ('rake = "5"', ": rake: expected a percentage"),
         ("rake = { cap = 2 }", ": rake: the key 'numerator' is missing"),
         ("rake = { percent = 5 }", ": rake: there is no key 'percent'; a rake has numerator"),
-        ("buy_in = [200, 100]", ": buy_in: a buy-in goes from a least to a most"),
+        ("buy_in = [200, 100]", ": buy_in: expected the smallest and the largest buy-in"),
         ('house = "casino"', ": house: no house is called 'casino'"),
         ("rulebook = 3", ": rulebook: expected a table, as in rulebook = { run_it = 2 }"),
         ("rulebook = { run_it = 'x' }", ": rulebook: "),
@@ -423,7 +423,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ("straddles = [3]", ": straddles: there is no 3; there are under the gun"),
         ('kill = "double"', ": kill: there is no 'double'; there are half, full"),
         ("kill = { legs = 0 }", ": kill: a pot is killed by"),
-        ("kill = { legs = -1 }", ": kill.legs: expected a number of pots won running, 0 or more, not -1"),
+        ("kill = { legs = -1 }", ": kill.legs: expected a number of pots won in a row, 0 or more, not -1"),
         ("kill = 3", ": kill: expected a table, as in kill = "),
         ("bomb = { every = 5 }", ": bomb.ante: expected a number of chips, 1 or more, not 0"),
         ("bomb = { antes = 5 }", ": bomb: there is no key 'antes'; did you mean 'ante'? bomb has every, ante"),
@@ -436,8 +436,8 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ("bots = [1]", ": bots: expected a list of bots"),
         ('bots = ["shark"]', ": bots: no bot is called 'shark'; "),
         ("players = 3", ": players: expected a list of up to 6 players"),
-        ('players = ["Ann"]', ": players: a table needs two players at least"),
-        ('players = ["Ann", "Ann"]', ": players: player 2: Ann is here already"),
+        ('players = ["Ann"]', ": players: a table needs at least two players"),
+        ('players = ["Ann", "Ann"]', ": players: player 2: Ann is listed twice"),
         ("players = [1, 2]", ": players: player 1: expected a name, or a table"),
         ("players = [{ chips = 100 }]", ": players: player 1: name: expected text in quotes"),
         (
@@ -451,7 +451,7 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
         ('players = [{ name = "A", seat = 7 }]', ": players: player 1: seat: expected a number from 1 to 6, not 7"),
         (
             'players = [{ name = "A", seat = 2 }, { name = "B", seat = 2 }]',
-            "player 2: somebody has chosen seat 2 already",
+            "player 2: seat 2 is taken",
         ),
         ('players = [{ name = "A", bot = "x" }, "B"]', ": players: player 1: no bot is called 'x'"),
         (
@@ -463,12 +463,12 @@ def test_a_limit_can_be_told_in_full(file: Path) -> None:
             ": players: 110 cannot be made of chips of 25",
         ),
         ("chips = [5, 25]", ": chips: a bet is one chip at least, 5, not 2"),
-        ("chips = [5, 25]\nblinds = [5, 12]", ": chips: these chips make 5, 10 and so on, and at nl holdem 12 is"),
-        ("chips = [5, 25]\nblinds = [5, 10]\nchip = 1", ": chips: these chips make 5, 10 and so on, and at nl"),
+        ("chips = [5, 25]\nblinds = [5, 12]", ": chips: these chips make 5, 10 and so on, but in nl holdem 12 is"),
+        ("chips = [5, 25]\nblinds = [5, 10]\nchip = 1", ": chips: these chips make 5, 10 and so on, but in nl"),
         ("chip = 3", ": chip: a bet is one chip at least, 3, not 2"),
         (
             'game = "fl stud"\nbets = [2, 4]\nbring_in = 5',
-            ": bring_in: the bring-in is no more than the small bet of 2",
+            ": bring_in: the bring-in must be at most the small bet of 2",
         ),
         ("time_charge = { amount = 200 }", ": a seat costs 200, and 200 is the most to bring"),
         ("joins = 1", ": joins: expected true or false"),

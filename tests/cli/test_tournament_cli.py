@@ -144,7 +144,7 @@ def test_who_never_came_is_told(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.long
 def test_it_is_told_with_moves_and_reasons(capfd: pytest.CaptureFixture[str]) -> None:
     told = said(capfd, "run --preset regular --players 24 --seed 1 --bots loose")
-    assert "Regular" in told and "All holds, after every step." in told
+    assert "Regular" in told and "All checks passed, after every step." in told
     assert re.search(r"24 players, [23]\d entries; 3 tables at most; seed 1", told)
     flat = " ".join(told.split())
     assert re.search(r"P\d\d from table \d seat \d to table \d seat \d+\. .* TDA-2013:\d+", flat)
@@ -179,7 +179,7 @@ def test_hands_are_written_for_each_table(capfd: pytest.CaptureFixture[str], tmp
     assert found["hands"] <= len(hands) <= found["hands"] + 2
     assert run(["replay", str(folder)]) == 0
     assert run(["tournament", "run", "--preset", "turbo", "--histories", str(folder)]) == 2
-    assert "there are histories in this folder already" in capfd.readouterr().err
+    assert "the folder already has hand histories" in capfd.readouterr().err
 
 
 def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,30 +192,30 @@ def test_what_does_not_hold_ends_with_1(capfd: pytest.CaptureFixture[str], monke
 @each(
     ("args", "says"),
     [
-        ("run", "name a FILE with a structure, or a --preset"),
-        ("run x.toml --preset turbo", "name a FILE with a structure, or a --preset"),
+        ("run", "give a structure FILE or a --preset"),
+        ("run x.toml --preset turbo", "give a structure FILE or a --preset"),
         ("run nowhere.toml", "nowhere.toml: there is no such file"),
         ("run --preset tubro", "turbo"),
         ("run --preset shoot-out --players 100", "at most 81 may enter"),
         ("run --preset turbo --bots fast", "--bots: no bot is called 'fast'"),
         ("run --preset turbo --players 1", "--players"),
-        ("new", "say --preset NAME"),
+        ("new", "give --preset NAME"),
         ("new --preset turbo --hours 3", "a preset is complete"),
         ("new --preset nothing", "nothing"),
         ("new --players 500 --hours 0.2 --level 60", "take levels of 2 minutes"),
         ("new --hours 3 --game chess", "chess"),
         ("new --hours 3 --chips blue", "blue"),
-        ("race", "say what each seat has"),
+        ("race", "give the chips of each seat"),
         ("race 25x3", "seats count from 1"),
         ("race 0=25x3", "seats count from 1"),
-        ("race '1=25x3 100x2' 1=25x3", "seat 1 is told twice"),
+        ("race '1=25x3 100x2' 1=25x3", "seat 1 is given twice"),
         ("race '1=25x3 100xa'", "seat 1: chips are told as in"),
-        ("race 1=25x3", "say which there are (--chips)"),
+        ("race 1=25x3", "give the chips in play with --chips"),
         ("race '1=25x3 100x1' --remove 50", "50"),
         ("race '1=25x3 100x1' --cards 1=As", "seat 1 has 3 odd chips"),
         ("race '1=25x3 100x1' --house nowhere", "nowhere"),
-        ("race --late 3=25x7", "--late: say which chips are in play"),
-        ("race 1=25x3 --late 3=25x7 --chips '100, 500'", "say only --chips with it"),
+        ("race --late 3=25x7", "--late: give the chips in play"),
+        ("race 1=25x3 --late 3=25x7 --chips '100, 500'", "--late takes only --chips"),
         ("race --late 3=100x7 --chips '100, 500'", "all chips of 100x7 are in play"),
     ],
 )

@@ -54,14 +54,14 @@ def test_payout_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_payout_of_a_satellite(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("payout", "--entries", "50", "--pool", "1000", "--satellite", "215") == 0
     out = capsys.readouterr().out
-    assert "5 paid, 4 seats" in out and "1-4" in out and "140 buys no seat: place 5 gets it" in out
+    assert "5 paid, 4 seats" in out and "1-4" in out and "140 does not buy a seat; place 5 gets it" in out
 
 
 def test_payout_of_a_satellite_with_fewer_entries_than_seats(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("payout", "--entries", "3", "--pool", "1000", "--satellite", "215") == 0
     out = capsys.readouterr().out
     assert "3 paid, 3 seats" in out
-    assert "a seat for every entry: nobody has to go out, and all share the 355 left over" in out
+    assert "a seat for every entry; all share the 355 left over" in out
     found = run_json(capsys, "payout", "--entries", "3", "--pool", "1000", "--satellite", "215")
     assert [line["amount"] for line in found["paid"]] == [334, 333, 333]
     assert (found["seats"], found["over_seats"]) == (3, 355)
@@ -107,11 +107,11 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
         ("payout --entries nine --pool 972", "--entries: 'nine' is not a number of entries"),
         ("payout --entries 9 --pool 1000000000000000000", "from 1 to 1,000,000,000,000,000"),
         ("payout --entries 9 --pool 972 --percents 50,30,19", "1 is missing to make 100"),
-        ("payout --entries 9 --pool 972 --percents 50,x", "'x' is no percentage"),
-        ("payout --entries 9 --pool 972 --percents ,", "nothing in ','"),
+        ("payout --entries 9 --pool 972 --percents 50,x", "'x' is not a percentage"),
+        ("payout --entries 9 --pool 972 --percents ,", "',' is empty"),
         ("payout --entries 9 --pool 972 --table steap", "did you mean 'steep'?"),
-        ("payout --entries 9 --pool 972 --table flat --percents 100", "give one of them"),
-        ("payout --entries 9 --pool 972 --satellite 10 --table flat", "leave --percents and --table out"),
+        ("payout --entries 9 --pool 972 --table flat --percents 100", "not both"),
+        ("payout --entries 9 --pool 972 --satellite 10 --table flat", "omit --percents and --table"),
         ("payout --entries 9 --pool 972 --satellite 10 --min 5", "seats, all alike"),
         ("payout --entries 9 --pool 972 --satellite 0", "--satellite: a whole amount from 1"),
         ("payout --entries 9 --pool 972 --round 0", "--round: a whole amount from 1"),
@@ -125,7 +125,7 @@ def test_icm_of_a_large_field(capsys: pytest.CaptureFixture[str]) -> None:
         ("icm 50,30 --prizes 3,5", "place 2 gets 5, more than 3"),
         ("icm 50,30 --prizes 5,3 --keep-first 3", "up to 2 can be kept"),
         ("icm 50,30 --prizes five", "--prizes: 'five' is not a whole amount"),
-        (f"icm {'5,' * 1001} --prizes 5", "up to 1000 stacks"),
+        (f"icm {'5,' * 1001} --prizes 5", "at most 1000 stacks"),
     ],
 )
 def test_what_is_refused(line: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:

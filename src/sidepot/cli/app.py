@@ -1,7 +1,7 @@
-"""The command line: the list of commands, each of which is imported only when it runs.
+"""The command line: a table of commands, each imported only when it runs.
 
 A command is a module `sidepot.cli.<name>` with a function `command(...)`, annotated for Typer, whose docstring is its
-help, or with a `group` of commands. `sidepot --help` lists them from the table below and imports none of them.
+help, or with a `group` of commands. `sidepot --help` reads the table below and imports no command.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ from sidepot.cli import common
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("sidepot.cli.play", "Play against bots, or watch them play a hand."),
-    "games": ("sidepot.cli.games", "Every game: its deal, its winning hands, how to make one."),
-    "rule": ("sidepot.cli.rule", "Rule on an incident at the table, and say why."),
-    "penalties": ("sidepot.cli.penalties", "The penalty log of an evening."),
-    "explain": ("sidepot.cli.explain", "A player's options at any point of a hand, and why."),
+    "games": ("sidepot.cli.games", "List all games and mixes, or describe one."),
+    "rule": ("sidepot.cli.rule", "Rule on an incident at the table, with reasons."),
+    "penalties": ("sidepot.cli.penalties", "Keep the penalty log of a tournament."),
+    "explain": ("sidepot.cli.explain", "Explain a player's options at any point of a hand."),
     "replay": ("sidepot.cli.replay", "Replay hand histories and compare the results."),
-    "stats": ("sidepot.cli.stats", "A player's figures over hand histories, and a plot."),
-    "convert": ("sidepot.cli.convert", "Write hand histories in another format."),
-    "settle": ("sidepot.cli.settle", "The winner of each pot, and why."),
-    "odds": ("sidepot.cli.odds", "The average share of each hand, in every game."),
-    "check": ("sidepot.cli.check", "Run the cases that prove the rules."),
-    "rules": ("sidepot.cli.rules", "Every rule: its gist, and its code."),
-    "simulate": ("sidepot.cli.simulate", "Have bots play hands at a cash table; check the books."),
-    "tournament": ("sidepot.cli.tournament_group", "Structures, whole tournaments, seats, races, payouts, deals."),
-    "serve": ("sidepot.cli.serve", "Open a card room for browsers."),
-    "drain": ("sidepot.cli.drain", "Have one process of a room hand its tables over, and stop."),
-    "nodes": ("sidepot.cli.nodes", "The processes that share a room: who has it, who stands by."),
-    "verify": ("sidepot.cli.verify", "Check the record of a hand: deal, rules, chain."),
+    "stats": ("sidepot.cli.stats", "Compute player statistics from hand histories."),
+    "convert": ("sidepot.cli.convert", "Convert hand histories to another format."),
+    "settle": ("sidepot.cli.settle", "Split the pots of a hand played with real chips."),
+    "odds": ("sidepot.cli.odds", "Compute the equity of each hand, in every game."),
+    "check": ("sidepot.cli.check", "Run the test cases that prove the rules."),
+    "rules": ("sidepot.cli.rules", "Look up rules: gist, state, code and test cases."),
+    "simulate": ("sidepot.cli.simulate", "Let bots play a cash table, and check the books."),
+    "tournament": ("sidepot.cli.tournament_group", "Structures, simulations, seating, chip races, payouts."),
+    "serve": ("sidepot.cli.serve", "Run a card room for web browsers."),
+    "drain": ("sidepot.cli.drain", "Stop one node gracefully; its tables move to the others."),
+    "nodes": ("sidepot.cli.nodes", "List the nodes of a room."),
+    "verify": ("sidepot.cli.verify", "Verify the record of a hand: deal, rules, hash chain."),
     "rng": ("sidepot.cli.rng", "Test the shuffle."),
-    "audit": ("sidepot.cli.audit", "Check all hands of a room: chain, rules, cards."),
-    "nights": ("sidepot.cli.nights", "The nights of a club: who is up, and who pays whom."),
-    "integrity": ("sidepot.cli.integrity", "What in the hands of a room looks like a cheat."),
-    "archive": ("sidepot.cli.archive", "Move closed tables to a compressed file, still audited."),
-    "backup": ("sidepot.cli.backup", "Copy a room's store while it runs, and check it."),
+    "audit": ("sidepot.cli.audit", "Verify every hand played in a room."),
+    "nights": ("sidepot.cli.nights", "Show a club's nights: results and payments."),
+    "integrity": ("sidepot.cli.integrity", "Flag suspicious play in a room or in hand histories."),
+    "archive": ("sidepot.cli.archive", "Move closed tables to a compressed archive."),
+    "backup": ("sidepot.cli.backup", "Back up a running room, and check the copy."),
     "doctor": ("sidepot.cli.doctor", "Check that this machine can run a room."),
     "bench": ("sidepot.cli.bench", "Measure hands per second."),
 }
 
-ASKED_BY_SHELL = "_SIDEPOT_COMPLETE"  # set while a shell asks what it may complete
+ASKED_BY_SHELL = "_SIDEPOT_COMPLETE"  # set while a shell asks for completions
 PLAIN: dict[str, Any] = {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
 class LazyGroup(TyperGroup):
-    """Lists every command by its table entry, and loads the one that was named."""
+    """Lists all commands from the table, and loads only the command that runs."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, listed, rest = super().resolve_command(ctx, args)
@@ -122,7 +122,7 @@ def _nothing() -> None: ...
 
 
 def keep_layout(text: str) -> str:
-    r"""Help text whose indented paragraphs, such as examples, are not reflowed: each is marked with `\b`."""
+    r"""Mark indented paragraphs of a help text, such as examples, with `\b`, so that they are not reflowed."""
     return "\n\n".join(
         "\b\n" + part if re.search(r"^ ", part, re.MULTILINE) else part for part in re.split(r"\n\s*\n", text)
     )
@@ -152,7 +152,7 @@ def sidepot(
 ) -> None:
     """Poker by the book, from the first ante to the last odd chip.
 
-    Exit codes: 0 success, 1 a check failed, 2 bad usage or bad input. After --install-completion the shell completes
+    Exit codes: 0 success, 1 a check failed, 2 bad usage or bad input. With --install-completion your shell completes
     commands, options, and the names of games, houses, topics and bots.
     """
 
@@ -162,7 +162,7 @@ for _name, (_, _gist) in COMMANDS.items():
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run one command line and return its exit code; nothing but the code and the text leaves it."""
+    """Run a command line and return its exit code; no exception escapes."""
     common.prepare_output()
     try:
         get_command(app).main(args=args, prog_name="sidepot")
@@ -181,26 +181,26 @@ def main() -> NoReturn:
     sys.exit(run())
 
 
-# ---- wrong values of options, in plain words
+# ---- wrong values of options
 
 
-_LONGEST = 40  # letters of a value that are told
+_LONGEST = 40  # letters of a wrong value that the error repeats
 _WORDS = {
     "int_parsing": "expected an integer",
     "int_from_float": "expected an integer",
-    "int_parsing_size": "this number has too many digits",
+    "int_parsing_size": "the number has too many digits",
     "float_parsing": "expected a number",
-    "bool_parsing": "this is neither yes nor no",
-    "greater_than_equal": "the least is {ge}",
-    "greater_than": "it must be more than {gt}",
-    "less_than_equal": "the most is {le}",
-    "less_than": "it must be less than {lt}",
+    "bool_parsing": "expected yes or no",
+    "greater_than_equal": "must be at least {ge}",
+    "greater_than": "must be more than {gt}",
+    "less_than_equal": "must be at most {le}",
+    "less_than": "must be less than {lt}",
     "value_error": "{error}",
 }
 
 
 def in_plain_words(error: TyperException) -> TyperException:
-    """The same error, which says what would be right where the kind of the mistake is known."""
+    """Replace the message of a wrong value by one that says what would be right."""
     details = getattr(error.__cause__, "errors", None)
     if details is None:
         return error

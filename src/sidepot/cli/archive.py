@@ -1,4 +1,4 @@
-"""`sidepot archive`: closed tables out of the database, into a compressed file that is still audited."""
+"""`sidepot archive`: move closed tables to a compressed file, which `sidepot audit` still checks."""
 
 from __future__ import annotations
 
@@ -23,24 +23,29 @@ def command(
     data: Data = None,
     db: Address = "",
     days: Annotated[
-        int, typer.Option(metavar="N", min=0, max=36_500, help="Tables that were closed so many days ago, or longer.")
+        int, typer.Option(metavar="N", min=0, max=36_500, help="Archive tables closed at least N days ago.")
     ] = 30,
     to: Annotated[
         Path | None,
-        typer.Option(parser=common.path, metavar="DIR", help="Where to write it [room.db.archive beside room.db]."),
+        typer.Option(
+            parser=common.path, metavar="DIR", help="The folder for the archive [room.db.archive next to room.db]."
+        ),
     ] = None,
     undo: Annotated[
-        str, typer.Option(metavar="FILE", callback=common.not_empty, help="Move the tables of an archive back.")
+        str,
+        typer.Option(
+            metavar="FILE", callback=common.not_empty, help="Move the tables of this archive back into the database."
+        ),
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Move closed tables out of the database, into a compressed file.
+    """Move closed tables from the database to a compressed archive.
 
-    Stop the room first. The file has everything: the entries, the sealed orders of the cards, the chain. It is written,
-    read again and compared before anything leaves the database. `sidepot audit verify` goes on to check its hands, and
-    `sidepot doctor` the file. --undo closed-1795000000-1.db.xz moves its tables back; the file stays.
+    Stop the room first. The archive holds the complete event logs, the sealed decks and the hash chains. It is written,
+    read back and compared before anything is deleted from the database. `sidepot audit verify` still checks its hands,
+    and `sidepot doctor` the file. To move its tables back, use --undo closed-1795000000-1.db.xz; the file is kept.
 
-    Keep the file as long as the room, and as secret: `sidepot backup` does not copy it.
+    Keep the archive as long as the room, and as secret. `sidepot backup` does not copy it.
 
     Examples:
 
@@ -48,7 +53,7 @@ def command(
       sidepot archive --days 7 --data /srv/cards
       sidepot archive --db postgresql://ann@localhost/cards --to /srv/archive --json
 
-    Exit codes: 0 done, also where nothing was to be moved; 2 it could not be done, and nothing has changed.
+    Exit codes: 0 done, or nothing to archive; 2 failed, and nothing has changed.
     """
     place = find_place(data, db)
     from sidepot.room.store.archive import archive, folder_of, restore
@@ -59,17 +64,17 @@ def command(
         return
     folder = to or folder_of(place)
     if folder is None:
-        raise BadNotation("--to: with PostgreSQL, say in which folder the archive is to be")
+        raise BadNotation("with PostgreSQL, give the folder of the archive: --to DIR")
     moved = archive(place, int(time.time() * 1000) - days * DAY, folder)
     common.answer(lambda: moved, lambda: _show(moved, back=False), json=json)
 
 
 def _show(found: Moved, *, back: bool) -> None:
     if not found.file:
-        print("No table was closed so long ago: nothing is moved.")
+        print("No table was closed that long ago; nothing was moved.")
         return
     what = f"{len(found.streams):,} table{'s'[: len(found.streams) != 1]}, {found.records:,} records"
     if back:
-        print(f"{found.file}: {what} are in the database again; the room needs the file no more.")
+        print(f"{found.file}: {what} moved back to the database; the room no longer needs the file.")
     else:
-        print(f"{found.file}: {what}, {found.bytes / (1 << 20):,.1f} MB; read again and compared.")
+        print(f"{found.file}: {what}, {found.bytes / (1 << 20):,.1f} MB; read back and compared.")

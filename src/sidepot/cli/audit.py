@@ -1,4 +1,4 @@
-"""`sidepot audit`: every hand that was played in a room, looked through once more."""
+"""`sidepot audit`: verify every hand played in a room."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def verify(
     db: Address = "",
     table: OnlyTables = None,
     link: Annotated[
-        list[str] | None, typer.Option(metavar="HEX", help="A link of the chain that somebody noted at a table.")
+        list[str] | None, typer.Option(metavar="HEX", help="A link of the hash chain that a player noted; repeatable.")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Check all finished hands of a room: the rules, each card against the sealed order, the chain.
+    """Verify all finished hands of a room: the rules, every card against the sealed deck, the hash chain.
 
-    It only reads, and can run while people play. It prints the last link of each table; compare it with the links that
-    players noted, or give those with --link. A report of an error shows cards: keep it from anybody who still plays.
+    The audit only reads, and can run while people play. It prints the last link of each table's chain. Compare it with
+    the links that players noted, or pass those with --link. The report of a fault may show cards: keep it from players.
 
     Examples:
 
@@ -35,7 +35,7 @@ def verify(
       sidepot audit verify --data /srv/cards --table 7
       sidepot audit verify --link d8f5a93c93ec05e6da04e8949ef66d29e06e60d5dd3e6e69b962c280e2e23894 --json
 
-    Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
+    Exit codes: 0 all checks passed, 1 a check failed, 2 no database, or bad usage.
     """
     place = find_place(data, db)
     from sidepot.room.audit.auditor import audit
@@ -58,17 +58,17 @@ def _show(found: Audit) -> None:
     for fault in found.faults:
         print(f"DOES NOT HOLD  {fault}")
     for link in found.missing:
-        print(f"DOES NOT HOLD  the link {link} is in no chain of this room")
-    print(f"{found.hands:,} hands: " + ("everything holds." if found.holds else "not everything holds."))
+        print(f"DOES NOT HOLD  link {link} is in no chain of this room")
+    print(f"{found.hands:,} hands: " + ("all checks passed." if found.holds else "some checks failed."))
 
 
-_HELP = """Check the hands that were played in a room.
+_HELP = """Verify the hands played in a room.
 
 Examples:
 
   sidepot audit verify
 
-Exit codes: 0 everything holds, 1 something does not, 2 no store, or bad usage.
+Exit codes: 0 all checks passed, 1 a check failed, 2 no database, or bad usage.
 """
 
-group = group_of("audit", _HELP, {"verify": (verify, "Rules, sealed cards and chain of all hands.")})
+group = group_of("audit", _HELP, {"verify": (verify, "Verify rules, sealed decks and hash chain of all hands.")})

@@ -1,4 +1,4 @@
-"""`sidepot backup`: a copy of a room's store, while it runs."""
+"""`sidepot backup`: copy the database of a room while it runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def command(
     target: Annotated[
         Path | None,
         typer.Argument(
-            parser=common.path, metavar="COPY", help="The file to write [room-DATE-TIME.db in this folder]."
+            parser=common.path, metavar="COPY", help="The file to write [room-DATE-TIME.db in the current folder]."
         ),
     ] = None,
     data: Data = None,
@@ -29,13 +29,13 @@ def command(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing copy.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Copy the store of a running room, and check the copy.
+    """Back up the database of a room while it runs, and check the copy.
 
-    The copy is one SQLite file of one moment, which a room can open; a copy from PostgreSQL is one too. It gets its
-    name only when it is whole. To restore it, stop the room, move room.db and all files beside it away, and rename the
-    copy to room.db.
+    The copy is one SQLite file, consistent at one moment, also if the room uses PostgreSQL. It gets its name only when
+    it is complete. To restore it, stop the room, move room.db and the files next to it away, and rename the copy to
+    room.db.
 
-    Keep the copy secret: it holds cards that lie face down.
+    Keep the copy secret: it contains face-down cards.
 
     Examples:
 
@@ -43,7 +43,7 @@ def command(
       sidepot backup friday.db --data /srv/cards
       sidepot backup friday.db --db postgresql://ann@localhost/cards --json
 
-    Exit codes: 0 the copy is whole, 1 the store or the copy is damaged, 2 no copy could be made.
+    Exit codes: 0 the copy is complete, 1 the database or the copy is damaged, 2 no copy could be made.
     """
     place = find_place(data, db)
     from sidepot.room.store.backup import back_up
@@ -71,4 +71,6 @@ class BackupReport(Struct, frozen=True):
 
 def _show(report: BackupReport) -> None:
     size, found = report.bytes / (1 << 20), report.found
-    print(f"{report.copy}: {found.records:,} records in {found.streams:,} streams, {size:,.1f} MB; the copy is whole.")
+    print(
+        f"{report.copy}: {found.records:,} records in {found.streams:,} streams, {size:,.1f} MB; the copy is complete."
+    )

@@ -1,4 +1,4 @@
-"""`sidepot bench`: how many hands a second, against the peers in the same run."""
+"""`sidepot bench`: measure hands per second, compared with other engines in the same run."""
 
 from __future__ import annotations
 
@@ -33,33 +33,35 @@ LOGGED_HANDS = 100
 def command(
     workload: Annotated[
         list[str] | None,
-        typer.Option("--workload", "-w", metavar="NAME", help="Only this workload; repeat it for more."),
+        typer.Option("--workload", "-w", metavar="NAME", help="Run only this workload; repeatable."),
     ] = None,
-    peers: Annotated[bool, typer.Option("--peers", help="Play the peers too (`make peers` installs them).")] = False,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure PokerKit and OpenSpiel too (`make peers` installs them).")
+    ] = False,
     seconds: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.05, max=3600.0, help="Seconds that each engine plays in a round.")
+        float, typer.Option(metavar="SECONDS", min=0.05, max=3600.0, help="Seconds per engine and round.")
     ] = 1.0,
     rounds: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1000, help="Rounds; engines take turns, the median counts.")
+        int, typer.Option(metavar="N", min=1, max=1000, help="Rounds; the engines take turns, and the median counts.")
     ] = 5,
     warm_up: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.0, max=3600.0, help="Seconds of play before the first round.")
+        float, typer.Option(metavar="SECONDS", min=0.0, max=3600.0, help="Seconds of warm-up before the first round.")
     ] = 6.0,
     seed: Annotated[int, typer.Option(metavar="N", help="The random seed.")] = 1,
     json: AsJson = False,
 ) -> None:
-    """Measure hands a second on the benchmark workloads, with legality checks, event logs and fresh random cards.
+    """Measure hands per second, with legality checks, event logs and random cards.
 
-    Compare ratios of one run; absolute numbers depend on the machine. Afterwards a hundred logged hands of each
-    workload are replayed, and must give the same results.
+    Compare ratios within one run; absolute numbers depend on the machine. After measuring, a hundred logged hands of
+    each workload are replayed and must give the same results.
 
     Examples:
 
-      sidepot bench                      every workload, sidepot alone
-      sidepot bench --peers              against PokerKit and OpenSpiel
+      sidepot bench                      all workloads, sidepot only
+      sidepot bench --peers              compared with PokerKit and OpenSpiel
       sidepot bench -w W19 --seconds 3   one workload, longer
 
-    Exit codes: 0 measured; 2 bad usage.
+    Exit codes: 0 measured, 2 bad usage.
     """
     names = workload or list(workloads.WORKLOADS)
     for name in names:
@@ -70,7 +72,7 @@ def command(
 
 
 class BenchReport(Struct, frozen=True):
-    """The machine, the build, and each engine's median hands a second on each workload."""
+    """The machine, the build, and each engine's median hands per second on each workload."""
 
     machine: str
     compiled: bool
@@ -80,7 +82,7 @@ class BenchReport(Struct, frozen=True):
 def measure(
     names: Sequence[str], *, peers: bool, seconds: float, rounds: int, warm_up: float, seed: int
 ) -> BenchReport:
-    """The report of one run: the machine, the build, and each engine's median hands a second on each workload."""
+    """The report of one run: the machine, the build, and each engine's median hands per second on each workload."""
     engines = _engines(peers)
     measured: dict[str, dict[str, float | None]] = {}
     with common.progress("Playing", len(names) * rounds * len(engines)) as advance:
@@ -149,7 +151,7 @@ def _print(report: BenchReport, peers: bool) -> None:
     from rich.table import Table
 
     build = "compiled" if report.compiled else "interpreted"
-    table = Table(title=f"Hands a second, {build} ({report.machine})")
+    table = Table(title=f"Hands per second, {build} ({report.machine})")
     table.add_column("workload")
     shown = list(COLUMNS) if peers else ["sidepot"]
     for key in shown:

@@ -1,4 +1,4 @@
-"""`sidepot check`: run the cases that prove the rules, the package's own or your own."""
+"""`sidepot check`: run the test cases that prove the rules, those of the package or your own."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ def command(
         typer.Argument(
             parser=common.path,
             metavar="PATH",
-            help="Case files, or folders of them [the package's own].",
+            help="Case files or folders [the cases of the package].",
         ),
     ] = None,
     rule: Annotated[
-        list[str] | None, typer.Option("--rule", "-r", metavar="ID", help="Only the cases that prove this rule.")
+        list[str] | None,
+        typer.Option("--rule", "-r", metavar="ID", help="Run only the cases of this rule; repeatable."),
     ] = None,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of case files.")] = False,
     export: Annotated[
         str,
         text_option(
-            "Write the cases as JSON Lines for other engines; - is stdout. With --schema: the schema of a line.", "FILE"
+            "Write the cases as JSON Lines for other engines (- for stdout); with --schema, the schema of a line.",
+            "FILE",
         ),
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Run cases: a rule, a situation, actions, and the expected results.
+    """Run test cases. A case has a rule, a situation, actions, and the expected results.
 
-    Without a path it runs the package's own cases, which prove the rules of the sources. A case file is TOML;
-    docs/cases.md describes the format.
+    Without a path, the cases of the package run; they prove the rules of the sources. Case files are TOML;
+    docs/cases.md describes the format. A case that cannot be read is reported, and the others run.
 
     Examples:
 
-      sidepot check                       the package's own cases
-      sidepot check --rule T41B1          the cases that prove one rule
-      sidepot check mine.toml --json      your own, as data
+      sidepot check                       all cases of the package
+      sidepot check --rule T41B1          the cases of one rule
+      sidepot check mine.toml --json      your own cases, results as JSON
       sidepot check cases/                all files of a folder
-      sidepot check --schema              the format, for other programs
+      sidepot check --schema              the JSON Schema of case files
       sidepot check --export suite.jsonl  all cases, for other engines
 
-    A case that cannot be read is reported, and the others run.
-
-    Exit codes: 0 every case passed; 1 some failed; 2 bad usage, or a case cannot be read.
+    Exit codes: 0 all cases passed, 1 a case failed, 2 bad usage, or a case cannot be read.
     """
     if schema:
         if paths or rule:
-            raise BadNotation("--schema prints the format, and runs no cases: leave files and rules out")
+            raise BadNotation("--schema prints the format and runs no cases: leave out files and rules")
         _schema(export)
         return
     from sidepot.cases.run import check_cases, gather_cases, proving

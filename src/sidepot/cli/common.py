@@ -37,7 +37,7 @@ MOST_CHIPS = 10**12  # more than any table holds
 
 
 def report(error: BaseException) -> int:
-    """Say in one line on stderr what went wrong, never with a traceback, and return the exit code."""
+    """Print an error as one line on stderr, without a traceback, and return the exit code."""
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED
     if isinstance(error, BrokenPipeError):
@@ -45,12 +45,12 @@ def report(error: BaseException) -> int:
     if isinstance(error, SidepotError):
         say(f"error: {error}")
     elif isinstance(error, EOFError):
-        say("error: the input ended before the command had its answer")
+        say("error: the input ended before the question was answered")
     elif isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
         say(f"error: {place}{error.strerror or error}")
     else:
-        say(f"internal error: {type(error).__name__}: {error}; a fault of sidepot's own, not of your input")
+        say(f"internal error: {type(error).__name__}: {error}; this is a bug in sidepot, not in your input")
         if not os.environ.get("SIDEPOT_DEBUG"):
             say("set SIDEPOT_DEBUG=1 to see the traceback")
     if os.environ.get("SIDEPOT_DEBUG"):
@@ -61,16 +61,13 @@ def report(error: BaseException) -> int:
 
 
 def say(line: str) -> None:
-    """One line on stderr, whatever line breaks the text has; a number of very many digits is cut."""
+    """Print one line on stderr, without line breaks; very long numbers are shortened."""
     line = re.sub(r"\d{50,}", lambda found: f"{found[0][:8]}...({len(found[0])} digits)", line)
     print(" ".join(line.split()), file=sys.stderr)
 
 
 def prepare_output() -> None:
-    """Make sure that there is somewhere to write to, and that no output fails for a suit or a strange file name.
-
-    A stream that the shell has closed becomes a sink; a terminal that lacks a character shows its code instead.
-    """
+    """Replace closed output streams by a sink, and characters that the terminal lacks by their codes."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open until the end
     if sys.stderr is None:
@@ -82,18 +79,18 @@ def prepare_output() -> None:
 
 
 def flush_output() -> int:
-    """Write out what is held back, and return an exit code: a reader gone away or a full disk shows here."""
+    """Flush standard output and return an exit code: a closed pipe or a full disk shows here."""
     try:
         sys.stdout.flush()
         return OK
     except OSError as error:
-        # Python flushes once more as it ends; give it somewhere to write to, or it complains by itself.
+        # Python flushes again at exit, and would print an error of its own.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return report(error)
 
 
 def print_json(value: object) -> None:
-    """One JSON document on stdout, indented, in UTF-8, keys in the order in which the command made them."""
+    """Print one indented JSON document in UTF-8."""
     import msgspec
 
     sys.stdout.flush()
@@ -109,36 +106,36 @@ def answer(report: Callable[[], object], show: Callable[[], None], *, json: bool
 
 
 def finish(found: Found, show: Callable[[Found], None], *, json: bool, holds: bool) -> NoReturn:
-    """Print the result of a check, as JSON or as `show` does, and end with the exit code for it."""
+    """Print the result of a check, as JSON or as `show` draws it, and exit with its code."""
     answer(lambda: found, lambda: show(found), json=json)
     raise typer.Exit(OK if holds else DOES_NOT_HOLD)
 
 
 def filled(kind: type[R], value: object, **more: object) -> R:
-    """A report of `kind`: with `more`, and its other fields from those of `value` that have the same names."""
+    """Make a report of `kind` from `more` and, for the other fields, the attributes of `value` of the same names."""
     names = [name for name in kind.__struct_fields__ if name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
 def path(text: str | Path) -> Path:
-    """A file or folder as the command line names it. Raises BadParameter for '', which Python takes for this folder."""
+    """Return a path. Raises BadParameter for '', which Python takes for the current folder."""
     if not str(text) or str(text).isspace():
-        raise typer.BadParameter("this is empty; name a file or a folder (a dot is the folder you are in)")
+        raise typer.BadParameter("the path is empty; name a file or a folder (. is the current folder)")
     return Path(text)
 
 
 def not_empty(context: typer.Context, param: typer.CallbackParam, value: str) -> str:
-    """The value of an option which may be left out, but not given as ''. Raises BadParameter."""
+    """Return the value of an option that may be omitted but not empty. Raises BadParameter."""
     source = context.get_parameter_source(param.name or "")
     if not value.strip() and source is not None and source.name == "COMMANDLINE":
-        raise typer.BadParameter("this is empty; leave the option out, or say what it is")
+        raise typer.BadParameter("the value is empty; give one, or omit the option")
     return value
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """All of a file, or of standard input for `-`. Raises BadNotation, saying what to do about it."""
+    """Read a file, or standard input for `-`. Raises BadNotation."""
     if not str(path):
-        raise BadNotation("a file is named by '': name one, or - for standard input")
+        raise BadNotation("the file name is empty; name a file, or - for standard input")
     if str(path) == "-":
         return sys.stdin.buffer.read()
     try:
@@ -155,21 +152,21 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def read_text(path: str | Path) -> str:
-    """All of a text file in UTF-8. Raises BadNotation with the line that is not."""
+    """Read a text file in UTF-8. Raises BadNotation with the first line that is not UTF-8."""
     data = read_bytes(path)
     with at_place(str(path)):
         return decoded_text(data)
 
 
 def read_file(path: str | Path, read: Callable[[str], Found]) -> Found:
-    """What `read` makes of a text file, such as a game or a structure. Raises its errors, each naming the file."""
+    """Return what `read` makes of a text file, such as a game or a structure. Errors name the file."""
     text = read_text(path)
     with at_place(str(path)):
         return read(text)
 
 
 def check_plot(path: Path | None) -> None:
-    """Raise where a plot that is wanted cannot be drawn, before the work for it begins."""
+    """Raise if the plot could not be drawn, before the work begins."""
     if path is not None:
         from sidepot.plots import check_plot as check
 
@@ -177,9 +174,9 @@ def check_plot(path: Path | None) -> None:
 
 
 def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
-    """Write a whole file, or to standard output for `-`. Raises BadNotation where it cannot be written.
+    """Write a file, or standard output for `-`. Raises BadNotation.
 
-    `private`: a new file is for its owner alone, as it names people.
+    With `private`, only the owner may read a new file.
     """
     if path == "-":
         sys.stdout.flush()
@@ -194,7 +191,7 @@ def write_bytes(path: str, content: bytes, *, private: bool = False) -> None:
 
 
 def console() -> Console:
-    """Where tables are drawn: the terminal, or at most 120 columns when the output goes elsewhere."""
+    """The console for tables: the terminal, or 120 columns when the output is no terminal."""
     from sidepot.cli.tabular import Drawing
 
     return Drawing(is_terminal=sys.stdout.isatty())
@@ -202,7 +199,7 @@ def console() -> Console:
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr while the block runs, if there is a terminal to show it. Yields `advance(steps)`."""
+    """Show a progress bar on stderr, if it is a terminal. Yields `advance(steps)`."""
     if not sys.stderr.isatty():
         yield lambda steps: None
         return
@@ -217,7 +214,7 @@ def progress(label: str, total: int | None = None) -> Iterator[Callable[[int], N
 
 @contextmanager
 def hands_progress(label: str, files: Sequence[Path]) -> Iterator[Callable[[int, int], None]]:
-    """The same for histories. Yields `advance(letters, hands)`; the bar tells hands a second, and the time left."""
+    """Show a progress bar for hand histories, with hands per second. Yields `advance(letters, hands)`."""
     if not sys.stderr.isatty():
         yield lambda letters, hands: None
         return

@@ -1,4 +1,4 @@
-"""`sidepot convert`: write hand histories in another format."""
+"""`sidepot convert`: convert hand histories to another format."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ SHOWN = 20
 
 
 To = Annotated[
-    str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars; for tournament summaries json or csv.")
+    str, typer.Option("--to", metavar="FORMAT", help="phh, ohh or stars; json or csv for tournament summaries.")
 ]
-Out = Annotated[Path | None, file_option("--out", "Folder for the new files, one for each old one.", metavar="DIR")]
-Anonymise = Annotated[bool, typer.Option("--anonymise", help="Write Player1, Player2 ... for the names.")]
-Hero = Annotated[str, typer.Option("--hero", metavar="NAME", help="The player whose view is written.")]
+Out = Annotated[Path | None, file_option("--out", "The folder for the new files, one per input file.", metavar="DIR")]
+Anonymise = Annotated[bool, typer.Option("--anonymise", help="Replace the names by Player1, Player2 ...")]
+Hero = Annotated[str, typer.Option("--hero", metavar="NAME", help="The player from whose view the hands are written.")]
 Strict = Annotated[
     bool, typer.Option("--strict", help="Stop at the first hand that cannot be converted, and write nothing.")
 ]
 OnlyChecked = Annotated[
-    bool, typer.Option("--only-checked", help="Leave out hands whose printed result was not compared, or differs.")
+    bool, typer.Option("--only-checked", help="Omit hands whose printed result differs or cannot be compared.")
 ]
 
 
@@ -46,17 +46,17 @@ def command(
     game: LogGame = None,
     json: AsJson = False,
 ) -> None:
-    """Write hand histories in another format.
+    """Convert hand histories to another format.
 
-    Reads all that `sidepot replay` reads. Every hand is played by the rules first. A hand that cannot be read or
-    played, at which the hero was not, or that the format cannot express, is named, and the others go on. Without --out the
-    hands go to the screen. A hand that does not come out as its history prints it is named, and written with a mark.
+    Reads every format that `sidepot replay` reads, and replays each hand first. A hand is reported and skipped if it
+    cannot be read or played, if the hero was not in it, or if the new format cannot express it. A hand whose result
+    differs from the printed one is reported, and written with a mark. Without --out, the hands are printed.
 
       phh     Poker Hand History (.phhs): every game
       ohh     Open Hand History 1.4 (.ohh): hold'em and Omaha
-      stars   PokerStars' text (.txt), which trackers read
-      json    tournament summaries alone, one object in a line (.jsonl)
-      csv     tournament summaries alone, a row for each player they name (.csv)
+      stars   PokerStars text (.txt), which trackers read
+      json    tournament summaries only, one JSON object per line (.jsonl)
+      csv     tournament summaries only, one row per player (.csv)
 
     Examples:
 
@@ -67,8 +67,7 @@ def command(
       sidepot convert HandHistory/ --to phh --only-checked --out checked/
       sidepot convert TournSummary/ --to csv --hero Ann --out places/
 
-    Exit codes: 0 all hands are written; 1 some could not be, or do not come out as printed; 2 bad usage, or nothing to
-    read.
+    Exit codes: 0 all hands were written; 1 a hand could not be written, or its result differs; 2 bad usage or input.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
@@ -78,7 +77,7 @@ def command(
     if to not in SUFFIX_OF and to not in SUMMARY_SUFFIX_OF:
         raise unknown(f"--to: no format is called {to!r}", to, [*SUFFIX_OF, *SUMMARY_SUFFIX_OF])
     if json and out is None:
-        raise BadNotation("--json reports, so the hands need a folder: give --out DIR")
+        raise BadNotation("--json prints a report, so the hands need a folder: give --out DIR")
     files = find_histories(paths)
     asked = None if game is None else asked_game(game)
     converts = partial(convert_files, game=asked) if to in SUFFIX_OF else convert_summaries
@@ -92,7 +91,7 @@ def command(
 
 
 class BrokenReport(Struct, frozen=True):
-    """A hand that could not be written, or does not come out as printed."""
+    """A hand that could not be written, or whose result differs from the printed one."""
 
     file: str
     hand: str
@@ -100,7 +99,7 @@ class BrokenReport(Struct, frozen=True):
 
 
 class ConvertReport(Struct, frozen=True):
-    """The files that were written, and the hands that were left out."""
+    """The files that were written, and the hands that were omitted."""
 
     hands: int
     written: int
@@ -125,9 +124,11 @@ def _show(total: Converted, out: Path | None, to: str, *, only_checked: bool) ->
     """The problems on stderr, and where the hands or the summaries are."""
     is_of_hands = to not in ("json", "csv")
     if total.summaries and is_of_hands:
-        print(f"{total.summaries} tournament summaries are no hands: --to csv or json writes them", file=sys.stderr)
+        print(
+            f"{total.summaries} tournament summaries skipped; convert them with --to csv or --to json", file=sys.stderr
+        )
     for file in total.skipped[:SHOWN]:
-        print(f"skipped: {file} is no history of its own", file=sys.stderr)
+        print(f"skipped: {file} is not a hand history", file=sys.stderr)
     for problem in total.problems[:SHOWN]:
         unit = "hand" if is_of_hands else "summary"
         where = f"{problem.file}, {unit} {problem.hand}" if problem.hand else problem.file
@@ -136,15 +137,15 @@ def _show(total: Converted, out: Path | None, to: str, *, only_checked: bool) ->
     if more > 0:
         print(f"... and {more} more; --json shows {'100,000' if total.untold else 'them all'}", file=sys.stderr)
     for problem in total.mismatched[:SHOWN]:
-        done = "left out" if only_checked else "written with a mark; --only-checked leaves it out"
+        done = "omitted" if only_checked else "written with a mark; --only-checked omits it"
         where = f"{problem.file}, hand {problem.hand}"
-        print(f"{where}: does not come out as it is printed ({done}): {problem.why}", file=sys.stderr)
+        print(f"{where}: the result differs from the printed one ({done}): {problem.why}", file=sys.stderr)
     if len(total.mismatched) > SHOWN:
-        print(f"... and {len(total.mismatched) - SHOWN} more that do not come out; --json shows them", file=sys.stderr)
+        print(f"... and {len(total.mismatched) - SHOWN} more whose results differ; --json shows them", file=sys.stderr)
     if total.unchecked:
-        done = "; left out" if only_checked else ""
+        done = "; omitted" if only_checked else ""
         hands = f"{total.unchecked} hand{'s' if total.unchecked > 1 else ''}"
-        print(f"{hands} not checked: nothing that is printed could be compared{done}", file=sys.stderr)
+        print(f"{hands} not checked: no printed result to compare{done}", file=sys.stderr)
     if out is not None:
         what = f"{total.written} of {total.hands} hands" if is_of_hands else f"{total.written} summaries"
         print(f"{what} written to {len(total.files)} file(s) in {out}")

@@ -1,4 +1,4 @@
-"""`sidepot doctor`: is this machine fit to run a room?"""
+"""`sidepot doctor`: check that this machine can run a room."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 def command(
     data: Data = None,
     db: Address = "",
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address of the room.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Its port.")] = 8000,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="The port to listen on.")] = 8000,
     bus: Annotated[
         str,
-        typer.Option(callback=common.not_empty, metavar="URL", help="The NATS of a room of several processes."),
+        typer.Option(callback=common.not_empty, metavar="URL", help="The NATS server of a room with several nodes."),
     ] = "",
     drop_snapshots: Annotated[
-        bool, typer.Option("--drop-snapshots", help="First remove snapshots that the entries contradict.")
+        bool, typer.Option("--drop-snapshots", help="First delete snapshots that contradict the event logs.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Check what a room needs: Python, packages, the database, disk, port, clock, and the signs of the suits.
+    """Check that this machine can run a room: Python, packages, database, disk, port, clock, suit symbols.
 
-    Of a room in PostgreSQL it also tells how far the server is, whether its clock is right, whether a standby has each
-    commit too, which processes are silent, and which tables are at none of them.
+    With PostgreSQL, it also checks the server's latency, clock and standby, and reports nodes that do not respond and
+    tables without a node.
 
-    It reads the whole database, rebuilds each table from its first entry, compares the snapshots with that, and
-    changes nothing. It can run while the room is open (its port is then taken).
+    The check reads the whole database, rebuilds every table from its event log, compares the snapshots with the result,
+    and changes nothing. It can run while the room is open; the port is then reported as taken.
 
-    With --drop-snapshots it first removes the snapshots that are not what the entries come to; the room then opens
-    those tables from their entries. Stop the room before. Nothing else is changed, and no entry.
+    --drop-snapshots first deletes the snapshots that contradict their event logs; the room then rebuilds those tables
+    from the logs. Stop the room before. Nothing else is changed.
 
     Examples:
 
@@ -49,7 +49,7 @@ def command(
       sidepot doctor --drop-snapshots --data /srv/cards
       sidepot doctor --json
 
-    Exit codes: 0 all is well, 1 something is bad, 2 bad usage.
+    Exit codes: 0 all checks passed, 1 a check failed, 2 bad usage.
     """
     from sidepot.room.audit.doctor import dropped_snapshots, examine
 
@@ -68,7 +68,7 @@ def command(
 
 
 class DoctorReport(Struct, frozen=True):
-    """Whether the machine is fit, and what was found."""
+    """Whether all checks passed, and the findings."""
 
     well: bool
     findings: list[Finding]
@@ -80,4 +80,4 @@ def _show(report: DoctorReport) -> None:
         if finding.todo:
             print(f"{'':<16}{finding.todo}")
     bad = sum(finding.state == "bad" for finding in report.findings)
-    print("All is well." if not bad else f"{bad} thing{'s' * (bad > 1)} to put right.")
+    print("All checks passed." if not bad else f"{bad} problem{'s' * (bad > 1)} to fix.")

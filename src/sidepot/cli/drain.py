@@ -1,4 +1,4 @@
-"""`sidepot drain`: have one process of a room hand its tables over, and stop."""
+"""`sidepot drain`: stop one node of a room gracefully; its tables move to the others."""
 
 from __future__ import annotations
 
@@ -16,39 +16,43 @@ from sidepot.errors import BadNotation, Conflict
 if TYPE_CHECKING:
     from sidepot.cluster.node_list import NodeShown
 
-AGAIN = 0.25  # seconds between two looks whether it has stopped
+AGAIN = 0.25  # seconds between two checks
 
 
 def command(
-    node: Annotated[str, typer.Argument(callback=common.not_empty, metavar="NODE", help="The name of the process.")],
+    node: Annotated[str, typer.Argument(callback=common.not_empty, metavar="NODE", help="The name of the node.")],
     db: Address = "",
     wait: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0, max=86_400, help="Seconds to wait until it has stopped.")
+        float, typer.Option(metavar="SECONDS", min=0, max=86_400, help="Seconds to wait until the node has stopped.")
     ] = 60.0,
     json: AsJson = False,
 ) -> None:
-    """Have a process hand its tables over to the others, and stop: nobody's hand is called off.
+    """Stop one node gracefully; its tables move to the other nodes, and no hand is cancelled.
 
-    Its players are connected again at another process within a moment. Do this before you update a machine. If the
-    service manager starts the process again, it takes a share of the tables again.
+    Players reconnect to another node within a moment. Drain a node before you update its machine. If the service
+    manager restarts the node, it takes a share of the tables again.
 
     Examples:
 
       sidepot drain n1 --db postgresql://ann@db/cards
       sidepot drain n1 --db postgresql://ann@db/cards --wait 0
 
-    Exit codes: 0 it has stopped, or was asked to and you do not wait; 1 it has not stopped in time; 2 there is no such
-    process, no store, or bad usage.
+    Exit codes: 0 the node has stopped, or with --wait 0 was asked to; 1 it did not stop in time; 2 no such node, no
+    database, or bad usage.
     """
     if not db:
-        raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
+        raise BadNotation("give the database that the nodes share: --db postgresql://USER@HOST/DATABASE")
     place = find_place(None, db)
     from sidepot.cluster.node_list import ask_to_drain, list_nodes
 
     before = next((one for one in list_nodes(place) if one.node == node), None)
     if before is None or not ask_to_drain(place, node):
         names = ", ".join(one.node for one in list_nodes(place) if one.state != "out")
-        raise Conflict(f"no process {node} is up", code="no_node", hint=f"these are: {names}" if names else "none is")
+        raise Conflict(
+            f"no node {node} is running",
+            code="no_node",
+            hint=f"running nodes: {names}" if names else "no node is running",
+        )
     until = time.monotonic() + wait
     stopped, now = False, before
     while not stopped and time.monotonic() < until:
@@ -61,7 +65,7 @@ def command(
 
 
 class DrainReport(Struct, frozen=True):
-    """A process, the tables that it had, and whether it has stopped."""
+    """A node, the tables that it had, and whether it has stopped."""
 
     node: str
     tables: int
@@ -73,8 +77,8 @@ def _show(report: DrainReport, now: NodeShown, wait: float) -> None:
     if report.stopped:
         print(f"{node} has stopped")
     elif not wait:
-        print(f"{node} was asked to hand {report.tables} tables over and stop")
+        print(f"{node} was asked to move its {report.tables} tables and stop")
     elif now.state == "silent":
-        print(f"{node} is silent, and has heard nothing: the other processes put it out, or the next one that starts")
+        print(f"{node} does not respond; the other nodes, or the next one to start, will take its tables")
     else:
-        print(f"{node} has not stopped after {wait:g} seconds: its log says why; it has {now.tables} tables")
+        print(f"{node} has not stopped after {wait:g} seconds and has {now.tables} tables; see its log")

@@ -1,4 +1,4 @@
-"""`sidepot explain`: the options of the player to act at a point of a hand, the acts refused, and why."""
+"""`sidepot explain`: explain a player's options at any point of a hand."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ Step = Annotated[
         metavar="N",
         min=1,
         max=1_000_000,
-        help="Which decision of the hand, counted from 1 [the last].",
+        help="The decision to explain, counted from 1 [the last].",
     ),
 ]
 HandOption = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Which hand of a file with several: its name, or 1, 2 ...")
+    str | None, typer.Option(metavar="NAME", help="The hand to explain, if the file has several: its name, or 1, 2 ...")
 ]
 House = Annotated[
     str | None,
-    typer.Option(metavar="HOUSE", help="tda-2013, cash ... [the one the log names; else SIDEPOT_HOUSE]."),
+    typer.Option(metavar="HOUSE", help="The house rules: tda-2013, cash ... [those the file names, or SIDEPOT_HOUSE]."),
 ]
 Game = Annotated[str | None, typer.Option(metavar="NAME|FILE", help="The game of an ACPC log that does not name it.")]
-Steps = Annotated[bool, typer.Option("--list", help="List the decisions with their numbers.")]
+Steps = Annotated[bool, typer.Option("--list", help="List all decisions with their numbers.")]
 
 
 def command(
@@ -85,16 +85,15 @@ def command(
     steps: Steps = False,
     json: AsJson = False,
 ) -> None:
-    """Explain a decision of a hand: the options of the player to act, the acts refused, and the rules.
+    """Explain a decision in a hand: what the player may and may not do, and the rules.
 
-    Steps are the players' decisions, not the cards and posts between them: every fold, check, call, bet, raise,
-    bring-in, draw, declaration and showing counts one. If the history ends before the hand does, the last step is the
-    decision that is still due.
+    A step is one decision: a fold, check, call, bet, raise, bring-in, draw, declaration or show. Deals and posts do not
+    count. If the history ends in the middle of a hand, the last step is the decision that is due.
 
     Examples:
 
-      sidepot explain hand.phh                    the last decision
-      sidepot explain hand.phh --list             all of them, with their numbers
+      sidepot explain hand.phh                    explain the last decision
+      sidepot explain hand.phh --list             list all decisions
       sidepot explain hand.phh --step 7
       sidepot explain session.phhs --hand 12 --step 3 --json
       sidepot explain match.log --hand 2 --game "nl holdem 50/100 20000"
@@ -108,11 +107,9 @@ def command(
     read = read_hand(history, hand, None if house is None else find_house(house), game=asked)
     found = decisions(read.hand)
     if not found:
-        raise BadNotation(f"{history}: nobody had anything to decide in this hand")
+        raise BadNotation(f"{history}: nobody had a decision in this hand")
     if step is not None and step > len(found):
-        raise BadNotation(
-            f"{history}: this hand has {len(found)} decisions, so there is no step {step}; --list shows them"
-        )
+        raise BadNotation(f"{history}: this hand has {len(found)} decisions, so there is no step {step}; see --list")
     if steps:
         _list(read, found, json=json)
         return
@@ -128,7 +125,7 @@ def name_of(read: ReadHand, seat: int) -> str:
 
 
 class PermissionsReport(Struct, frozen=True):
-    """The legal acts; null or false what is out of question."""
+    """The legal acts; null or false for those that are not possible."""
 
     fold: bool
     check: bool
@@ -268,7 +265,7 @@ def _show(read: ReadHand, decision: Decision, count: int) -> None:
             show(f"[yellow]{plain(line)}[/]")
     if read.decimals:
         unit = _ORDINALS[read.decimals] if read.decimals < len(_ORDINALS) else f"1/10^{read.decimals}"
-        show(f"[dim]Amounts are in {unit} of the unit of the file.[/]")
+        show(f"[dim]Amounts are in {unit} of the unit in the file.[/]")
     notes = [plain(name_of(read, seat)) if read.players else "" for seat in range(hand.plan.seats)]
     for line in table_lines(hand, -1, notes):
         show(line)
@@ -285,13 +282,13 @@ def _show(read: ReadHand, decision: Decision, count: int) -> None:
     house = plain(hand.setup.rulebook.name)
     _show_below(
         show,
-        f"[bold]What it would count as here[/] [dim](house {house})[/][bold]:[/]",
+        f"[bold]How gestures count here[/] [dim](house {house})[/][bold]:[/]",
         [f"{one.does}: {one.counts_as}. ({cited(one.cite)})" for one in gestures(hand)],
     )
     done = what_was_done(decision)
-    show(f"[bold]{name}[/] {done}." if done else f"The history ends here: it is for [bold]{name}[/] to decide.")
+    show(f"[bold]{name}[/] {done}." if done else f"The history ends here: [bold]{name}[/] is to act.")
     if why:
-        show(f"[dim]`sidepot rules {_own(hand, why[0])}` shows what that rule says; so with the others.[/]")
+        show(f"[dim]`sidepot rules {_own(hand, why[0])}` shows this rule.[/]")
 
 
 def _show_below(show: Callable[[str], None], title: str, lines: list[str]) -> None:
@@ -321,7 +318,7 @@ def _list(read: ReadHand, found: list[Decision], *, json: bool) -> None:
 
 def _show_steps(steps: list[StepReport]) -> None:
     for one in steps:
-        print(f"{one.step:>4}  {one.street:<16}  {one.player}: {one.did or 'is to decide'}")
+        print(f"{one.step:>4}  {one.street:<16}  {one.player}: {one.did or 'to act'}")
 
 
 # ---- what common gestures mean: a large chip without a word, a bare "raise"
@@ -403,9 +400,7 @@ def read_hand(
     data = common.read_bytes(path)
     if is_log(data[:8000].decode("utf-8", "replace")):
         if house is not None:
-            raise BadNotation(
-                f"{path}: the hands of the competition are played by its own rules, not by those of a house"
-            )
+            raise BadNotation(f"{path}: ACPC hands follow the rules of the competition; omit --house")
         return _acpc(data, wanted, str(path), game)
     try:
         hands = list(iter_phh(data))
@@ -421,8 +416,8 @@ def _unread(path: Path, error: BadNotation) -> BadNotation:
     if error.code != "not_toml":
         return BadNotation(f"{path}: {error.message}")
     return BadNotation(
-        f"{path}: this is no hand history (PHH or ACPC): {error.message}",
-        hint=f"if it is of another format, convert it first: sidepot convert {path} --to phh --out FOLDER",
+        f"{path}: not a hand history (PHH or ACPC): {error.message}",
+        hint=f"if it has another format, convert it first: sidepot convert {path} --to phh --out FOLDER",
     )
 
 

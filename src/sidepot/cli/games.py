@@ -1,4 +1,4 @@
-"""`sidepot games`: every game and mix there is, one of them in full, or one as a file to start your own from."""
+"""`sidepot games`: list all games and mixes, describe one, or print one as a file to start from."""
 
 from __future__ import annotations
 
@@ -33,36 +33,38 @@ WIDE = 110  # columns; a narrower terminal has no room for the cards and the win
 
 def command(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A game or a mix to show in full, or a file: my-game.toml.")
+        str | None, typer.Argument(metavar="NAME", help="A game or mix to describe, or a game file: my-game.toml.")
     ] = None,
-    mixes: Annotated[bool, typer.Option("--mixes", help="List the mixed games alone, such as H.O.R.S.E.")] = False,
+    mixes: Annotated[bool, typer.Option("--mixes", help="List only the mixed games, such as H.O.R.S.E.")] = False,
     json: AsJson = False,
-    toml: Annotated[bool, typer.Option("--toml", help="Print the game as a file to start your own game from.")] = False,
+    toml: Annotated[
+        bool, typer.Option("--toml", help="Print the game as a TOML file, to start your own game from.")
+    ] = False,
 ) -> None:
-    """Show every game and mix there is, or one of them: the deal, the opener of each round, the winning hands.
+    """List all games and mixes, or describe one: the deal, who opens each round, the winning hands.
 
-    Add -low, -low-a6, -low-27, -high-low or -high-low-8 to the name of a high game to play it low or high-low. A game
-    of your own is a TOML file; docs/games.md describes the format.
+    Append -low, -low-a6, -low-27, -high-low or -high-low-8 to the name of a high game to play it low or high-low. You
+    can define your own game in a TOML file; docs/games.md describes the format.
 
     Examples:
 
       sidepot games                                all games
       sidepot games drawmaha                       one game, street by street
-      sidepot games crazy-pineapple-high-low-8     a form of one
+      sidepot games crazy-pineapple-high-low-8     a high game, played high-low
       sidepot games horse                          a mix, game by game
       sidepot games omaha8 --toml > my-game.toml   a file to change
-      sidepot games my-game.toml                   what a file says
-      sidepot games --json                         all games as data, each with the mixes it is in
-      sidepot games --mixes --json                 all mixes as data
+      sidepot games my-game.toml                   a game of your own
+      sidepot games --json                         all games as JSON, each with its mixes
+      sidepot games --mixes --json                 all mixes as JSON
 
-    Exit codes: 0 success; 2 no such game, or a file that does not describe one.
+    Exit codes: 0 success, 2 unknown game, or a file that is not a game.
     """
     if toml and json:
-        raise BadNotation("--toml and --json: print the game as one of them")
+        raise BadNotation("give --toml or --json, not both")
     if toml and name is None:
-        raise BadNotation("--toml: name a game to print, as in sidepot games omaha8 --toml")
+        raise BadNotation("--toml needs a game, as in sidepot games omaha8 --toml")
     if mixes and name is not None:
-        raise BadNotation(f"--mixes lists all of them; sidepot games {name} shows one game or mix")
+        raise BadNotation(f"--mixes lists all mixes; sidepot games {name} shows one game or mix")
     if name is None:
         _all(mixes=mixes, json=json)
         return
@@ -86,7 +88,7 @@ def _all(*, mixes: bool, json: bool) -> None:
 
 def _show_all() -> None:
     print_table([*GAMES.values()])
-    print(f"{len(GAMES)} games. `sidepot games NAME` shows one in full, `sidepot play NAME` plays it.\n")
+    print(f"{len(GAMES)} games. `sidepot games NAME` describes one, `sidepot play NAME` plays it.\n")
     _show_mixes()
 
 
@@ -257,7 +259,7 @@ def print_mix(mix: Mix) -> None:
         cells = (part.name, game.title, seats_words(game), cards_words(game), wins_words(game))
         table.add_row(str(at), *map(Text, cells))
     common.console().print(table)
-    print(f"`sidepot simulate --game {mix.name}` plays it, `sidepot games NAME` shows a game in full.")
+    print(f"`sidepot simulate --game {mix.name}` plays it, `sidepot games NAME` describes a game.")
 
 
 def print_mix_toml(mix: Mix) -> None:

@@ -1,4 +1,4 @@
-"""`sidepot nights`: the nights of a club, what each came to, and who pays whom."""
+"""`sidepot nights`: show a club's nights, with results and payments."""
 
 from __future__ import annotations
 
@@ -29,21 +29,23 @@ class Files(StrEnum):
 
 def command(
     period: Annotated[
-        str, typer.Argument(metavar="PERIOD", help="A night (2026-11-26) or a month (2026-11); else the last nights.")
+        str, typer.Argument(metavar="PERIOD", help="A night (2026-11-26) or a month (2026-11) [the latest nights].")
     ] = "",
     data: Data = None,
     db: Address = "",
     offset: Annotated[
         int | None,
-        typer.Option(metavar="MINUTES", min=-840, max=840, help="How far the clock is ahead of UTC (else this one's)."),
+        typer.Option(
+            metavar="MINUTES", min=-840, max=840, help="Minutes ahead of UTC [the time zone of this machine]."
+        ),
     ] = None,
-    csv: Annotated[Files | None, typer.Option(help="Print this as CSV, for a spreadsheet.")] = None,
+    csv: Annotated[Files | None, typer.Option(help="Print players, payments or postings as CSV.")] = None,
     json: AsJson = False,
 ) -> None:
-    """Show the nights of a club: who bought in, who is up, and the fewest payments that settle it.
+    """Show a club's nights: buy-ins, results, and the fewest payments that settle them.
 
-    A night goes from noon to noon. Without a period it lists the last nights. It only reads, and can run while people
-    play. `sidepot audit verify` checks that the books are what the tables posted.
+    A night lasts from noon to noon. Without a period, the latest nights are listed. The command only reads, and can run
+    while people play. `sidepot audit verify` checks the books against the tables.
 
     Examples:
 
@@ -51,10 +53,10 @@ def command(
       sidepot nights 2026-11-26
       sidepot nights 2026-11 --data /srv/cards --csv payments
 
-    Exit codes: 0 shown, 2 no store, no such night, or bad usage.
+    Exit codes: 0 success, 2 no database, no such night, or bad usage.
     """
     if csv is not None and (json or not period):
-        raise BadNotation("--csv is of a night or a month, and instead of --json: sidepot nights 2026-11 --csv players")
+        raise BadNotation("--csv needs a night or a month, without --json: sidepot nights 2026-11 --csv players")
     place = find_place(data, db)
     from sidepot.room.store.database import check_current, check_there, read_once
     from sidepot.room.store.ledger import (
@@ -91,7 +93,7 @@ def _show_list(nights: list[Night]) -> None:
     for night in nights:
         print(f"{night.date}  {night.players} players, {night.tables} tables, {night.moved:,} moved")
     if not nights:
-        print("No night yet: nothing was posted.")
+        print("No nights yet.")
 
 
 def _show(books: NightBooks) -> None:

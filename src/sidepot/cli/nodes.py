@@ -1,4 +1,4 @@
-"""`sidepot nodes`: the processes that share a room in PostgreSQL."""
+"""`sidepot nodes`: list the nodes of a room that share a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sidepot.errors import BadNotation
 if TYPE_CHECKING:
     from sidepot.cluster.node_list import NodeShown
 
-ShowTables = Annotated[bool, typer.Option("--tables", help="Name the tables and tournaments of each process.")]
+ShowTables = Annotated[bool, typer.Option("--tables", help="List the tables and tournaments of each node.")]
 
 
 def command(db: Address = "", tables: ShowTables = False, json: AsJson = False) -> None:
-    """List the processes of a room: who has it or shares it, who stands by, how busy each is, what its lease has left.
+    """List the nodes of a room: active or standby, tables, CPU usage, remaining lease.
 
-    It only reads, and can run at any time. Processes that ended are listed as out.
+    The command only reads, and can run at any time. Nodes that have ended are listed as out.
 
     Examples:
 
@@ -28,10 +28,10 @@ def command(db: Address = "", tables: ShowTables = False, json: AsJson = False) 
       sidepot nodes --db postgresql://ann@db/cards --tables
       sidepot nodes --db postgresql://ann@db/cards --json
 
-    Exit codes: 0 a process has the room or shares it, 1 none does, 2 no store, or bad usage.
+    Exit codes: 0 the room has an active node, 1 it has none, 2 no database, or bad usage.
     """
     if not db:
-        raise BadNotation("give the database that the processes share: --db postgresql://USER@HOST/DATABASE")
+        raise BadNotation("give the database that the nodes share: --db postgresql://USER@HOST/DATABASE")
     place = find_place(None, db)
     from sidepot.cluster.node_list import list_nodes
 
@@ -50,4 +50,4 @@ def _show(found: list[NodeShown], *, tables: bool) -> None:
         if tables and one.owns:
             print("    " + " ".join(one.owns))
     if not found:
-        print("no process was ever started with --node")
+        print("no node has ever run on this database (serve --node)")

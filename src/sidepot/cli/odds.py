@@ -1,4 +1,4 @@
-"""`sidepot odds`: the average share of each hand."""
+"""`sidepot odds`: compute the equity of each hand."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ if TYPE_CHECKING:
     from sidepot.games.model import Game
     from sidepot.odds import Odds
 
-AT_ONCE = 1.0  # seconds that the plain code may take, before kernels are loaded
+AT_ONCE = 1.0  # seconds for plain Python, before kernels are loaded
 COLUMNS = 13
 
 
-Hands = Annotated[
-    list[str] | None, typer.Argument(metavar="HANDS", help="Hands with spaces between them: 'AsKs QhQd'.")
-]
-Board = Annotated[str, typer.Option(metavar="CARDS", help="The board so far; two boards: Ks7d2c/AhQh3s.")]
-Dead = Annotated[str, typer.Option(metavar="CARDS", help="Cards that are gone: folded or exposed.")]
+Hands = Annotated[list[str] | None, typer.Argument(metavar="HANDS", help="Hands, separated by spaces: 'AsKs QhQd'.")]
+Board = Annotated[str, typer.Option(metavar="CARDS", help="The board; two boards as Ks7d2c/AhQh3s.")]
+Dead = Annotated[str, typer.Option(metavar="CARDS", help="Dead cards: folded or exposed.")]
 GameOption = Annotated[str, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml.")]
 Ranges = Annotated[
-    list[str] | None, typer.Option("--range", metavar="RANGE", help="One more hand: any of QQ+,AKs. Repeat it.")
+    list[str] | None,
+    typer.Option("--range", metavar="RANGE", help="Another hand, as a range such as QQ+,AKs; repeatable."),
 ]
-Put = Annotated[str | None, typer.Option(metavar="CHIPS", help="The chips of each hand: 100,250,250.")]
+Put = Annotated[str | None, typer.Option(metavar="CHIPS", help="The chips that each hand has put in: 100,250,250.")]
 Pot = Annotated[int, typer.Option(metavar="CHIPS", help="Extra chips in the main pot.")]
-Samples = Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even if exact is quick.")]
-Seed = Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")]
-Exact = Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")]
+Samples = Annotated[int | None, typer.Option(metavar="N", help="Sample N deals, even if an exact result is quick.")]
+Seed = Annotated[int, typer.Option(metavar="N", help="The random seed for sampling.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Compute exactly, however long it takes.")]
 Plot = Annotated[
     Path | None,
-    typer.Option(parser=common.path, metavar="OUT.png", help="Draw the 169 starting hands against these hands."),
+    typer.Option(
+        parser=common.path, metavar="OUT.png", help="Draw a heat map of the 169 starting hands against these hands."
+    ),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Share the work among so many processes."),
+    typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Number of worker processes."),
 ]
 
 
@@ -63,12 +64,12 @@ def command(
     ray: Ray = "",
     json: AsJson = False,
 ) -> None:
-    """Compute what each hand wins on average: exactly if that is quick, else sampled, with the standard error.
+    """Compute the equity of each hand: exactly if that is quick, otherwise sampled, with the standard error.
 
-    A hand is cards, a range such as QQ+,AKs, 15%, KQs:0.5 or, in Omaha, AAxx and KKds, or random; ?? is an unknown
-    card. In stud, cards that you do not name are still to come. In draw, name the cards that are kept; the rest is
-    drawn once. Win is the whole pot, tie a part of it; low is the equity from the second half of a split pot. With
-    --jobs or --ray samples are others than without, the same for any number of processes.
+    A hand is cards, "random", or a range: QQ+,AKs or 15% or KQs:0.5, in Omaha also AAxx or KKds. ?? is an unknown card.
+    In stud, the cards that you do not name are still to come. In draw, name the cards that are kept; the rest is drawn
+    once. Win is the whole pot, tie a part of it; low is the equity in the second half of a split pot. With --jobs or
+    --ray the samples differ from those without, but not with the number of processes.
 
     Examples:
 
@@ -88,9 +89,9 @@ def command(
     played = named_game(game)
     if plot is not None:
         if put is not None or pot or exact:
-            raise BadNotation("--plot draws sampled equities of one pot: leave --put, --pot and --exact out")
+            raise BadNotation("--plot draws sampled equities of one pot: omit --put, --pot and --exact")
         if jobs is not None or ray:
-            raise BadNotation("--plot is drawn by one process: leave --jobs and --ray out")
+            raise BadNotation("--plot uses one process: omit --jobs and --ray")
         draw(named or ["random"], board, dead, played, samples, seed, plot, json)
         return
     workers = None if jobs is None and not ray else Workers(jobs or 1, ray)
@@ -105,7 +106,7 @@ def read_chips(put: str | None) -> list[int]:
     amounts = [part.strip().replace("_", "") for part in put.split(",")]
     for part in amounts:
         if not (part.isascii() and part.isdigit()):
-            raise BadNotation(f"--put: {part!r} is no number of chips; name one for each hand, as in 100,250,250")
+            raise BadNotation(f"--put: {part!r} is not a number of chips; give one for each hand, as in 100,250,250")
         if len(part) > 18:
             raise BadNotation(f"--put: {part} is more chips than any table holds")
     return [int(part) for part in amounts]

@@ -1,4 +1,4 @@
-"""`sidepot penalties`: the penalty log of an evening, in a file: what players got, and the hands they still miss."""
+"""`sidepot penalties`: keep the penalty log of a tournament in a file."""
 
 from __future__ import annotations
 
@@ -18,33 +18,41 @@ if TYPE_CHECKING:
 
 def command(
     file: Annotated[
-        Path, typer.Argument(parser=common.path, metavar="LOG.json", help="The log; the first entry makes it.")
+        Path, typer.Argument(parser=common.path, metavar="LOG.json", help="The log file; the first entry creates it.")
     ],
-    player: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Enter a penalty of them.")] = None,
-    offence: Annotated[str | None, typer.Option("--offence", metavar="NAME", help="What they did.")] = None,
-    penalty: Annotated[
-        str | None, typer.Option("--penalty", metavar="VERDICT", help="What they get [what is recommended].")
+    player: Annotated[
+        str | None, typer.Option("--player", metavar="NAME", help="Enter a penalty for this player.")
     ] = None,
-    by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="The name of the judge.")] = None,
-    players: Annotated[int, typer.Option("--players", min=2, max=22, metavar="N", help="Players at the table.")] = 9,
+    offence: Annotated[str | None, typer.Option("--offence", metavar="NAME", help="The offence.")] = None,
+    penalty: Annotated[
+        str | None, typer.Option("--penalty", metavar="VERDICT", help="The penalty [the recommended one].")
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who decides.")] = None,
+    players: Annotated[
+        int, typer.Option("--players", min=2, max=22, metavar="N", help="The number of players at the table.")
+    ] = 9,
     hands: Annotated[
-        int, typer.Option("--hands", min=1, max=10**6, metavar="N", help="The hands, for missed hands.")
+        int,
+        typer.Option(
+            "--hands", min=1, max=10**6, metavar="N", help="The number of hands, if the penalty is missed hands."
+        ),
     ] = 1,
     hand: Annotated[
-        int, typer.Option("--hand", min=0, max=10**9, metavar="N", help="The hand that is on [none is].")
+        int, typer.Option("--hand", min=0, max=10**9, metavar="N", help="The number of the current hand [none].")
     ] = 0,
     over: Annotated[
-        str | None, typer.Option("--over", metavar="NAMES", help="A hand is over at the table of these players.")
+        str | None,
+        typer.Option("--over", metavar="NAMES", help="Count a hand that these players have finished at their table."),
     ] = None,
     house: TournamentHouse = None,
-    csv: Annotated[bool, typer.Option("--csv", help="Print the entries for a spreadsheet.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the entries as CSV.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Keep the penalty log of a tournament: enter penalties, count the hands that are missed, and print it.
+    """Keep the penalty log of a tournament: enter penalties, count missed hands, print the log.
 
-    The floor rules on the offence as `sidepot rule` does; earlier entries of the player make it a repeat. A
-    round costs a hand for each player at the table. After each hand, name its players with --over: those away have one
-    hand less to miss. A misdeal is no hand.
+    The ruling is that of `sidepot rule`; earlier entries make an offence a repeat. A penalty of one round costs one
+    hand per player at the table. After each hand, pass its players with --over: each absent player then has one hand
+    fewer to miss. A misdeal does not count.
 
     Examples:
 

@@ -1,4 +1,4 @@
-"""`sidepot play`: a person against simple bots, or bots alone for one hand."""
+"""`sidepot play`: play against bots, or let bots play one hand."""
 
 from __future__ import annotations
 
@@ -76,22 +76,24 @@ if TYPE_CHECKING:
 
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file such as my-game.toml.")
+    str, typer.Argument(metavar="GAME", help="The game, such as holdem or stud8, or a file: my-game.toml.")
 ]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of players, with you; usually 6.")]
-Stack = Annotated[int, typer.Option("--stack", metavar="N", help="Chips at the start, and for each new buy-in.")]
+Seats = Annotated[
+    int | None, typer.Option("--seats", metavar="N", help="The number of players, including you [usually 6].")
+]
+Stack = Annotated[int, typer.Option("--stack", metavar="N", help="The starting stack, and the amount of each rebuy.")]
 RunIt = Annotated[
-    int | None, typer.Option("--run-it", metavar="N", help="How often a board may be run when betting is over.")
+    int | None, typer.Option("--run-it", metavar="N", help="How many times the board may be run after all-ins.")
 ]
 Declare = Annotated[
-    Declares | None, typer.Option("--declare", help="Declare high or low: with chips in the hand, or in turn.")
+    Declares | None, typer.Option("--declare", help="Declare high or low: with chips in hand, or in turn.")
 ]
-Raises = Annotated[
-    str | None, typer.Option("--raises", metavar="N", help="The raises of a round at most, or `any` number.")
+Raises = Annotated[str | None, typer.Option("--raises", metavar="N", help="The most raises per round, or `any`.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="The random seed; the same seed deals the same hands.")
 ]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same hands again.")]
-Watch = Annotated[bool, typer.Option("--watch", help="Bots play one hand; print all of it.")]
-Json = Annotated[bool, typer.Option("--json", help="Bots play one hand; print its events as JSON.")]
+Watch = Annotated[bool, typer.Option("--watch", help="Let bots play one hand, and print it.")]
+Json = Annotated[bool, typer.Option("--json", help="Let bots play one hand, and print its events as JSON.")]
 
 
 def command(
@@ -113,10 +115,10 @@ def command(
     watch: Watch = False,
     json: Json = False,
 ) -> None:
-    """Play poker against bots until you leave. Without a terminal, bots play one hand and print it.
+    """Play poker against bots until you leave. Without a terminal, bots play one hand, which is printed.
 
-    The pots and their claimants are shown after each action. `why?` at any prompt says what you may do and by which
-    rule; `?` lists the answers there are. `sidepot games` lists the games.
+    After each action you see the pots and who contests them. At any prompt, `why?` explains your options with their
+    rules, and `?` lists the commands. `sidepot games` lists the games.
 
     Examples:
 
@@ -131,7 +133,7 @@ def command(
       sidepot play my-game.toml                 a game of your own (docs/games.md)
       sidepot play razz --watch --seed 7        one hand between bots
 
-    Exit codes: 0 when you leave or the hand is over; 2 bad usage.
+    Exit codes: 0 you left, or the hand is over; 2 bad usage.
     """
     from sidepot.cli.play_stakes import named_bots, open_table, title_of
     from sidepot.cli.screen import Terminal
@@ -157,23 +159,23 @@ YOU = 0
 
 
 class Leave(Exception):
-    """The person gets up from the table."""
+    """The player leaves the table."""
 
 
 def bots(table: PlayTable, first: int = 0) -> list[Player]:
-    """A bot for every seat, each with its own chance; the names go round the table from seat `first`, clockwise."""
+    """A bot for every seat, each with its own random numbers; names repeat clockwise from seat `first`."""
     names, seats = table.company, range(len(table.stacks))
     chances = [Random(f"{table.seed} player {seat}") for seat in seats]
     return [bot_player(names[(seat - first) % len(names)], chances[seat]) for seat in seats]
 
 
 def bot_player(name: str, rng: Random) -> Player:
-    """The bot of that name, or a player of one's own (`module:name`). Raises BadNotation."""
+    """The bot of that name, or your own player (`module:name`). Raises BadNotation."""
     return own_player(name, "--bots") if ":" in name else player(name, rng)
 
 
 def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:
-    """Bots play one hand, told in full: every card, every action with the pots after it, the showdown."""
+    """Let bots play one hand, and show every card, every action with the pots after it, and the showdown."""
     setup = table.setup()
     story = Transcript(setup)
 
@@ -188,7 +190,7 @@ def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:
     button = names[table.button].lower()
     for line in flow([f"The button is on {button}.", f"{house_text(table.rulebook)}, seed {table.seed}."], between=" "):
         screen.show(line)
-    screen.show("[dim]After each action: the pots, and in brackets the seats that may win them.[/]")
+    screen.show("[dim]After each action you see the pots, with the seats that can win them.[/]")
     hand = table.play(setup, bots(table), tell)
     screen.show(heading("[bold]Result[/]"))
     for line in result_lines(names, setup.stacks, hand.stacks):
@@ -199,7 +201,7 @@ def watch_hand(table: PlayTable, screen: Screen, title: str) -> Hand:
 
 
 def show_title(screen: Screen, title: str) -> None:
-    """The game and its stakes, on as many lines as it takes."""
+    """Show the game and its stakes."""
     for line in paragraph(title, indent="", hanging="  "):
         screen.show(f"[bold]{plain(line)}[/]")
 
@@ -211,7 +213,7 @@ def left_over(hand: Hand) -> list[str]:
 
 
 class Sitting:
-    """A person on seat 1 and bots on the others. `run` ends when the person leaves or nobody answers any more."""
+    """A player on seat 1 and bots on the others. `run` ends when the player leaves or the input ends."""
 
     def __init__(self, table: PlayTable, screen: Screen, title: str) -> None:
         self.table = table
@@ -223,14 +225,14 @@ class Sitting:
         self.names = [seat_name(seat, YOU) for seat in range(seats)]
 
     def run(self) -> None:
-        """Hand after hand, until `q`, the end of the input, or Ctrl-C."""
+        """Play hands until `q`, the end of the input, or Ctrl+C."""
         show = self.screen.show
         show_title(self.screen, self.title)
         house = f"{house_text(self.table.rulebook)}, seed {self.table.seed}."
         for line in flow([house, f"You are on seat 1; everybody has {self.table.stack} chips."], between=" "):
             show(line)
-        show("[dim]After each action: the pots, and in brackets the seats that may win them.[/]")
-        show("Type ? for help, why? for what you may do and by which rule, q to leave.")
+        show("[dim]After each action you see the pots, with the seats that can win them.[/]")
+        show("Type ? for help, why? to see your options and the rules, q to leave.")
         try:
             while True:
                 self._one_hand()
@@ -294,7 +296,7 @@ class Sitting:
     # ---- one decision
 
     def _answer(self, view: Hand, allowed: Options) -> Command:
-        """The person's command: asked for until it is one that the hand accepts."""
+        """Ask for a command until the hand accepts it."""
         self._show_table(view, allowed)
         while True:
             text = self.screen.ask(self._prompt(view, allowed)).strip()
@@ -353,7 +355,7 @@ class Sitting:
         elif allowed.due is Due.DRAW:
             parts = ["d 1 3 change cards", "pat keep all"]
         elif allowed.due is Due.RUN:
-            return self._keys(["why?", "?"], f"How often should the board be run? 1-{allowed.runs}")
+            return self._keys(["why?", "?"], f"How many times should the board be run? 1-{allowed.runs}")
         elif allowed.due is Due.DECLARE:
             return self._keys(["why?", "?"], f"What do you declare for? {', '.join(ways_of(view.setup.game))}")
         elif allowed.due is Due.SHOW:
@@ -379,16 +381,16 @@ class Sitting:
         return self._keys([*parts, "why?", "?"])
 
     def _keys(self, parts: Sequence[str], question: str = "") -> str:
-        """The possible commands, with the keys standing out."""
+        """The possible commands, with their keys highlighted."""
         keys = [f"[bold cyan]{part.partition(' ')[0]}[/] {part.partition(' ')[2]}".rstrip() for part in parts]
         return "  " + ", ".join([question, *keys] if question else keys) + " > "
 
     def _explain(self, view: Hand) -> None:
-        """The legal acts now, the refused ones, and the rule for each."""
+        """Show the legal and the refused acts, each with its rule."""
         for reason in options(view).why:
             for line in paragraph(str(reason)):
                 self.screen.show(line)
-        self.screen.show("  [dim]`sidepot rules` and the rule, as in `sidepot rules PG-57`, shows what it says.[/]")
+        self.screen.show("  [dim]To read a rule: `sidepot rules PG-57`.[/]")
 
 
 # ---- a hand on the screen
@@ -400,9 +402,9 @@ _BREAKS: Final = (re.compile(r"(?<=;) "), re.compile(r"(?<=[,;]) "))
 
 
 class Transcript:
-    """Tells a hand as the seat `you` sees it, or all of it where `you` is -1.
+    """The text of a hand as seat `you` sees it; if `you` is -1, with all cards.
 
-    `hand` is as far as it was told. `notes` has the draws of each seat, `mucked` the seats that did not show.
+    `hand` is the hand up to the last event. `notes` has the draws of each seat, `mucked` the seats that did not show.
     """
 
     def __init__(self, setup: Setup, *, you: int = -1) -> None:
@@ -412,16 +414,16 @@ class Transcript:
         self.mucked = 0  # the seats that threw their hands away at the showdown
         names = [seat_name(seat) for seat in range(len(setup.stacks))]
         self._story = Story(self.hand, Voice(names, you, cards=cards_text, quote=plain, strong=_bold))
-        self._street = (-1, 0)  # the street and the run whose heading has been told
+        self._street = (-1, 0)  # the street and the run of the last heading
 
     def tell(self, event: Event) -> list[str]:
-        """The lines for an event: often one, sometimes none until more has happened."""
+        """The lines for an event: usually one, or none until a later event."""
         if isinstance(event, Started):
             return []
         if self.you >= 0:
             event = redact(event, self.you)
         lines = [self._with_pots(line) for line in self._story.waiting(event)]
-        if isinstance(event, Redealt):  # everything is told again
+        if isinstance(event, Redealt):  # the hand starts again
             self._street, self.notes, self.mucked = (-1, 0), [""] * self.hand.plan.seats, 0
         elif isinstance(event, Mucked):
             self.mucked |= 1 << event.seat
@@ -429,7 +431,7 @@ class Transcript:
             lines += self._head()
             self._note(event)
         elif isinstance(event, Dealt) and not self.hand.plan.streets[self.hand.street].draw:
-            lines += self._head()  # now: the cards of the street are told together, once it is dealt
+            lines += self._head()  # now: the cards of a street come in one line, after the deal
         if isinstance(event, BoardDealt):
             lines += self._board(event)
         else:
@@ -444,7 +446,7 @@ class Transcript:
         return lines
 
     def _note(self, event: Discarded) -> None:
-        """Add a draw to the note beside the seat."""
+        """Add a draw to the note of the seat."""
         if self.hand.plan.streets[self.hand.street].draw:
             seat, count = event.seat, len(event.cards)
             draw = str(count) if count else "pat"
@@ -528,13 +530,13 @@ def result_lines(names: Sequence[str], before: Sequence[int], after: Sequence[in
 
 HELP = """\
 f  fold            k  check           c  call
-b 10  bet 10       r 30  raise to 30 in all (not by 30)
-min  the least bet or raise           p  the size of the pot
+b 10  bet 10       r 30  raise to 30 (the total, not by 30)
+min  the minimum bet or raise         p  the size of the pot
 a  all-in          bring  bring it in (stud)
 d 1 3  change your first and third card (or: d 9s Kd)        pat  keep all
-d 1    throw it away, on streets where no card comes for it
+d 1    throw the card away, on streets without a replacement
 2, twice  run the board twice         high, low, both  declare a half
-s  show            m  muck            why?  what you may do, and by which rule
+s  show            m  muck            why?  your options and the rules
 t  the table       ?  this help       q  leave
 """
 
@@ -552,7 +554,7 @@ _WORDS = {
 
 
 def read_answer(text: str, view: Hand, options: Options) -> c.Command:
-    """The command that an answer means to the seat whose turn it is. Raises BadNotation, saying what can be typed."""
+    """Read an answer as a command of the seat to act. Raises BadNotation."""
     first, *rest = text.lower().replace(",", " ").split()
     if options.due is Due.RUN:
         return c.ChooseRuns(_runs([first, *rest], options))
@@ -562,7 +564,7 @@ def read_answer(text: str, view: Hand, options: Options) -> c.Command:
     if word is None and first[0] in "brd" and _is_number(first[1:]):  # r30, d13
         word, rest = _WORDS[first[0]], [first[1:], *rest]
     if word is None:
-        raise BadNotation(f"{text.strip()!r} is no answer here: type ? for the answers there are")
+        raise BadNotation(f"{text.strip()!r} is not a command here; type ? for help")
     if word == "raise":
         return _raise(rest, view, options)
     if word == "discard":
@@ -570,7 +572,7 @@ def read_answer(text: str, view: Hand, options: Options) -> c.Command:
     if word == "all-in" and rest[:1] == ["in"]:
         rest = rest[1:]
     if rest:
-        raise BadNotation(f"{first!r} takes nothing after it, and {' '.join(rest)!r} follows")
+        raise BadNotation(f"{first!r} takes no amount or cards, but {' '.join(rest)!r} follows")
     return _MEANS[word](view, options)
 
 
@@ -593,7 +595,7 @@ _ABOUT: dict[type[c.Command], About] = {
 
 
 def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
-    """What a player is told whose command is refused: the reasons for that act, or what is possible instead."""
+    """Why a command is refused: the reasons for that act, or the acts that are possible instead."""
     if error.code in OF_CARDS:
         return [str(error)]
     why = [reason for reason in options(view).why if reason.verdict != "note"]
@@ -601,17 +603,17 @@ def why_not(view: Hand, command: c.Command, error: SidepotError) -> list[str]:
     instead = [str(reason) for reason in why if not reason.is_refusal]
     if isinstance(command, c.Call) and options(view).may_check:
         return ["There is nothing to call.", *instead]
-    return about or ["That is not asked for now.", *instead]
+    return about or ["That is not possible now.", *instead]
 
 
 _TIMES = {"once": 1, "one": 1, "twice": 2, "two": 2, "three": 3, "thrice": 3, "four": 4}
 
 
 def _runs(words: list[str], options: Options) -> int:
-    """How often the board is to be run: `2`, `twice`, `run it three times`."""
+    """Read how many times to run the board: `2`, `twice`, `run it three times`."""
     left = [word for word in words if word not in ("run", "it", "times", "time")]
     if len(left) != 1 or not (_is_number(left[0]) or left[0] in _TIMES):
-        raise BadNotation(f"say how often the board is to be run, as a number from 1 to {options.runs}")
+        raise BadNotation(f"say how many times to run the board, from 1 to {options.runs}")
     return _TIMES.get(left[0]) or int(left[0])
 
 
@@ -636,7 +638,7 @@ def _is_number(text: str) -> bool:
 
 
 def pot_size(view: Hand, options: Options) -> int:
-    """A bet or raise of the pot as it is after calling, as nearly as the limit and the stack allow."""
+    """A pot-sized bet or raise, as near as the limit and the stack allow."""
     betting = view.betting
     return options.nearest(betting.price + betting.pot() + options.call)
 
@@ -653,7 +655,7 @@ def _raise(rest: list[str], view: Hand, options: Options) -> c.Command:
     if rest[0] in _WORDS and _WORDS[rest[0]] in ("min", "pot", "all-in"):
         return read_answer(" ".join(rest), view, options)
     if len(rest) > 1 or not _is_number(rest[0]):
-        raise BadNotation(f"{' '.join(rest)!r} is no amount: {_how_much(options)}")
+        raise BadNotation(f"{' '.join(rest)!r} is not an amount: {_how_much(options)}")
     return c.RaiseTo(int(rest[0]))
 
 
@@ -666,7 +668,7 @@ def _how_much(options: Options) -> str:
 
 
 def _all_in(view: Hand, options: Options) -> c.Command:
-    """All-in is a raise where a raise may take all the chips, else a call that takes them all."""
+    """All-in: a raise if the limit allows it, otherwise a call for the whole stack."""
     everything = view.bets[options.seat] + view.betting.stacks[options.seat]
     if options.due is Due.ACT and options.call and view.bets[options.seat] + options.call == everything:
         return c.Call()

@@ -1,4 +1,4 @@
-"""The default stakes of a table: each kind of game with its usual limit, blinds, antes and bets."""
+"""The stakes of a table, by options and by default."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def open_table(
     declare: Declares | None = None,
     raises: str | None = None,
 ) -> PlayTable:
-    """The table that was asked for, with a seed of its own unless told. Raises BadNotation or Conflict."""
+    """Open a table, with a random seed unless one is given. Raises BadNotation or Conflict."""
     found = named_game(game)
     low, high = found.seats
     if seats is None:
@@ -61,7 +61,7 @@ def open_table(
         stakes = replace(stakes, rake=read_rake(rake))
     rulebook = house_of(found, house, run_it=run_it, declare=declare)
     if len(stakes.blinds) > seats:
-        raise BadNotation(f"--blinds {blinds}: there are {len(stakes.blinds)} blinds, and --seats {seats} to post them")
+        raise BadNotation(f"--blinds {blinds}: {len(stakes.blinds)} blinds need as many players, not {seats}")
     if seed is None:
         seed = Random().randrange(10**6)
     table_limit: Limit = SHORT[name]
@@ -69,19 +69,19 @@ def open_table(
         most = read_raises(raises)
         table_limit = with_raises(table_limit, most)
         if most is not None:
-            rulebook = rulebook.but(raise_cap=RaiseCap.THREE)  # three that are asked for are three in any house
+            rulebook = rulebook.but(raise_cap=RaiseCap.THREE)  # the option overrides the house
     return PlayTable(found, table_limit, stakes, rulebook, seats=seats, stack=stack, seed=seed)
 
 
 def named_bots(text: str) -> list[str]:
-    """The bots of `expert,loose`, in turn. Raises BadNotation, listing what there is."""
+    """The names of `expert,loose`. Raises BadNotation for an unknown bot."""
     names = [name.strip() for name in text.split(",")]
     find_bots(names, "--bots", Random(0))
     return names
 
 
 def house_of(game: Game, house: str, *, run_it: int | None = None, declare: Declares | None = None) -> Rulebook:
-    """The house asked for, with this table's changes. Raises BadNotation."""
+    """The house rules, with the changes of this table. Raises BadNotation."""
     rulebook = find_house(house)
     if run_it is not None:
         if not 1 <= run_it <= MOST_RUNS:
@@ -124,7 +124,7 @@ def read_raises(text: str) -> int | None:
     if word == "any":
         return None
     if not (word.isascii() and word.isdigit() and len(word) <= len(str(MOST_RAISES)) and 1 <= int(word) <= MOST_RAISES):
-        raise BadNotation(f"--raises {text}: a round has 1 to {MOST_RAISES} raises at most, or `any` number of them")
+        raise BadNotation(f"--raises {text}: expected 1 to {MOST_RAISES}, or any")
     return int(word)
 
 
@@ -132,7 +132,7 @@ def read_rake(text: str) -> Rake:
     """The rake of `5%`, of `2.5%`, or of `5%/3` with a cap of 3 chips a hand. Raises BadNotation or Conflict."""
     found = re.fullmatch(r"(\d{1,3})(?:\.(\d{1,4}))?%(?:/(\d{1,9}))?", text.strip(), re.ASCII)
     if found is None:
-        why = "a rake is a part of the pot, as in 5%, or 5%/3 with a cap of 3 chips a hand"
+        why = "expected a percentage, as in 5%, or 5%/3 with a cap of 3 chips per hand"
         raise BadNotation(why, place=f"--rake {text}")
     whole, digits, cap = found[1], found[2] or "", found[3]
     return Rake(int(whole + digits), int(cap) if cap else None, 100 * 10 ** len(digits))
@@ -147,18 +147,20 @@ def stakes_of(
     bring_in: int | None = None,
     bets: str | None = None,
 ) -> Stakes:
-    """The stakes of a table: the amounts asked for, the usual ones for the rest. Raises BadNotation."""
+    """The stakes of a table: the given amounts, and the usual ones for the rest. Raises BadNotation."""
     if blinds is not None and not has_blinds(game):
         raise BadNotation(f"--blinds: {game.title} is played without blinds; use --ante and --bets")
     if bring_in is not None and not has_bring_in(game):
-        raise BadNotation(f"--bring-in: nobody brings it in at {game.title}")
+        raise BadNotation(f"--bring-in: {game.title} has no bring-in")
     for option, amount in (("--ante", ante), ("--bring-in", bring_in)):
         if amount is not None and not 0 <= amount <= MOST_CHIPS:
             raise BadNotation(f"{option} {amount}: an amount is 0 to {MOST_CHIPS:,} chips")
     if has_blinds(game):
         posted = (1, 2) if blinds is None else _amounts("--blinds", blinds, "1/2")
         if len(posted) < 2 or list(posted) != sorted(posted):
-            raise BadNotation(f"--blinds {blinds}: a small and a big blind, straddles, each no less, as in 1/2")
+            raise BadNotation(
+                f"--blinds {blinds}: expected a small blind, a big blind and straddles in ascending order, as in 1/2"
+            )
         usual = stakes_for(game, SHORT[limit], max(*posted[:2], 1), ante=ante)
         return replace(usual, blinds=posted, **_bets(bets))
     given = _bets(bets)
@@ -169,7 +171,7 @@ def stakes_of(
     if bring_in is None:
         return replace(usual, **given)
     if bring_in > bet:
-        raise BadNotation(f"--bring-in {bring_in}: the bring-in is no more than the small bet of {bet}")
+        raise BadNotation(f"--bring-in {bring_in}: the bring-in must be at most the small bet of {bet}")
     return replace(usual, bring_in=bring_in, **given)
 
 
@@ -183,19 +185,19 @@ def title_of(table: PlayTable) -> str:
 
 
 def _bets(text: str | None) -> dict[str, int]:
-    """The small and the big bet of `2/4`, or of one number; nothing where nothing was said."""
+    """The small and the big bet of `2/4`, or of one number; {} for None."""
     if text is None:
         return {}
     amounts = _amounts("--bets", text, "2/4")
     if len(amounts) > 2 or not 0 < amounts[0] <= amounts[-1]:
-        raise BadNotation(f"--bets {text}: bets are a small and a big one, as in --bets 2/4")
+        raise BadNotation(f"--bets {text}: expected a small and a big bet, as in --bets 2/4")
     return {"small_bet": amounts[0], "big_bet": amounts[1] if len(amounts) == 2 else 2 * amounts[0]}
 
 
 def _amounts(option: str, text: str, example: str) -> tuple[int, ...]:
     parts = text.split("/")
     if not all(part.isascii() and part.isdigit() for part in parts):
-        raise BadNotation(f"{option} {text}: amounts are whole chips with / between them, as in {option} {example}")
+        raise BadNotation(f"{option} {text}: expected whole chips separated by /, as in {option} {example}")
     if any(len(part.lstrip("0")) > len(str(MOST_CHIPS)) or int(part) > MOST_CHIPS for part in parts):
-        raise BadNotation(f"{option} {text}: amounts are {MOST_CHIPS:,} chips at most")
+        raise BadNotation(f"{option} {text}: an amount must be at most {MOST_CHIPS:,} chips")
     return tuple(int(part) for part in parts)

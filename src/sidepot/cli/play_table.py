@@ -1,4 +1,4 @@
-"""One table from hand to hand: the button, the stacks, new buy-ins, chips that stay in the pot."""
+"""One table from hand to hand: the button, the stacks, rebuys, and chips carried over."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Tell = Callable[[Event], None]
 
 @dataclass(eq=False)
 class PlayTable:
-    """The chips and the button of a table, and the hands played on it. Seeds of hands follow from the table's seed.
+    """The chips and the button of a table, and the hands played on it; the table's seed decides those of the hands.
 
-    `bought` is what each seat has bought in all, so that `stacks[seat] - bought[seat]` is how it stands. `company` are
-    the names of the bots that play, in turn.
+    `bought` is what each seat has bought in total, so `stacks[seat] - bought[seat]` is its result. `company` names the
+    bots, in turn.
     """
 
     game: Game
@@ -72,7 +72,7 @@ class PlayTable:
         return msgspec.structs.replace(setup, parts=self.parts)
 
     def play(self, setup: Setup, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-        """Deal and play one hand, telling each event as it happens; then settle stacks and pass the button on."""
+        """Deal and play one hand, calling `tell` for each event; then settle the stacks and move the button."""
         self.hands += 1
         deck = Deck(find_deck(self.game.deck).cards, below=Random(f"{self.seed} hand {self.hands}").randrange)
         hand = play_hand(setup, deck, players, tell)
@@ -87,7 +87,7 @@ class PlayTable:
         return hand
 
     def rebuy(self) -> list[int]:
-        """Players with nothing left buy in again for the first stack (SD-9); the seats that did."""
+        """Let players without chips rebuy the starting stack (SD-9); return their seats."""
         broke = [seat for seat, stack in enumerate(self.stacks) if not stack]
         for seat in broke:
             self.stacks[seat] += self.stack
@@ -96,7 +96,7 @@ class PlayTable:
 
 
 def play_hand(setup: Setup, deck: Deck, players: Sequence[Player], tell: Tell = lambda event: None) -> Hand:
-    """Play one hand: the dealer is automatic, and each decision is asked of its seat's player, who sees its view."""
+    """Play one hand: the dealer is automatic, and each player decides by the view of their seat."""
     hand = Hand(setup)
     dealer = Dealer(deck)
     views = PlayerViews(hand)

@@ -1,4 +1,4 @@
-"""`sidepot replay`: play hand histories through the rules and compare with the printed results."""
+"""`sidepot replay`: replay hand histories and compare the results."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ SHOWN = 40
 Game = Annotated[
     str | None,
     typer.Option(
-        metavar="NAME|FILE", help="The game of ACPC logs that do not name it: a name, a .game file, or as below."
+        metavar="NAME|FILE",
+        help="The game of ACPC logs that do not name it: a name, a .game file, or as described above.",
     ),
 ]
-Expect = Annotated[Path | None, file_option("--expect", "TOML list of known divergences with their reasons.")]
+Expect = Annotated[Path | None, file_option("--expect", "A TOML list of known differences, with reasons.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Stop at the first hand that cannot be read or played.")]
 Out = Annotated[Path | None, file_option("--out", "Write the hands as Parquet tables to a folder.", "DIR")]
 
@@ -38,18 +39,17 @@ def command(
     out: Out = None,
     json: AsJson = False,
 ) -> None:
-    """Replay hand histories and compare every result with the file's.
+    """Replay hand histories by the rules, and compare every result with the printed one.
 
-    Reads Poker Hand Histories (.phh, .phhs), logs of the Annual Computer Poker Competition (.log), Open Hand History
-    (.ohh, .jsonl), the text of sites (.txt: PokerStars, Full Tilt, GGPoker, Winamax, Bovada, 888poker, PartyPoker, WPN
-    and others), iPoker's sessions (.xml), PokerNow's log (.csv) and the records of hands of a room (.json, .jsonl).
-    Every action is checked by the rules; stacks, winnings, payoffs or nets are compared to the last half chip.
+    Reads Poker Hand History (.phh, .phhs), logs of the Annual Computer Poker Competition (ACPC, .log), Open Hand
+    History (.ohh, .jsonl), text of poker sites (.txt: PokerStars, Full Tilt, GGPoker, Winamax, Bovada, 888poker,
+    PartyPoker, WPN and others), iPoker sessions (.xml), PokerNow logs (.csv) and hand records of a room (.json,
+    .jsonl). Every action is checked against the rules; stacks, winnings or nets must match to the last half chip.
 
-    A log names its game in its first line. If it does not, give --game: one of the competition's, such as
-    holdem.limit.3p, a definition (.game), or limit, game, blinds and stack.
+    An ACPC log names its game in the first line. If it does not, give --game: an ACPC game such as holdem.limit.3p, a
+    definition (.game), or limit, game, blinds and stack.
 
-    With --out the hands become tables of a corpus (docs/corpora.md). What an earlier run has done there is not done
-    again.
+    --out writes the hands as tables of a corpus (docs/corpora.md), and skips what an earlier run has written.
 
     Examples:
 
@@ -61,8 +61,7 @@ def command(
       sidepot replay match.log --game holdem.nolimit.2p.reverse_blinds
       sidepot replay match.log --game "nl holdem 50/100 20000"
 
-    Exit codes: 0 all results match; 1 a hand does not match, or cannot be played; 2 bad usage, or --strict has
-    stopped.
+    Exit codes: 0 all results match; 1 a hand does not match or cannot be played; 2 bad usage, or stopped by --strict.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories, replay_files
@@ -113,16 +112,16 @@ def report_of(total: Replayed) -> ReplayReport:
 def _show(total: Replayed) -> None:
     """The counts, why hands were not checked, and the problems."""
     hands, files = _count(total.hands, "hand"), _count(total.files, "file")
-    print(f"{hands} in {files}, {total.hands_per_second:,.0f} hands a second")
+    print(f"{hands} in {files}, {total.hands_per_second:,.0f} hands per second")
     for kind in ("matched", "mismatched", "failed", "unchecked", "expected"):
         print(f"  {kind:<10} {getattr(total, kind):>8}")
     for reason, count in sorted(total.reasons.items()):
         file, hand = total.firsts[reason]
         print(f"  not checked: {count} where {reason}; {'first' if count > 1 else 'it is'} {file}, hand {hand}")
     if total.summaries:
-        print(f"  {_count(total.summaries, 'tournament summary', 'tournament summaries')} beside the hands")
+        print(f"  {_count(total.summaries, 'tournament summary', 'tournament summaries')} next to the hands")
     for file in total.skipped:
-        print(f"  skipped: {file} is no history of its own")
+        print(f"  skipped: {file} is not a hand history")
     for problem in total.problems[:SHOWN]:
         where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
         print(f"{problem.kind}: {where}: {problem.detail}")

@@ -1,4 +1,4 @@
-"""`sidepot rng`: the shuffle of the room, put to the test."""
+"""`sidepot rng`: test the shuffle of the room."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ FEWEST: Final = 14_000  # five shuffles for each pair of cards; `room.selftest` 
 
 
 def selftest(
-    shuffles: Annotated[int, typer.Option(min=FEWEST, max=10_000_000, help="Shuffles for each statistic.")] = 20_000,
+    shuffles: Annotated[int, typer.Option(min=FEWEST, max=10_000_000, help="Shuffles per statistic.")] = 20_000,
     json: AsJson = False,
 ) -> None:
-    """Test the shuffle with the operating system's own randomness, by the code that deals.
+    """Test the shuffle: the code that deals, with the operating system's random numbers.
 
-    Known answers; every permutation of packs of up to six cards; and statistics of many shuffles, each judged at 99 %
-    on both sides. An honest shuffle misses one in a hundred, so that a miss is drawn again: three in a row fail.
+    The tests are known answers, all permutations of decks of up to six cards, and statistics of many shuffles within
+    two-sided 99 % bounds. A fair shuffle misses a bound once in a hundred times, so a miss is repeated; three in a row
+    fail.
 
     Examples:
 
       sidepot rng selftest
       sidepot rng selftest --shuffles 200000 --json
 
-    Exit codes: 0 everything holds, 1 something does not, 2 bad usage.
+    Exit codes: 0 all tests passed, 1 a test failed, 2 bad usage.
     """
     from sidepot.room.fairness.selftest import selftest as run
 
@@ -51,7 +52,7 @@ class SelftestReport(Struct, frozen=True):
 
 
 def _show(report: SelftestReport) -> None:
-    print(f"{report.shuffles:,} shuffles for each statistic, judged at {report.level:.0%}".replace("%", " %"))
+    print(f"{report.shuffles:,} shuffles per statistic, bounds at {report.level:.0%}".replace("%", " %"))
     for result in report.tests:
         within = f"{result.value:,.2f}, between {result.low:,.2f} and {result.high:,.2f}" if result.high else ""
         again = f", drawn {result.tries} times" if result.tries > 1 else ""
@@ -66,7 +67,7 @@ Examples:
   sidepot rng selftest
   sidepot rng selftest --json
 
-Exit codes: 0 everything holds, 1 something does not, 2 bad usage.
+Exit codes: 0 all tests passed, 1 a test failed, 2 bad usage.
 """
 
 group = group_of("rng", _HELP, {"selftest": (selftest, "Statistics, permutations, known answers.")})

@@ -1,4 +1,4 @@
-"""Shared by the commands about a room's store: naming it, and saying so where its packages are missing."""
+"""Options and errors shared by the commands that open the database of a room."""
 
 from __future__ import annotations
 
@@ -20,22 +20,20 @@ Data = Annotated[
     typer.Option(
         parser=common.path,
         metavar="DIR",
-        help="The folder of the room's data (else SIDEPOT_DATA, else the user's own).",
+        help="The data folder of the room [SIDEPOT_DATA, or the user's data folder].",
     ),
 ]
 Address = Annotated[
     str,
-    text_option("The store elsewhere: postgresql://... or sqlite:///FILE.", "URL", "--db"),
+    text_option("The database: postgresql://... or sqlite:///FILE.", "URL", "--db"),
 ]
-OnlyTables = Annotated[
-    list[str] | None, typer.Option("--table", metavar="ID", help="Only this table; may be given several times.")
-]
+OnlyTables = Annotated[list[str] | None, typer.Option("--table", metavar="ID", help="Only this table; repeatable.")]
 
 
 def find_place(data: Path | None, address: str) -> Place:
-    """The store that is meant. Raises BadNotation, also where what it needs is not installed."""
+    """The place of the database. Raises BadNotation, also if packages are missing."""
     if data is not None and address:
-        raise BadNotation("--data and --db both say where the store is: give one")
+        raise BadNotation("--data and --db both name the database: give one")
     try:
         from sidepot.room.store.place import place_of
     except ModuleNotFoundError as error:

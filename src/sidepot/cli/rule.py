@@ -1,4 +1,4 @@
-"""`sidepot rule`: the ruling on an incident at a table: how it counts, why, and by which rule."""
+"""`sidepot rule`: rule on an incident at the table."""
 
 from __future__ import annotations
 
@@ -29,30 +29,34 @@ What = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="WHAT",
-        help="How the betting stands, as a line; or a TOML file (- for standard input); or a topic and its facts "
-        "as KEY=VALUE.",
+        help="The betting so far in one line; or a TOML file (- for standard input); or a topic and its facts as "
+        "KEY=VALUE.",
     ),
 ]
 Said = Annotated[str | None, typer.Option(metavar="WORDS", help="The player's words.")]
 Chips = Annotated[
     str | None,
-    typer.Option(metavar="CHIPS", help="The chips put out, a slash between motions: 1000/5x100."),
+    typer.Option(metavar="CHIPS", help="The chips put out, motions separated by a slash: 1000/5x100."),
 ]
 Motions = Annotated[
     int | None, typer.Option(metavar="N", min=1, max=1000, help="The number of motions, if --chips has no slash.")
 ]
-ChipsFirst = Annotated[bool, typer.Option("--chips-first", help="The chips were pushed before anything was said.")]
-Prior = Annotated[str | None, typer.Option(metavar="CHIPS", help="Chips of an earlier bet that still lie in front.")]
-Moved = Annotated[str | None, typer.Option(metavar="HOW", help="What they did with it: left, partly ...")]
-Last = Annotated[bool, typer.Option("--last", help="The player has no more chips.")]
-AllHouses = Annotated[bool, typer.Option("--all-houses", help="Rule by every house, each with its rule, in one table.")]
+ChipsFirst = Annotated[bool, typer.Option("--chips-first", help="The chips went in before the player spoke.")]
+Prior = Annotated[
+    str | None, typer.Option(metavar="CHIPS", help="Chips of an earlier bet still in front of the player.")
+]
+Moved = Annotated[
+    str | None, typer.Option(metavar="HOW", help="What the player did with those chips: left, partly ...")
+]
+Last = Annotated[bool, typer.Option("--last", help="These were the player's last chips.")]
+AllHouses = Annotated[bool, typer.Option("--all-houses", help="Show the ruling of every house, with its rule.")]
 Choose = Annotated[str | None, typer.Option(metavar="VERDICT", help="The option to take, or `recommended`.")]
 Overrule = Annotated[
-    str | None, typer.Option(metavar="VERDICT", help="The decision in place of the ruling, for fairness.")
+    str | None, typer.Option(metavar="VERDICT", help="Replace the ruling by this decision, for fairness.")
 ]
-Reason = Annotated[str | None, typer.Option(metavar="TEXT", help="The reason to overrule.")]
-By = Annotated[str | None, typer.Option(metavar="NAME", help="The name of the judge.")]
-Topics = Annotated[bool, typer.Option("--topics", help="List what the floor rules on, or a topic's facts.")]
+Reason = Annotated[str | None, typer.Option(metavar="TEXT", help="The reason for --overrule.")]
+By = Annotated[str | None, typer.Option(metavar="NAME", help="Who decides.")]
+Topics = Annotated[bool, typer.Option("--topics", help="List the topics, or the facts of one topic.")]
 
 
 def command(
@@ -73,11 +77,11 @@ def command(
     topics: Topics = False,
     json: AsJson = False,
 ) -> None:
-    """Rule on an incident at the table: the verdict, why, by which rule, and the dealer's next steps.
+    """Rule on an incident at the table: the verdict, the reason, the rule, and the dealer's next steps.
 
-    Tell how the betting stands in a line, and the player's words and chips. Other matters have a topic and facts of
-    their own, as KEY=VALUE or in a TOML file. With nothing at all, on a terminal, you are asked. Where the rule leaves
-    it to the director, the options are listed, one of them recommended.
+    For an act, give the betting so far in one line, and the player's words and chips. Other incidents have a topic and
+    facts, as KEY=VALUE or in a TOML file. Without arguments, on a terminal, sidepot asks you. If the rule leaves the
+    decision to the director, the options are listed, and one is recommended.
 
     Examples:
 
@@ -86,7 +90,7 @@ def command(
       sidepot rule misdeal error="two boxed cards" game=flop
       sidepot rule examples/rulings/two-chips.toml --house tda-2024 --json
       sidepot rule clock facing-bet=no --all-houses
-      sidepot rule --topics                  what the floor rules on
+      sidepot rule --topics                  list all topics
       sidepot rule --topics misdeal          the facts of one topic
 
     Exit codes: 0 ruled, or left to the director; 2 bad usage or input.
@@ -99,9 +103,9 @@ def command(
         list_topics(" ".join(what or []), json=json)
         return
     if all_houses and house is not None:
-        raise BadNotation("--all-houses asks every house: leave --house out")
+        raise BadNotation("--all-houses shows every house: omit --house")
     if all_houses and (choose is not None or overrule is not None):
-        raise BadNotation("--all-houses asks every house for its ruling: --choose and --overrule go with one house")
+        raise BadNotation("--choose and --overrule need one house: omit --all-houses")
     if not what and not acts and sys.stdin.isatty() and not json:
         _ask(house)
         return
@@ -115,7 +119,7 @@ def command(
 
 
 def _acts(**given: Any) -> dict[str, Any]:
-    """The words and chips that the options name."""
+    """The options that were given."""
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -128,20 +132,20 @@ def _ask(house: str | None) -> None:
 
 
 def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Incident], str]:
-    """The incidents that the arguments tell of, and the file they stand in."""
+    """Read the incidents from the arguments; return them with the name of their file."""
     from sidepot.cli.rule_input import Incident, read_incidents, read_pairs
 
     if not what:
         example = '"NL 200/400: A 1200; B to act" --chips 1000,1000'
         if acts:
-            raise BadNotation(f"say how the betting stands, as in sidepot rule {example}")
+            raise BadNotation(f"give the betting so far, as in sidepot rule {example}")
         raise BadNotation(
-            f"nothing to rule on: sidepot rule {example}, a TOML file, or a topic (sidepot rule --topics lists them); "
-            "on a terminal you are asked"
+            f"nothing to rule on: give the betting so far ({example}), a TOML file, or a topic "
+            "(sidepot rule --topics); on a terminal, sidepot asks you"
         )
     if len(what) == 1 and (what[0] == "-" or what[0].lower().endswith(".toml")):
         if acts:
-            raise BadNotation(f"{what[0]}: the words and chips stand in the file, not in options")
+            raise BadNotation(f"{what[0]}: words and chips belong in the file, not in options")
         path = "standard input" if what[0] == "-" else what[0]
         return read_incidents(common.read_text(what[0]), path), path
     words = [word for word in what if not _PAIR.match(word)]
@@ -153,15 +157,15 @@ def _read_incidents(what: list[str], acts: dict[str, Any]) -> tuple[list[Inciden
         topic = topic_named(line)
     except BadNotation as error:
         if len(what) == 1 and Path(line).exists() and line:
-            raise BadNotation(f"{line}: an incident is told in a file that ends in .toml") from None
+            raise BadNotation(f"{line}: the file name of an incident ends in .toml") from None
         raise BadNotation(
-            f"{line!r} is neither a file (.toml), nor how the betting stands (NL 200/400: ...), nor a topic",
+            f"{line!r} is not a file (.toml), a line of betting (NL 200/400: ...), or a topic",
             code=error.code,
             hint=error.hint,
         ) from None
     if acts and topic.name != "act":
         option = next(iter(acts)).replace("_", "-")
-        raise BadNotation(f"--{option} goes with how the betting stands, not with {topic.name}")
+        raise BadNotation(f"--{option} needs a line of betting; {topic.name} does not take it")
     return [Incident(read_pairs(topic, [*pairs, *_as_pairs(acts)]))], ""
 
 
@@ -171,7 +175,7 @@ def _facts_of_act(line: str, acts: dict[str, Any], pairs: list[str]) -> dict[str
     from sidepot.floor.rulings import find_topic
 
     if not acts and not pairs:
-        raise BadNotation('say what was done: --said "raise", or --chips 1000,1000, or both; or motion=tap')
+        raise BadNotation('say what the player did: --said "raise", --chips 1000,1000, or both; or motion=tap')
     return read_pairs(find_topic("act"), [f"spot={line}", *pairs, *_as_pairs(acts)])
 
 
@@ -181,7 +185,7 @@ def _as_pairs(acts: dict[str, Any]) -> list[str]:
 
     motions = acts.get("motions")
     if motions is not None and "chips" not in acts:
-        raise BadNotation("--motions says in how many motions the --chips came, and there are none")
+        raise BadNotation("--motions needs --chips")
     pairs = []
     if "chips" in acts:
         parts = read_chips(acts["chips"], motions)
@@ -203,10 +207,10 @@ def _direct(incident: Incident, *, house: str | None, **given: str | None) -> No
     if given["overrule"] is None:
         for name in ("reason", "by"):
             if given[name] is not None:
-                raise BadNotation(f"--{name} goes with --overrule VERDICT")
+                raise BadNotation(f"--{name} needs --overrule VERDICT")
         return
     if not (given["reason"] or "").strip():
-        raise BadNotation("--overrule needs its reason: --reason TEXT")
+        raise BadNotation("--overrule needs a reason: --reason TEXT")
     incident.overrule = {"verdict": given["overrule"], "reason": given["reason"], "by": given["by"] or ""}
 
 

@@ -1,4 +1,4 @@
-"""`sidepot rules`: every rule of the sources, its state, the code that does it and the cases that prove it."""
+"""`sidepot rules`: look up rules, with their state, code and test cases."""
 
 from __future__ import annotations
 
@@ -36,44 +36,44 @@ if TYPE_CHECKING:
 def command(
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID", help="Rules to show in full: SD-1, T19, TDA-2024:44; or diff, history or find."),
+        typer.Argument(metavar="ID", help="Rules to show: SD-1, T19, TDA-2024:44; or diff, history or find."),
     ] = None,
-    state: Annotated[State | None, typer.Option(help="Only the rows in this state.")] = None,
+    state: Annotated[State | None, typer.Option(help="Only rules in this state.")] = None,
     kind: Annotated[
-        Kind | None, typer.Option(case_sensitive=False, help="Only the rows of this kind, such as E for engine rules.")
+        Kind | None, typer.Option(case_sensitive=False, help="Only rules of this kind, such as E for engine rules.")
     ] = None,
     book: Annotated[
-        str | None, typer.Option(metavar="BOOK", help="One book: tda-2024, tda-2026, roberts, wsop-2026 ...")
+        str | None, typer.Option(metavar="BOOK", help="Only this book: tda-2024, tda-2026, roberts, wsop-2026 ...")
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Show every rule of the sources: its gist, its state, the code that does it and the cases that prove it.
+    """Look up the rules of the sources: gist, state, code, and the test cases that prove it.
 
-    A row is done (it runs and is proved), the same as one that is done, planned, or policy (nothing to compute). The
-    rows are in our own words; the TDA's rules themselves are at https://www.pokertda.com. Of a book that we did not
-    read whole, each row says how we know it.
+    The state is done (implemented and tested), same (as another rule that is done), planned, or policy (nothing to
+    compute). The gists are in our own words; the TDA's rules are at https://www.pokertda.com. For books that we could
+    not read completely, each rule says how we know it.
 
     Examples:
 
-      sidepot rules                          all rows, by source
-      sidepot rules T41B1                    one row in full
-      sidepot rules TDA-2013:41-B            the rows an error message cites
-      sidepot rules --state planned          what is still to come
-      sidepot rules --json                   the index as data
-      sidepot rules --book tda-2024          one book, rule by rule, with the state of each
-      sidepot rules find chip on the floor   the rules that fit, in every book (or --book roberts)
+      sidepot rules                          all rules, by source
+      sidepot rules T41B1                    one rule in full
+      sidepot rules TDA-2013:41-B            the rule that an error message cites
+      sidepot rules --state planned          rules that are not implemented yet
+      sidepot rules --json                   all rules as JSON
+      sidepot rules --book tda-2024          one book, rule by rule
+      sidepot rules find chip on the floor   search all books (or --book roberts)
       sidepot rules history 43               one rule through the editions of the TDA
-      sidepot rules diff tda-2013 tda-2024   where two houses differ, in words
+      sidepot rules diff tda-2013 tda-2024   how two houses differ
 
-    Exit codes: 0 shown; 2 no such rule or house, or bad usage.
+    Exit codes: 0 success; 2 no such rule or house, or bad usage.
     """
     verb = ids[0].lower() if ids else ""
     if ids and verb in ("diff", "history", "find"):
         if state or kind:
-            why = "two houses are compared without them" if verb == "diff" else f"{verb} has no use for them"
-            raise BadNotation(f"--state and --kind choose rows of the index; {why}")
+            why = f"omit them with {verb}"
+            raise BadNotation(f"--state and --kind select rules of the index; {why}")
         if book and verb != "find":
-            raise BadNotation(f"--book names the book to find rules in, or to show; {verb} has no use for it")
+            raise BadNotation(f"--book selects the book to search or to show; omit it with {verb}")
         _carry_out(verb, ids[1:], book or "", json=json)
         return
     shelf = find_book(book) if book else None
@@ -162,7 +162,7 @@ def _print_table(chosen: list[Rule]) -> None:
         _print_section(console, section, list(rows))
     counts = Counter(rule.state for rule in chosen)
     parts = [f"[{STYLES[state]}]{counts[state]} {state}[/]" for state in STYLES if counts[state]]
-    console.print(f"{len(chosen)} rules: {', '.join(parts)}." if parts else "No rule is like that.")
+    console.print(f"{len(chosen)} rules: {', '.join(parts)}." if parts else "No matching rules.")
 
 
 def _print_section(console: Console, section: str, rows: list[Rule]) -> None:
@@ -284,7 +284,7 @@ def _book_notes(book: Book, chosen: Sequence[Rule]) -> list[str]:
     """The counts by state, where the book comes from, what is from a second hand, and the notice."""
     counts = Counter(rule.state for rule in chosen)
     states = ", ".join(f"{counts[state]} {state}" for state in STYLES if counts[state])
-    lines = [f"{len(chosen)} rows: {states}." if chosen else "No row is like that.", f"Source: {book.source}."]
+    lines = [f"{len(chosen)} rows: {states}." if chosen else "No matching rules.", f"Source: {book.source}."]
     marked = Counter(rule.seen for rule in chosen)
     lines += [f"{MARK} {marked[seen]} {SEEN[seen]}." for seen in SEEN if seen != "whole" and marked[seen]]
     if book.edition.startswith("TDA-"):
@@ -299,7 +299,7 @@ def _diff(names: Sequence[str], *, json: bool) -> None:
     """Where the two houses of these names differ. Raises BadNotation."""
     if len(names) != 2:
         known = ", ".join(HOUSES)
-        raise BadNotation(f"two houses are compared, as in sidepot rules diff tda-2013 tda-2024; there are {known}")
+        raise BadNotation(f"name two houses, as in sidepot rules diff tda-2013 tda-2024; there are {known}")
     first, second = find_house(names[0]), find_house(names[1])
     found = differences(first, second)
     common.answer(lambda: diff_report(first, second, found), lambda: _show_diff(first, second, found), json=json)
@@ -365,10 +365,10 @@ def _show_diff(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -
     console = common.console()
     same = len(CHOICES) - len(found)
     if not found:
-        console.print(f"{first.name} and {second.name} decide all {same} points alike.")
+        console.print(f"{first.name} and {second.name} agree on all {same} points.")
         return
     points = "1 point" if len(found) == 1 else f"{len(found)} points"
-    console.print(f"{first.name} and {second.name} differ in {points}, and are alike in {same}.")
+    console.print(f"{first.name} and {second.name} differ in {points} and agree on {same}.")
     for often, some in groupby(found, key=lambda one: one.often):
         console.print(Text(f"\nMet {how_often()[often]}", style="bold underline"))
         for one in some:
@@ -380,8 +380,8 @@ def _show_diff(first: Rulebook, second: Rulebook, found: Sequence[Difference]) -
             console.print()
             console.print(table)
     words = (
-        "How often a table meets a point is our own estimate, by no count. In our own words; the TDA's rules are at "
-        f"{LINK}. docs/houses.md has all choices."
+        "How often a point comes up is our estimate, not a count. In our own words; the TDA's rules are at "
+        f"{LINK}. docs/houses.md lists all choices."
     )
     console.print(Text(f"\n{words}", style="dim"))
 
@@ -399,7 +399,7 @@ def _does_text(does: Does, end: str) -> Text:
 def _find(words: Sequence[str], book: str, *, json: bool) -> None:
     """The rules that fit these words best, in every book or in one. Raises BadNotation."""
     if not words:
-        raise BadNotation('say what happened, as in sidepot rules find "chip on the floor"')
+        raise BadNotation('give some words, as in sidepot rules find "chip on the floor"')
     text = " ".join(words)
     found = find(text, book)
     report = FindReport(text, book or None, [_found_report(one) for one in found])
@@ -431,8 +431,8 @@ def _found_report(one: Found) -> FoundReport:
 
 def _show_found(text: str, found: Sequence[Found]) -> None:
     if not found:
-        print(f"No rule has these words: {text}")
-        print("What the floor rules on: sidepot rule --topics. What each player wins: sidepot settle.")
+        print(f"No rule matches: {text}")
+        print("For rulings, see sidepot rule --topics; for who wins a pot, sidepot settle.")
         return
     for one in found:
         print(f"{one.rule.id}  {one.rule.gist}")
@@ -448,7 +448,7 @@ def _show_found(text: str, found: Sequence[Found]) -> None:
 def _history(words: Sequence[str], *, json: bool) -> None:
     """The rules that bear this number, edition by edition. Raises BadNotation."""
     if len(words) != 1:
-        raise BadNotation("one rule is followed, as in sidepot rules history 43, or history TDA-2024:45")
+        raise BadNotation("name one rule, as in sidepot rules history 43, or history TDA-2024:45")
     found = history(words[0])
     report = HistoryReport(words[0], [_thread_report(thread) for thread in found])
     common.answer(lambda: report, lambda: _show_history(found), json=json)

@@ -1,4 +1,4 @@
-"""`sidepot serve`: the card room, for browsers."""
+"""`sidepot serve`: run a card room for web browsers."""
 
 from __future__ import annotations
 
@@ -19,42 +19,45 @@ if TYPE_CHECKING:
     from sidepot.web.settings import Settings
 
 
-Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.", metavar="ADDRESS")]
-Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 takes a free one.")]
-Node = Annotated[str, text_option("The name of this process: several share a PostgreSQL database.", "NAME")]
-Bus = Annotated[
-    str, text_option("The NATS over which the processes of the room are one: each has some of the tables.", "URL")
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all networks.", metavar="ADDRESS")]
+Port = Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 for any free port.")]
+Node = Annotated[str, text_option("The name of this node; several nodes share a PostgreSQL database.", "NAME")]
+Bus = Annotated[str, text_option("The NATS server that connects the nodes, so that they share the tables.", "URL")]
+TrustBus = Annotated[
+    bool, typer.Option("--trust-bus", help="Use a bus without login; make sure that nobody else can reach it.")
 ]
-TrustBus = Annotated[bool, typer.Option("--trust-bus", help="Use a bus that needs no login: nobody else reaches it.")]
 Lease = Annotated[
     float,
     typer.Option(
         metavar="SECONDS",
         min=0.4,
         max=60,
-        help="Of several processes: how long one may be silent before others take its tables.",
+        help="Seconds without a heartbeat after which other nodes take over the tables.",
     ),
 ]
-Demo = Annotated[bool, typer.Option("--demo/--no-demo", help="Open tables with bots on the first start.")]
+Demo = Annotated[bool, typer.Option("--demo/--no-demo", help="Open demo tables with bots on the first start.")]
 OpenPage = Annotated[bool, typer.Option("--open", help="Open the room in your browser.")]
 HostLink = Annotated[
-    bool, typer.Option("--host-link", help="Print a new link; the first person to use it becomes host.")
+    bool, typer.Option("--host-link", help="Print a new host link; whoever opens it first becomes the host.")
 ]
 Origin = Annotated[
     list[str] | None,
     typer.Option(
         metavar="URL",
-        help="Another address of the room for browsers, through a proxy: https://cards.example.org.",
+        help="Another address of the room, behind a proxy: https://cards.example.org.",
     ),
 ]
-Https = Annotated[bool, typer.Option("--https", help="Cookies for HTTPS only, behind a proxy that speaks it.")]
+Https = Annotated[bool, typer.Option("--https", help="Send cookies over HTTPS only; use it behind an HTTPS proxy.")]
 Limits = Annotated[
-    bool, typer.Option("--limits/--no-limits", help="Limit the rate of each client; turn it off only to measure.")
+    bool,
+    typer.Option("--limits/--no-limits", help="Limit the request rate of each client; disable only for measurements."),
 ]
 Archive = Annotated[
-    str, text_option("A folder for copies of evenings with real chips, at each level and break.", "DIR")
+    str, text_option("A folder for copies of live tournaments, written at each level and break.", "DIR")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one line of JSON when the room is open, and log in JSON.")]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print one line of JSON when the room is open, and write logs as JSON.")
+]
 
 
 def command(
@@ -75,11 +78,11 @@ def command(
     archive: Archive = "",
     json: Json = False,
 ) -> None:
-    """Open the card room at this address, until you stop it with Ctrl+C.
+    """Run a card room for web browsers, until you stop it with Ctrl+C.
 
-    Anybody who opens the page is a guest by a name, and sits down at a table with a second click. All hands are kept,
-    and the room goes on in the middle of the hand when you start it again. Until there is a host each start prints a
-    link that makes you host.
+    Everyone who opens the page can choose a name, sit down at a table and play. All hands are stored; after a restart
+    the room continues in the middle of the hand. Until the room has a host, each start prints a link that makes you
+    the host.
 
     Examples:
 
@@ -89,12 +92,12 @@ def command(
       sidepot serve --db postgresql://ann@db/cards --node n1
       sidepot serve --db postgresql://ann@db/cards --node n1 --bus nats://n1:secret@bus:4222
 
-    With --node a process stands by while another one has the room, and takes it over within a second or two when that
-    one ends, however it ends. With --bus they share the room: each has some of the tables, players connect to any of
-    them and play at all tables, and when one ends the others take its tables over. Everybody on the bus can read cards
-    that are face down, so a bus that needs no login is refused, unless it is on this machine, or with --trust-bus.
+    With --node, one node runs the room and the others stand by; if it fails, another takes over within two seconds.
+    With --bus, all nodes share the tables: players connect to any node and play at every table, and if a node fails,
+    the others take over its tables. Everyone on the bus can read face-down cards, so a bus without login is refused
+    unless it is on this machine or you pass --trust-bus.
 
-    Exit codes: 0 it was stopped; 2 it could not start; 75 another process has put it out (start it again).
+    Exit codes: 0 stopped, 2 could not start, 75 fenced off by another node (start it again).
     """
     from sidepot.web.settings import Settings
 
@@ -141,9 +144,11 @@ def _show(found: Started, *, shares: bool) -> None:
         if sys.stdout.isatty():
             print(qr_text(found.network))
     if found.host_link:
-        print(f"To be its host, follow this link (it works once): {found.host_link}")
-    stops = "Ctrl+C hands its tables over and stops it, a second one stops it at once" if shares else "Ctrl+C stops it"
-    print(f"It is kept in {found.data}; {stops}, and nothing is lost.", flush=True)
+        print(f"To become the host, open this link (it works once): {found.host_link}")
+    stops = (
+        "Ctrl+C moves the tables and stops; a second Ctrl+C exits immediately" if shares else "Ctrl+C stops the room"
+    )
+    print(f"Everything is stored in {found.data}. {stops}.", flush=True)
 
 
 def _open(address: str) -> None:

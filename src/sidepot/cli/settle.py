@@ -1,4 +1,4 @@
-"""`sidepot settle`: the split of a hand that was played with real chips, and why."""
+"""`sidepot settle`: split the pots of a hand played with real chips."""
 
 from __future__ import annotations
 
@@ -33,24 +33,30 @@ _SUIT_STYLES = ("green", "blue", "red", "bold")
 File = Annotated[Path | None, typer.Argument(parser=common.path, metavar="HAND.toml", help="The hand as a TOML file.")]
 Put = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=CHIPS", help="A player's chips put in during the whole hand; players clockwise."),
+    typer.Option(metavar="NAME=CHIPS", help="All chips that a player put in; list the players clockwise."),
 ]
-Folded = Annotated[list[str] | None, typer.Option(metavar="NAME", help="A folded player; may be repeated.")]
-Killed = Annotated[list[str] | None, typer.Option(metavar="NAME", help="A hand killed before the showdown.")]
+Folded = Annotated[list[str] | None, typer.Option(metavar="NAME", help="A player who folded; repeatable.")]
+Killed = Annotated[
+    list[str] | None, typer.Option(metavar="NAME", help="A player whose hand was killed before the showdown.")
+]
 Mucked = Annotated[
-    list[str] | None, typer.Option(metavar="NAME", help="A hand mucked at the showdown, the first one first.")
+    list[str] | None, typer.Option(metavar="NAME", help="A player who mucked at the showdown, in order.")
 ]
-Hand = Annotated[list[str] | None, typer.Option(metavar="NAME=CARDS", help="A hand that was shown.")]
-Board = Annotated[str | None, typer.Option(metavar="CARDS", help="The board; two boards, or two runs: a/b.")]
+Hand = Annotated[list[str] | None, typer.Option(metavar="NAME=CARDS", help="The cards that a player showed.")]
+Board = Annotated[str | None, typer.Option(metavar="CARDS", help="The board; two boards or two runs as A/B.")]
 Best = Annotated[
-    str | None, typer.Option(metavar="NAMES", help="Without cards: the order of hands, as in Carol,Alice=Bob.")
+    str | None, typer.Option(metavar="NAMES", help="Without cards: the order of the hands, as in Carol,Alice=Bob.")
 ]
 Low = Annotated[str | None, typer.Option(metavar="NAMES", help="The same for the low half.")]
-Dead = Annotated[str | None, typer.Option(metavar="CHIPS", help="Dead money: a big-blind ante, dead blinds.")]
-Button = Annotated[str | None, typer.Option(metavar="NAME", help="The button [the last player].")]
+Dead = Annotated[str | None, typer.Option(metavar="CHIPS", help="Dead money, such as a big blind ante or dead blinds.")]
+Button = Annotated[str | None, typer.Option(metavar="NAME", help="The player with the button [the last player].")]
 Chip = Annotated[str | None, typer.Option(metavar="CHIPS", help="The smallest chip in play [1].")]
-Declared = Annotated[list[str] | None, typer.Option(metavar="NAME=WAY", help="Declared for: high, low or both.")]
-AllIn = Annotated[list[str] | None, typer.Option(metavar="NAME", help="All-in, where only one player is left in.")]
+Declared = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=WAY", help="What a player declared: high, low or both.")
+]
+AllIn = Annotated[
+    list[str] | None, typer.Option(metavar="NAME", help="A player who is all-in, if only one player is left.")
+]
 Game = Annotated[
     str | None, typer.Option(metavar="GAME", help="One of `sidepot games`, or a file: my-game.toml [holdem].")
 ]
@@ -75,12 +81,12 @@ def command(
     house: House = None,
     json: AsJson = False,
 ) -> None:
-    """Settle a hand: uncalled bets, the pots, their claimants, the shares, and the rules.
+    """Split the pots of a hand: uncalled bets, main and side pots, shares, and the rules.
 
-    Name each player with all chips put into the hand, antes and blinds included, clockwise from the left of the button.
-    Pots whose hands are not given stay open; pots that nobody may win stay for the next deal. Several boards have a
-    slash between them: those of a game with two boards, or of a board that was run twice, each with all of its cards.
-    Options are added to those of the file. With nothing at all, on a terminal, you are asked.
+    Name each player with all chips they put into the hand, including antes and blinds, clockwise from the left of the
+    button. A pot without the hands that decide it stays open; a pot that nobody can win carries over to the next deal.
+    Separate several boards with a slash, for games with two boards and for boards run twice; give each board in full.
+    Options add to the file. Without arguments, on a terminal, sidepot asks you.
 
     Examples:
 
@@ -113,7 +119,7 @@ def command(
 
 
 def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
-    """The hand of a file, of the options, or of what the user answers. Raises BadNotation."""
+    """Read the hand from a file, from the options, or from answers. Raises BadNotation."""
     from sidepot.cli.settle_input import SettleInput, read_toml
 
     if file is not None:
@@ -123,13 +129,15 @@ def _read_inputs(file: Path | None, options: dict[str, Any]) -> SettleInput:
     elif sys.stdin.isatty():
         inputs = ask_for_hand()
     else:
-        raise BadNotation("nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; or use a terminal")
+        raise BadNotation(
+            "nothing to settle: give --put NAME=CHIPS for each player, or a TOML file; on a terminal, sidepot asks you"
+        )
     add_options(inputs, options)
     return inputs
 
 
 def add_options(inputs: SettleInput, options: dict[str, Any]) -> None:
-    """Add what the command line says to what the file says. Raises BadNotation, naming the option."""
+    """Add the options of the command line to the hand. Raises BadNotation, naming the option."""
     from sidepot.cli import settle_input as read
 
     given = {name: value for name, value in options.items() if value is not None}
@@ -187,7 +195,7 @@ def _sentence(reason: Reason) -> str:
 
 
 def show(console: Console, inputs: SettleInput, settlement: Settlement) -> None:
-    """The uncalled chips first, then each pot, then what everybody takes."""
+    """Show the uncalled chips, each pot, and what each player takes."""
     from rich.text import Text
 
     from sidepot.hand.words import board_label
@@ -211,7 +219,7 @@ def show(console: Console, inputs: SettleInput, settlement: Settlement) -> None:
     for pot in settlement.pots:
         console.print(_panel(pot, suits, is_wide=console.is_terminal))
     if len(settlement.pots) > 1 and not settlement.unpaid:
-        console.print(_line("The side pots are paid first, the last one made before the others", ("PG-68",)))
+        console.print(_line("Side pots are paid first, starting with the last one", ("PG-68",)))
     console.print(_takings(inputs, settlement))
     if settlement.unpaid:
         console.print(Text(_lacks(settlement)))
@@ -224,7 +232,7 @@ def _lacks(settlement: Settlement) -> str:
 
     names = next(pot.eligible for pot in settlement.pots if not pot.winners and not pot.carried)
     order, hand = quote(",".join(names)), quote(f"{names[0]}=AsKs")
-    return f"Say whose hand is best: --best {order} (= between equal ones); or what they hold: --hand {hand} and so on."
+    return f"Give the order of the hands: --best {order} (= for equal hands), or their cards: --hand {hand} and so on."
 
 
 def _panel(pot: SettledPot, suits: bool, *, is_wide: bool) -> RenderableType:
@@ -323,9 +331,9 @@ Answer = TypeVar("Answer")
 
 
 def ask_for_hand() -> SettleInput:
-    """Ask for game, chips, folds, board and hands; a wrong answer is told and asked for again."""
+    """Ask for game, chips, folds, board and hands, each until the answer is valid."""
     inputs = SettleInput()
-    common.say("Settle a hand. Leave an answer empty to go on; Ctrl-C ends it.")
+    common.say("Settle a hand. An empty answer goes on; Ctrl+C quits.")
     inputs.game = _ask("Game, or a game file (`sidepot games` lists them) [holdem]: ", _game)
     while True:
         inputs.put = _ask_for_chips()
@@ -336,7 +344,7 @@ def ask_for_hand() -> SettleInput:
             open_pots = [pot for pot in inputs.settle().pots if not pot.winners]
             break
         except SidepotError as error:
-            common.say(f"{error}; once more:")
+            common.say(f"{error}; please try again:")
     contesting = [name for name in inputs.put if any(name in pot.eligible for pot in open_pots)]
     if contesting:
         _ask_for_cards(inputs, contesting)
@@ -357,29 +365,29 @@ def _ask_for_chips() -> dict[str, int]:
 def _player(text: str, put: dict[str, int]) -> tuple[str, int] | None:
     if not text:
         if len(put) < 2:
-            raise BadNotation("it takes two players to make a pot")
+            raise BadNotation("a pot needs two players")
         return None
     name, _, chips = text.replace("=", " ").rpartition(" ")
     if not name.strip():
-        raise BadNotation("a name and chips, please, as in: Alice 800")
+        raise BadNotation("expected a name and chips, as in: Alice 800")
     if name.strip() in put:
-        raise BadNotation(f"{name.strip()} is named already")
+        raise BadNotation(f"{name.strip()} is already named")
     return name.strip(), read_chips(chips, name.strip())
 
 
 def _ask_for_cards(inputs: SettleInput, contesting: list[str]) -> None:
-    """The board and the hands, or who beats whom."""
+    """Ask for the board and the hands."""
     game = inputs.played()
     while True:
         if game.board_cards:
             several = " / 9h 9d 6c 3c 2d" if game.boards > 1 else ""
-            inputs.board = _ask(f"Board (Kd 8s 5s 4c 2h{several}), of several runs with / between them: ", _board)
+            inputs.board = _ask(f"Board (Kd 8s 5s 4c 2h{several}), several runs separated by /: ", _board)
         inputs.hands = {name: hand for name in contesting if (hand := _ask(f"Hand of {name}: ", _written_cards))}
         try:
             inputs.settle()
             return
         except SidepotError as error:
-            common.say(f"{error}; once more:")
+            common.say(f"{error}; please try again:")
 
 
 def _game(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The input of `sidepot settle`: by options, by a TOML file, or in answers, as text that is read here."""
+"""The input of `sidepot settle`, from options, a TOML file, or answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST = 10**15  # more chips than any table holds, and still exact wherever the J
 
 @dataclass
 class SettleInput:
-    """A hand to settle, in words. Its fields are the keys of the TOML file. `game` is a name, or a game file."""
+    """A hand to settle, as it was typed. The fields are the keys of the TOML file; `game` is a name or a game file."""
 
     title: str = ""
     game: str = "holdem"
@@ -48,7 +48,7 @@ class SettleInput:
         return named_game(self.game)
 
     def house_rules(self) -> Rulebook:
-        """The house that was told, or the usual one, with its own choices. Raises BadNotation."""
+        """The given house, or the usual one, with the changes of the file. Raises BadNotation."""
         house = find_house(self.house or usual_house("cash"))
         return house.but(**self.rulebook) if self.rulebook else house
 
@@ -99,16 +99,16 @@ def read_pair(text: str, option: str) -> tuple[str, str]:
     if not (equals and name.strip() and value.strip()):
         what = {"--hand": "CARDS, as in Alice=AsKs", "--declared": "WAY, as in Alice=high"}.get(option)
         what = what or "CHIPS, as in Alice=800"
-        raise BadNotation(f"{option} {text}: this is NAME={what}")
+        raise BadNotation(f"{option} {text}: expected NAME={what}")
     return name.strip(), value.strip()
 
 
 def read_chips(text: str, where: str) -> int:
-    """A whole number of chips, `1500` or `1,500`. Raises BadNotation."""
+    """Read a number of chips, `1500` or `1,500`. Raises BadNotation."""
     plain = text.strip().replace(",", "").replace("_", "").replace(" ", "")
     digits = plain.removeprefix("-").removeprefix("+")
     if not (digits.isascii() and digits.isdigit()):
-        raise BadNotation(f"{where}: {text.strip()!r} is not a whole number of chips; count in the smallest unit")
+        raise BadNotation(f"{where}: {text.strip()!r} is not a number of chips; count in the smallest unit")
     return _chips(int(plain) if len(digits) < 20 else MOST + 1, where)
 
 
@@ -123,7 +123,7 @@ def read_order(text: str, where: str) -> list[list[str]]:
         return []
     order = [[name.strip() for name in equals.split("=")] for equals in text.split(",")]
     if not all(name for equals in order for name in equals):
-        raise BadNotation(f"{where}: a place in {text!r} is empty; name everybody once, as in Carol,Alice=Bob")
+        raise BadNotation(f"{where}: a place in {text!r} is empty; name each player once, as in Carol,Alice=Bob")
     return order
 
 
@@ -132,7 +132,7 @@ def add_once(into: dict[str, T], pairs: Iterable[tuple[str, T]], option: str) ->
     given: set[str] = set()
     for name, value in pairs:
         if name in given:
-            raise BadNotation(f"{option}: {name} is named twice; name each player once, with all of it")
+            raise BadNotation(f"{option}: {name} is named twice; name each player once, with the total")
         given.add(name)
         into[name] = value
 
@@ -192,7 +192,7 @@ def _order(value: object, where: str) -> list[list[str]]:
             f'{where}: expected an order of strength, as in "Carol, Alice=Bob" or ["Carol", ["Alice", "Bob"]]'
         )
     if not all(listed):
-        raise BadNotation(f"{where}: a place in the order is empty; name everybody once")
+        raise BadNotation(f"{where}: a place in the order is empty; name each player once")
     return [[_text(name, where) for name in (equals if isinstance(equals, list) else [equals])] for equals in listed]
 
 

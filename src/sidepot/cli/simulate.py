@@ -1,4 +1,4 @@
-"""`sidepot simulate`: bots over a cash table, hand after hand; the results, and whether the books hold."""
+"""`sidepot simulate`: let bots play a cash table, and check the books."""
 
 from __future__ import annotations
 
@@ -58,26 +58,29 @@ Table = Annotated[Path | None, file_option("--table", "The table as a TOML file.
 Hands = Annotated[int, typer.Option("--hands", min=1, max=10**9, metavar="N", help="The number of hands.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same hands.")]
 Game = Annotated[
-    str | None, typer.Option("--game", metavar="NAME|MIX", help="holdem, razz, 'pl omaha8', horse ... [holdem].")
+    str | None,
+    typer.Option("--game", metavar="NAME|MIX", help="The game or mix: holdem, razz, 'pl omaha8', horse ... [holdem]."),
 ]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="The number of seats [6].")]
-BuyIn = Annotated[str | None, typer.Option("--buy-in", metavar="100-200", help="Least and most [50 to 100 bets].")]
+BuyIn = Annotated[
+    str | None, typer.Option("--buy-in", metavar="100-200", help="The smallest and largest buy-in [50 to 100 bets].")
+]
 Bots = Annotated[
     str | None,
     typer.Option(
         "--bots",
         metavar="NAMES",
-        help="beginner, regular, expert, loose, steady, random, or your own module:name; in turn [loose].",
+        help="beginner, regular, expert, loose, steady, random, or your own module:name; in seat order [loose].",
     ),
 ]
 Joins = Annotated[
-    bool | None, typer.Option("--joins/--no-joins", help="Players come, sit out, move, leave and buy again.")
+    bool | None, typer.Option("--joins/--no-joins", help="Players come, sit out, change seats, leave and rebuy.")
 ]
 HistoriesOption = Annotated[
-    Path | None, file_option("--histories", "Write the hands as PHH: a .phhs, or a folder.", "DIR|FILE")
+    Path | None, file_option("--histories", "Write the hands as PHH, to a .phhs file or a folder.", "DIR|FILE")
 ]
-Times = Annotated[int | None, times_option("N sessions")]
-Plot = Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands: out.png.")]
+Times = Annotated[int | None, times_option("Play N sessions")]
+Plot = Annotated[Path | None, file_option("--plot", "Draw the bankrolls over the hands, as in out.png.")]
 
 
 def command(
@@ -103,12 +106,12 @@ def command(
     plot: Plot = None,
     json: AsJson = False,
 ) -> None:
-    """Simulate a cash table: bots play hand after hand, and the books are checked after each.
+    """Simulate a cash table: bots play, and the books are checked after each hand.
 
-    Issued chips must be in play, cashed out or the house's; the ledger must balance; button and blinds must be in a
-    legal place. All chance comes from the seed and time is virtual: the same seed gives the same session. A player who
-    loses everything buys in again. Options override the file; docs/simulate.md describes it. A bot written module:name
-    is your own: a Python function that takes a view and options, and returns a command.
+    Every chip issued must be in play, cashed out or taken by the house; the ledger must balance; button and blinds must
+    be legal. Time is virtual and all random numbers come from the seed, so the same seed gives the same session. A
+    player who loses everything rebuys. Options override the table file; docs/simulate.md describes it. Use your own bot
+    as module:name: a Python function that takes a view and the options, and returns a command.
 
     Examples:
 
@@ -121,7 +124,7 @@ def command(
       sidepot simulate --bots loose,steady --plot bankrolls.png
       sidepot simulate --bots loose,steady --times 4 --jobs 2
 
-    Exit codes: 0 the books hold; 1 they do not, and the output says where; 2 bad usage or input.
+    Exit codes: 0 the books are correct; 1 they are not, and the output says where; 2 bad usage or input.
     """
     from sidepot.cli.simulate_input import SimulateInput, read_toml
 
@@ -133,13 +136,13 @@ def command(
     })  # fmt: skip
     if times is not None or jobs > 1 or ray:
         if histories is not None or plot is not None:
-            raise BadNotation("--histories and --plot are of one session: leave out --times, --jobs and --ray")
+            raise BadNotation("--histories and --plot need a single session: omit --times, --jobs and --ray")
         _play_several(inputs, hands, range(seed, seed + (times or 1)), jobs=jobs, ray=ray, json=json)
     _play_one(inputs, hands, seed, histories=histories, plot=plot, json=json)
 
 
 def _play_several(inputs: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
-    """Play a session for each seed, print what came of them, and end."""
+    """Play a session for each seed, print the results, and exit."""
     from sidepot.cli.simulate_terms import rules_of
     from sidepot.workers import Workers
 
@@ -152,7 +155,7 @@ def _play_several(inputs: SimulateInput, hands: int, seeds: range, *, jobs: int,
 def _play_one(
     inputs: SimulateInput, hands: int, seed: int, *, histories: Path | None, plot: Path | None, json: bool
 ) -> None:
-    """Play one session, and print what came of it."""
+    """Play one session, and print the results."""
     from random import Random
 
     from sidepot.cli.simulate_guests import guests_of
@@ -187,7 +190,7 @@ def _play_one(
 
 
 def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
-    """Play, with a bar, and draw how it went; whether it was not interrupted."""
+    """Play with a progress bar, and draw the plot. Returns False if interrupted."""
     bankrolls = None
     if plot is not None:
         from sidepot.plots import Bankrolls, plot_bankrolls
@@ -212,7 +215,7 @@ def _run(simulation: Simulation, hands: int, plot: Path | None) -> bool:
 
 
 def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
-    """Add what the command line says to what the file says; another game has its own limit and stakes."""
+    """Add the options of the command line to the file; another game drops the limit and stakes of the file."""
     given = {name: value for name, value in options.items() if value is not None}
     if "game" in given:
         inputs.forget(*_OF_GAMES)
@@ -262,18 +265,18 @@ def report_of(result: Simulated, rules: TableRules, seed: int) -> SimulateReport
     )
 
 
-# ---- --times: the same table again and again, each session with a seed of its own
+# ---- --times: several sessions, each with its own seed
 
 
 class Session(NamedTuple):
-    """One of the sessions, named by its seed."""
+    """A session and its seed."""
 
     name: str
     seed: int
 
 
 class PlayerSessions(msgspec.Struct, frozen=True):
-    """What a player came to in all sessions; `error` is the standard error of `per_100`, from session to session."""
+    """The result of a player over all sessions; `error` is the standard error of `per_100` between sessions."""
 
     name: str
     bot: str
@@ -284,7 +287,7 @@ class PlayerSessions(msgspec.Struct, frozen=True):
 
 
 def simulation_of(inputs: SimulateInput, seed: int, **more: Any) -> Simulation:
-    """The table that was told, with its guests, all of whose chance comes from the seed."""
+    """The table with its guests; all random numbers come from the seed."""
     rules = rules_of(inputs)
     rng = Random(seed)
     lively = inputs.yes_no("joins", False)
@@ -294,13 +297,13 @@ def simulation_of(inputs: SimulateInput, seed: int, **more: Any) -> Simulation:
 
 
 def play_session(inputs: SimulateInput, hands: int, session: Session) -> Simulated:
-    """Play one of them."""
+    """Play one session."""
     return msgspec.structs.replace(simulation_of(inputs, session.seed).run(hands), seconds=0.0, hands_per_second=0.0)
 
 
 def play_sessions(inputs: SimulateInput, hands: int, seeds: range, workers: Workers) -> list[Simulated]:
-    """Play them all, with a bar; the results in the order of the seeds."""
-    simulation_of(inputs, seeds[0])  # says what is wrong with the table
+    """Play all sessions with a progress bar; the results are in the order of the seeds."""
+    simulation_of(inputs, seeds[0])  # raises if the table is wrong
     sessions = (Session(f"the session with seed {seed}", seed) for seed in seeds)
     results: list[Simulated] = []
     with common.progress("sessions", len(seeds)) as advance:
@@ -338,7 +341,7 @@ def _error(sessions: list[tuple[str, int, int]]) -> float | None:
 
 
 def tell(results: list[Simulated], table: str, seeds: range, *, json: bool) -> None:
-    """Print what came of it, the same for any number of processes."""
+    """Print the results, which do not depend on the number of processes."""
     players = totals(results)
     violations = [
         f"seed {seed}, hand {violation.hand}: {violation.what}"
@@ -372,7 +375,7 @@ def _show_sessions(report: SessionsReport) -> None:
     drawn = Table()
     drawn.add_column("player")
     drawn.add_column("bot", style="dim")
-    for head in ("hands", "won", "in 100 hands", "±"):
+    for head in ("hands", "won", "per 100 hands", "±"):
         drawn.add_column(head, justify="right")
     for one in report.players:
         error = "" if one.error is None else f"{one.error:,.1f}"
@@ -382,7 +385,7 @@ def _show_sessions(report: SessionsReport) -> None:
     for line in report.violations:
         console.print(Text(line, "bold red"))
     if not report.violations:
-        console.print(Text("The books hold after every hand.", "green"))
+        console.print(Text("The books are correct after every hand.", "green"))
 
 
 # ---- on the terminal
@@ -392,12 +395,12 @@ LIMITS = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
 
 
 def show(console: Console, result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
-    """The table, each player's result, the chips, and whether the books hold."""
+    """Show the table, each player's result, the chips, and whether the books are correct."""
     from rich.table import Table
     from rich.text import Text
 
     console.print(Text(title_of(rules), style="bold"))
-    people = "; people come and go" if lively else ""
+    people = "; players come and go" if lively else ""
     least, most = rules.buy_in
     console.print(
         Text(f"House {rules.rulebook.name}, {rules.seats} seats, buy-in {least:,}-{most:,}, seed {seed}{people}", "dim")
@@ -405,7 +408,7 @@ def show(console: Console, result: Simulated, rules: TableRules, seed: int, *, l
     table = Table()
     table.add_column("player")
     table.add_column("bot", style="dim")
-    for head in ("hands", "bought", "cashed out", "on the table", "won", "in 100 hands"):
+    for head in ("hands", "bought", "cashed out", "on the table", "won", "per 100 hands"):
         table.add_column(head, justify="right")
     for one in sorted(result.players, key=lambda one: -one.net):
         each = f"{100 * one.net / one.hands:+,.1f}" if one.hands else ""
@@ -426,26 +429,26 @@ def show(console: Console, result: Simulated, rules: TableRules, seed: int, *, l
     for violation in result.violations:
         console.print(Text(f"hand {violation.hand}: {violation.what}", "bold red"))
     if not result.violations:
-        console.print(Text("The books hold after every hand.", "green"))
+        console.print(Text("The books are correct after every hand.", "green"))
 
 
 def lines_of(result: Simulated) -> list[str]:
     """How many hands, how fast, and where the chips are."""
     count = f"{result.hands:,} hand{'' if result.hands == 1 else 's'}"
-    lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} a second"]
+    lines = [f"{count} in {result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} per second"]
     if len(result.games) > 1:
         lines.append(", ".join(f"{hands:,} of {name}" for name, hands in result.games.items()))
     parts = [f"{result.chips_in_play:,} in play"]
     for chips, what in (
         (result.chips_cashed_out, "cashed out"),
         (result.rake, "rake"),
-        (result.charges, "charged for seats"),
+        (result.charges, "time charges"),
     ):
         if chips:
             parts.append(f"{chips:,} {what}")
     lines.append(f"{result.chips_issued:,} chips issued: {', '.join(parts)}")
     if result.pot_waiting:
-        lines.append(f"Of those in play, {result.pot_waiting:,} wait in the pot for the next deal.")
+        lines.append(f"{result.pot_waiting:,} of the chips in play carry over to the next deal.")
     return lines + _on_credit(result)
 
 

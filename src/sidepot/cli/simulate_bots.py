@@ -1,7 +1,7 @@
-"""The bots that `sidepot simulate` and `sidepot tournament run` are told of, by name; also players of one's own.
+"""Find the bots of `sidepot simulate` and `sidepot tournament run` by name; also your own players.
 
-`module:name` names a function of the folder one is in, or of an installed package. As in `match` it bets, draws and
-declares; hands are tabled in order and the board is run once without asking it.
+`module:name` names a function in the current folder or in an installed package. As in `match`, it bets, draws and
+declares; hands are shown in order and the board is run once without asking it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ USUAL: Final = "loose"
 
 
 def find_bots(names: list[str], where: str, rng: Random) -> list[Bot]:
-    """The bots of these names, all deciding by the same chance; `module:name` is one's own. Raises BadNotation."""
+    """The bots of these names, which share `rng`; `module:name` is your own. Raises BadNotation."""
     found: dict[str, Bot] = {}
     for name in names:
         if ":" in name:
@@ -58,17 +58,17 @@ def own_player(spec: str, where: str) -> Player:
         raise BadNotation(f"{where}: a player of your own is written module:name, as in mine:timid, not {spec!r}")
     if not all(part.isidentifier() for part in module.split(".")) or module.endswith(".py"):
         hint = f", without .py: {Path(module).stem}:{name}" if module.endswith(".py") else ""
-        raise BadNotation(f"{where}: {module!r} is no name of a module{hint}")
+        raise BadNotation(f"{where}: {module!r} is not a module name{hint}")
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
         found = import_module(module)
-    except (Exception, SystemExit) as error:  # whatever the module does when it is read
+    except (Exception, SystemExit) as error:  # any error while it is imported
         raise BadNotation(f"{where}: the module {module!r} cannot be read: {fault_of(error)}") from None
     play = getattr(found, name, None)
     if not callable(play):
-        raise BadNotation(f"{where}: in {module!r} there is no player {name!r}; {_there(vars(found), module, name)}")
+        raise BadNotation(f"{where}: {module!r} has no player {name!r}; {_there(vars(found), module, name)}")
     if iscoroutinefunction(play):
         raise BadNotation(f"{where}: {name!r} is async: a player is a plain function, and gives its command at once")
     return _safe(play, spec)
@@ -85,7 +85,7 @@ def _there(names: Mapping[str, object], module: str, name: str) -> str:
 
 
 def _safe(play: Player, spec: str) -> Player:
-    """The same player, asked about what players decide alone; its mistakes are told with its name."""
+    """Wrap a player: it decides only bets, draws and declarations, and errors carry its name."""
 
     def player(view: Hand, may: Options) -> Command:
         if may.may_show:

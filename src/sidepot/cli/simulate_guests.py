@@ -1,4 +1,4 @@
-"""The guests of a simulated table at the beginning, those who may come, and the bot of each."""
+"""The players of a simulated table, those who may come later, and the bot of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEYS: Final = ("name", "chips", "bot", "seat")
 
 
 def guests_of(inputs: SimulateInput, rules: TableRules, rng: Random, *, lively: bool) -> list[Guest]:
-    """One player for each seat unless the players are told; where people come and go, as many again who may come."""
+    """The listed players, or one for each seat; if players come and go, as many again who may come."""
     bots = find_bots(_bots(inputs), inputs.place("bots"), rng)
     guests = _players(inputs, rules, bots, rng) if "players" in inputs else []
     taken = {guest.name for guest in guests}
@@ -26,7 +26,7 @@ def guests_of(inputs: SimulateInput, rules: TableRules, rng: Random, *, lively: 
     names = [name for name in (*NAMES, *[f"Player {at}" for at in range(1, wanted + 1)]) if name not in taken]
     guests += [Guest(names.pop(0), bots[at % len(bots)]) for at in range(len(guests), wanted)]
     if len(guests) < 2:
-        raise inputs.wrong("players", "a table needs two players at least")
+        raise inputs.wrong("players", "a table needs at least two players")
     return guests
 
 
@@ -39,7 +39,7 @@ def _bots(inputs: SimulateInput) -> list[str]:
 
 
 def _players(inputs: SimulateInput, rules: TableRules, bots: Sequence[Bot], rng: Random) -> list[Guest]:
-    """The players that are told, each a name or a table."""
+    """The listed players, each a name or a table."""
     value = inputs.values["players"]
     if not isinstance(value, list) or len(value) > rules.seats:
         raise inputs.wrong("players", f"expected a list of up to {rules.seats} players, one for each seat")
@@ -57,18 +57,18 @@ def _player(entry: object, where: str, rules: TableRules, others: list[Guest], b
     check_keys(table, KEYS, where, "a player")
     name = as_text(table.get("name", ""), f"{where}: name")
     if name in [guest.name for guest in others]:
-        raise BadNotation(f"{where}: {name} is here already; each player needs another name")
+        raise BadNotation(f"{where}: {name} is listed twice; each player needs a different name")
     chips = _number(table, "chips", where, *rules.buy_in)
     seat = _number(table, "seat", where, 1, rules.seats) - 1
     if seat >= 0 and seat in [guest.seat for guest in others]:
-        raise BadNotation(f"{where}: somebody has chosen seat {seat + 1} already")
+        raise BadNotation(f"{where}: seat {seat + 1} is taken")
     if "bot" in table:
         (bot,) = find_bots([as_text(table["bot"], f"{where}: bot")], where, rng)
     return Guest(name, bot, seat, chips)
 
 
 def _number(table: Mapping[str, object], key: str, where: str, least: int, most: int) -> int:
-    """A number between two, 0 where there is none."""
+    """A number between two, 0 by default."""
     if key not in table:
         return 0
     return as_number(table[key], f"{where}: {key}", f"a number from {least} to {most}", least, most)

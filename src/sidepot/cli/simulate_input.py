@@ -1,7 +1,6 @@
-"""The input of `sidepot simulate` for a table: by a TOML file, by options, or both; options count for more.
+"""The input of `sidepot simulate`: a TOML file, options that override it, or both.
 
-A value is kept as it was told, with the place where it stands (`table.toml: blinds`, `--blinds`), so that the caller
-who makes a table of it (`simulate_terms`) can say what is wrong with it and where.
+Each value is kept with its place (`table.toml: blinds`, `--blinds`), so that errors can name it.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass
 class SimulateInput:
-    """All that was told: values by key, and where each of them stands."""
+    """Values by key, each with its place."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -44,7 +43,7 @@ class SimulateInput:
         return key in self.values
 
     def set(self, key: str, value: object, place: str) -> None:
-        """Take a value in; it replaces an earlier one."""
+        """Set a value; it replaces an earlier one."""
         self.values[key] = value
         self.places[key] = place
 
@@ -54,16 +53,16 @@ class SimulateInput:
             self.values.pop(key, None)
 
     def wrong(self, key: str, what: str) -> BadNotation:
-        """The error that says what is wrong with a value, and where it stands."""
+        """The error for a value, with its place."""
         return BadNotation(what, place=self.place(key))
 
     def place(self, key: str) -> str:
-        """Where a value stands; `kill.legs` stands where `kill` does."""
+        """The place of a value; that of `kill.legs` is in `kill`."""
         name, dot, part = key.partition(".")
         return f"{self.places.get(name, name)}{dot}{part}"
 
     def is_in_file(self, key: str) -> bool:
-        """Whether the file says it, not an option."""
+        """Whether the value comes from the file, not from an option."""
         return bool(self.path) and self.places.get(key) == f"{self.path}: {key}"
 
     # ---- values of a kind
@@ -85,24 +84,24 @@ class SimulateInput:
         return as_yes_no(self.values.get(key, usual), self.place(key))
 
     def amounts(self, key: str, example: str) -> tuple[int, ...]:
-        """Amounts told as a list, as one number, or as text: `[1, 2]`, `2`, `"1/2"`."""
+        """Amounts as a list, as one number, or as text: `[1, 2]`, `2`, `"1/2"`."""
         value = self.values[key]
         if isinstance(value, str):
             parts = [part.strip() for part in value.replace("-", "/").split("/")]
             if not all(part.isascii() and part.isdigit() and len(part) < 13 for part in parts):
-                raise self.wrong(key, f"amounts are whole chips, as in {example}, not {quoted(value)}")
+                raise self.wrong(key, f"expected whole chips, as in {example}, not {quoted(value)}")
             return tuple(int(part) for part in parts)
         listed = value if isinstance(value, list) else [value]
         if not listed:
-            raise self.wrong(key, f"this is empty; amounts are whole chips, as in {example}")
+            raise self.wrong(key, f"the list is empty; expected whole chips, as in {example}")
         return tuple([self.number(key, amount, f"amounts of chips, as in {example}") for amount in listed])
 
     def table(self, key: str, keys: tuple[str, ...], example: str) -> dict[str, Any]:
-        """A table with none but these keys."""
+        """A table with only these keys."""
         return as_table(self.values[key], self.place(key), keys, key, f"{key} = {example}")
 
     def choice(self, key: str, value: object, choices: type[Choice]) -> Choice:
-        """One of the words that there are for it, however it is written."""
+        """A member of the enum, in any spelling with spaces, - or _."""
         wanted = value.lower().replace("-", " ").replace("_", " ").strip() if isinstance(value, str) else ""
         if wanted in [str(word) for word in choices]:
             return choices(wanted)

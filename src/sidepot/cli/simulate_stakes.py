@@ -1,4 +1,4 @@
-"""The stakes of a simulated table: the stakes of each of its games, the buy-in, the chips."""
+"""The stakes, the buy-in and the chips of a simulated table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PARTS = ("blinds", "bets", "ante", "bring_in")
 
 
 def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
-    """The stakes of each game, in the order of the mix: listed one by one, or made of blinds and bets."""
+    """The stakes of each game, in the order of the mix: listed one by one, or from blinds and bets."""
     if "stakes" in inputs:
         found = _listed(inputs, mix)
     else:
@@ -38,14 +38,14 @@ def stakes_of(inputs: SimulateInput, mix: Mix) -> tuple[Stakes, ...]:
 
 
 def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
-    """Tables with the fields of `Stakes`, one for each game; a single one may stand alone."""
+    """Stakes that are listed, one table per game; a single game needs no list."""
     other = next((key for key in _PARTS if key in inputs), None)
     if other is not None:
-        raise inputs.wrong("stakes", f"these say all of it, and {inputs.place(other)} says something else")
+        raise inputs.wrong("stakes", f"stakes are complete: omit {inputs.place(other)}")
     value = inputs.values["stakes"]
     tables = [value] if isinstance(value, dict) else value
     if not isinstance(tables, list) or len(tables) != len(mix.games):
-        raise inputs.wrong("stakes", f"these are tables, one for each game: {', '.join(mix.names)}")
+        raise inputs.wrong("stakes", f"expected a table for each game: {', '.join(mix.names)}")
     found = []
     for name, table in zip(mix.names, tables, strict=True):
         where = f"{inputs.place('stakes')} of {name}"
@@ -56,11 +56,11 @@ def _listed(inputs: SimulateInput, mix: Mix) -> list[Stakes]:
 
 
 def _check_sense(inputs: SimulateInput, mix: Mix) -> None:
-    """Refuse blinds where none are posted, and a bring-in where nobody brings it in."""
+    """Refuse blinds and a bring-in in games without them."""
     if "blinds" in inputs and not any(has_blinds(part.game) for part in mix.games):
         raise inputs.wrong("blinds", f"{mix.title} is played without blinds; say `ante` and `bets`")
     if "bring_in" in inputs and not any(has_bring_in(part.game) for part in mix.games):
-        raise inputs.wrong("bring_in", f"nobody brings it in at {mix.title}")
+        raise inputs.wrong("bring_in", f"{mix.title} has no bring-in")
 
 
 def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
@@ -71,16 +71,16 @@ def _check_chips(inputs: SimulateInput, mix: Mix, found: list[Stakes]) -> None:
         odd = next((amount for amount in amounts if amount % unit), 0)
         if odd:
             what = f"its amounts go by {odd} (`chip`)" if odd == one.chip else f"{odd} is played for"
-            raise inputs.wrong("chips", f"these chips make {unit}, {2 * unit} and so on, and at {name} {what}")
+            raise inputs.wrong("chips", f"these chips make {unit}, {2 * unit} and so on, but in {name} {what}")
 
 
 def _unit(inputs: SimulateInput) -> int:
-    """The smallest amount that the chips make that were told; 1 without them."""
+    """The smallest amount that the given chips make; 1 without any."""
     return gcd(*[chip.value for chip in _chips(inputs).chips]) if "chips" in inputs else 1
 
 
 def _usual(inputs: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
-    """The usual stakes of a game, with the blinds, bets, ante and bring-in that were told."""
+    """The usual stakes of a game, with the given blinds, bets, ante and bring-in."""
     blinds = _blinds(inputs)
     bets = _bets(inputs)
     plain = 2 if all(has_blinds(each.game) for each in mix.games) else 4
@@ -97,7 +97,7 @@ def _usual(inputs: SimulateInput, mix: Mix, part: MixGame) -> Stakes:
     if "bring_in" in inputs and has_bring_in(part.game):
         bring_in = inputs.integer("bring_in", 0, what="an amount of chips")
         if bring_in > bet:
-            raise inputs.wrong("bring_in", f"the bring-in is no more than the small bet of {bet}")
+            raise inputs.wrong("bring_in", f"the bring-in must be at most the small bet of {bet}")
     else:
         bring_in = None
     with at_place(inputs.place(next((key for key in ("bets", "blinds", "chip", "chips") if key in inputs), "stakes"))):
@@ -119,7 +119,7 @@ def _blinds(inputs: SimulateInput) -> tuple[int, ...]:
         return ()
     blinds = inputs.amounts("blinds", "1/2")
     if list(blinds) != sorted(blinds) or not blinds[-1]:
-        raise inputs.wrong("blinds", "a small and a big blind, then straddles, each no less, as in 1/2")
+        raise inputs.wrong("blinds", "expected a small blind, a big blind and straddles in ascending order, as in 1/2")
     return blinds
 
 
@@ -128,7 +128,7 @@ def _bets(inputs: SimulateInput) -> tuple[int, ...]:
         return ()
     bets = inputs.amounts("bets", "2/4")
     if len(bets) > 2 or not 0 < bets[0] <= bets[-1]:
-        raise inputs.wrong("bets", "bets are a small and a big one, as in 2/4")
+        raise inputs.wrong("bets", "expected a small and a big bet, as in 2/4")
     return bets
 
 
@@ -147,18 +147,18 @@ def _rake(inputs: SimulateInput) -> Rake:
 
 
 def buy_in_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> tuple[int, int]:
-    """The least and the most that a player may bring; 50 to 100 of the largest small bet unless told."""
+    """The smallest and largest buy-in; by default 50 to 100 of the largest small bet."""
     if "buy_in" not in inputs:
         bet = max(one.min_bet for one in stakes)
         return 50 * bet, 100 * bet
     amounts = inputs.amounts("buy_in", "100-200")
     if len(amounts) > 2 or not 0 < amounts[0] <= amounts[-1]:
-        raise inputs.wrong("buy_in", "a buy-in goes from a least to a most, as in 100-200")
+        raise inputs.wrong("buy_in", "expected the smallest and the largest buy-in, as in 100-200")
     return amounts[0], amounts[-1]
 
 
 def chips_of(inputs: SimulateInput, stakes: tuple[Stakes, ...]) -> ChipSet:
-    """The chips that are in play: told with their colours, as numbers, or the usual ones."""
+    """The chips in play: given with colours or as numbers, or the usual ones."""
     if "chips" not in inputs:
         smallest = min(one.chip for one in stakes)
         return plain_chips(*[value for value in {smallest, *COLOURS} if not value % smallest and value <= 5_000])
@@ -174,5 +174,5 @@ def _chips(inputs: SimulateInput) -> ChipSet:
 
 
 def hand_ms_of(inputs: SimulateInput) -> int:
-    """How long a hand takes, in virtual time: 100 seconds unless told."""
+    """The virtual time of a hand, in milliseconds; 100 seconds by default."""
     return inputs.integer("hand_seconds", HAND_MS // 1000, least=1, what="a number of seconds") * 1000

@@ -1,7 +1,7 @@
-"""From the input to a table: its game or mix, its house, its other terms.
+"""From the input to a table: its game or mix, its house, and its other terms.
 
-The stakes are read in `simulate_stakes`, the guests in `simulate_guests`. Every error comes with
-its place: the file and the key, or the option.
+`simulate_stakes` reads the stakes, `simulate_guests` the players. Every error names its place: the file and the key, or
+the option.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LIMITS: dict[str, Limit] = {
 
 
 def rules_of(inputs: SimulateInput) -> TableRules:
-    """The table that was told. Raises BadNotation and Conflict, saying where."""
+    """The rules of the table. Raises BadNotation and Conflict, saying where."""
     mix = mix_of(inputs)
     rulebook = rulebook_of(inputs)
     stakes = stakes_of(inputs, mix)
@@ -58,7 +58,7 @@ def rules_of(inputs: SimulateInput) -> TableRules:
 
 
 def _usual_seats(inputs: SimulateInput, mix: Mix) -> int:
-    """Six, or as many as there are players told, as far as all games have cards for them, or one that is chosen."""
+    """Six, or the number of listed players, as far as the games have cards for them."""
     players = inputs.values.get("players")
     most = mix.seats_for_choice[1] if inputs.yes_no("dealers_choice", False) else mix.seats[1]
     return min(max(USUAL_SEATS, len(players) if isinstance(players, list) else 0), most)
@@ -73,19 +73,19 @@ def mix_of(inputs: SimulateInput) -> Mix:
         raise inputs.wrong("mix", "a table has a `game` or a `mix`, not both")
     mix = _mix(inputs) if "mix" in inputs else _game(inputs)
     if "limit" in inputs and len(mix.games) > 1:
-        raise inputs.wrong("limit", f"each game of {mix.title} has its own: {', '.join(mix.names)}")
+        raise inputs.wrong("limit", f"each game of {mix.title} has its own limit: {', '.join(mix.names)}")
     changes: dict[str, Any] = {}
     if "by" in inputs:
         changes["by"] = inputs.choice("by", inputs.values["by"], ChangeBy)
         if changes["by"] is ChangeBy.LEVEL:
-            raise inputs.wrong("by", "a cash table has no levels: its games change by hands, or by orbit")
+            raise inputs.wrong("by", "a cash table has no levels: games change by hands or by orbit")
     if "hands_each" in inputs:
         changes |= {"by": ChangeBy.HANDS, "hands": inputs.integer("hands_each", 8, least=1, what="a number of hands")}
     return msgspec.structs.replace(mix, **changes)
 
 
 def _mix(inputs: SimulateInput) -> Mix:
-    """A mix by its name, in a file beside the table's, or listed."""
+    """A mix by its name, from a file next to the table's, or listed."""
     value = inputs.values["mix"]
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         with at_place(inputs.place("mix")):
@@ -101,11 +101,11 @@ def _mix(inputs: SimulateInput) -> Mix:
 
 
 def _game(inputs: SimulateInput) -> Mix:
-    """A game of the catalogue or of a file, with its limit or without; or a mix by its name."""
+    """A game of the catalogue or of a file, with or without a limit; or a mix by its name."""
     name = inputs.text("game", "holdem")
     if name.partition(" ")[0].lower() in SHORT:
         if "limit" in inputs:
-            raise inputs.wrong("limit", f"the game is told with its limit already: {name}")
+            raise inputs.wrong("limit", f"the game already has a limit: {name}")
         with at_place(inputs.place("game")):
             part = mix_game(name)
         return single(part.game, part.limit)
@@ -188,13 +188,13 @@ def agreed_in(inputs: SimulateInput) -> dict[str, Any]:
 
 
 def _kill(inputs: SimulateInput) -> Kill:
-    """A word, or a table with how often running or how large."""
+    """A word, or a table with the number of pots or the size of the pot."""
     value = inputs.values["kill"]
     if isinstance(value, str):
         return Kill(inputs.choice("kill", value, KillKind))
     table = inputs.table("kill", ("kind", "legs", "at_least"), '{ kind = "half", legs = 2 }')
     kind = inputs.choice("kill.kind", table.get("kind", KillKind.FULL), KillKind)
-    legs = inputs.number("kill.legs", table.get("legs", 2), "a number of pots won running")
+    legs = inputs.number("kill.legs", table.get("legs", 2), "a number of pots won in a row")
     at_least = inputs.number("kill.at_least", table.get("at_least", 0), "a number of big bets")
     with at_place(inputs.place("kill")):
         return Kill(kind, legs, at_least)

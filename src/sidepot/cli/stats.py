@@ -1,4 +1,4 @@
-"""`sidepot stats`: the figures of players over hand histories."""
+"""`sidepot stats`: player statistics from hand histories."""
 
 from __future__ import annotations
 
@@ -32,20 +32,21 @@ Paths = Annotated[
 ]
 Player = Annotated[
     str,
-    typer.Option("--player", callback=common.not_empty, metavar="NAME", help="The player [each of them]."),
+    typer.Option("--player", callback=common.not_empty, metavar="NAME", help="Only this player [all players]."),
 ]
 By = Annotated[
-    str, typer.Option("--by", callback=common.not_empty, metavar="WHAT", help="position, game, stakes or month.")
+    str,
+    typer.Option("--by", callback=common.not_empty, metavar="WHAT", help="Group by position, game, stakes or month."),
 ]
 Plot = Annotated[
     Path | None,
-    file_option("--plot", "Draw the winnings of the player, or of whose hands these are: out.png.", "FILE"),
+    file_option("--plot", "Draw the winnings of the player [the hero], as in out.png.", "FILE"),
 ]
-AsCsv = Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 Expectation = Annotated[
-    bool, typer.Option("--expectation/--no-expectation", help="Work out the average of all-in hands.")
+    bool, typer.Option("--expectation/--no-expectation", help="Compute the expected result of all-in hands.")
 ]
-Explain = Annotated[bool, typer.Option("--explain", help="Tell what each figure counts.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Explain each statistic.")]
 
 
 def command(
@@ -61,12 +62,12 @@ def command(
     ray: Ray = "",
     json: AsJson = False,
 ) -> None:
-    """Tell the figures of a player over hand histories: won, bb/100, VPIP, PFR, 3-bet, c-bet, WTSD, W$SD, all-ins.
+    """Compute player statistics from hand histories: won, bb/100, VPIP, PFR, 3-bet, c-bet, WTSD, W$SD, all-ins.
 
-    Reads all that `sidepot replay` reads. Without --player there is a row for each player, or with --by one for each
-    group of all players' hands. A hand that cannot be read or played is named, with its file and line, and the others
-    count. The all-ins beside the result are exact where the odds are; docs/stats.md defines each figure. Tournament
-    summaries among the files give a row for each player and currency: what the tournaments cost, what came of them.
+    Reads every format that `sidepot replay` reads. There is one row per player, or with --by one per group. A hand that
+    cannot be read or played is reported with its file and line, and the others count. The expected results of all-ins
+    are exact where the odds are. docs/stats.md defines each statistic. Tournament summaries give one row per player
+    and currency, with costs and winnings.
 
     Examples:
 
@@ -78,7 +79,7 @@ def command(
       sidepot stats hands.txt --jobs 2 --json
       sidepot stats --explain
 
-    Exit codes: 0 all hands count; 1 some could not be read or played; 2 bad usage or input.
+    Exit codes: 0 all hands count, 1 a hand could not be read or played, 2 bad usage or input.
     """
     from sidepot.histories.acpc_logs import asked_game
     from sidepot.histories.bulk import find_histories
@@ -89,7 +90,7 @@ def command(
         _explain(json=json)
         return
     if not paths:
-        raise BadNotation("name a file or a folder of hand histories, or --explain")
+        raise BadNotation("name files or folders of hand histories, or use --explain")
     common.check_plot(plot)
     files = find_histories(paths)
     asked = None if game is None else asked_game(game)
@@ -106,7 +107,7 @@ def command(
 
 
 class StatsReport(Struct, frozen=True, kw_only=True):
-    """The figures; the line only where it was drawn."""
+    """The statistics, and the line of winnings if it was drawn."""
 
     player: str
     by: str
@@ -124,12 +125,12 @@ class StatsReport(Struct, frozen=True, kw_only=True):
 
 
 def report_of(found: Stats) -> StatsReport:
-    """The figures, with the line only where it was drawn."""
+    """The statistics, and the line of winnings if it was drawn."""
     return common.filled(StatsReport, found, line=UNSET if found.line is None else found.line)
 
 
 def _heroes(found: Stats) -> str:
-    """Whose hands these are; somebody may have another name at each site."""
+    """The heroes of the hands; a player may have a different name at each site."""
     return ", ".join(found.heroes[:NAMED]) + (", ..." if len(found.heroes) > NAMED else "")
 
 
@@ -143,7 +144,7 @@ def _draw(found: Stats, whose: str, plot: Path) -> str:
 
 
 def _explain(*, json: bool) -> None:
-    """What each figure counts."""
+    """Explain each statistic."""
     from sidepot.stats import EXPLAINED
 
     def show() -> None:
@@ -155,7 +156,7 @@ def _explain(*, json: bool) -> None:
 
 _CELLS = "vpip pfr three_bet c_bet wtsd w_sd".split()
 _COLUMNS = ("hands", "won", "bb/100", "±", "VPIP", "PFR", "3-bet", "c-bet", "WTSD", "W$SD", "all-in", "expected")
-_MONEY_ALONE = "chips"  # which needs no word behind it
+_MONEY_ALONE = "chips"  # without a currency
 
 
 def _show(found: Stats, drawn: str) -> None:
@@ -174,10 +175,10 @@ def _show(found: Stats, drawn: str) -> None:
         common.console().print(table)
     _show_events(found)
     if len(rows) < len(found.rows):
-        print(f"... and {len(found.rows) - len(rows)} more players; --csv and --json tell them all")
+        print(f"... and {len(found.rows) - len(rows)} more players; --csv and --json show all")
     sampled = sum(row.sampled for row in found.rows)
     if sampled:
-        print(f"of the all-ins {sampled} were sampled: an exact answer would take too long")
+        print(f"{sampled} of the all-ins were sampled, as an exact result would take too long")
     if drawn:
         print(drawn)
 
@@ -204,7 +205,7 @@ def _show_events(found: Stats) -> None:
     common.console().print(table)
     more = len(found.events) - SHOWN
     if more > 0:
-        print(f"... and {more} more rows of tournaments; --json tells them all")
+        print(f"... and {more} more rows of tournaments; --json shows all")
 
 
 def _cells(row: Rates) -> list[str]:
@@ -224,7 +225,7 @@ def _cells(row: Rates) -> list[str]:
 
 
 def _print_csv(found: Stats) -> None:
-    """A line for each row; what was won stands in a column for each money."""
+    """Print a line per row, with a column of winnings per currency."""
     moneys = sorted({money for row in found.rows for money in row.won})
     numbers = "hands per_100 error".split() + _CELLS + "all_ins all_in_units expected_units expected_per_100".split()
     rows: list[list[object]] = [[found.by or "player", *numbers, *[f"won {money}" for money in moneys]]]
@@ -236,12 +237,14 @@ def _print_csv(found: Stats) -> None:
 
 def _name_problems(found: Stats) -> None:
     for file in found.skipped:
-        common.say(f"skipped: {file} is no history of its own")
+        common.say(f"skipped: {file} is not a hand history")
     if found.again:
-        common.say(f"{found.again:,} {'hand was' if found.again == 1 else 'hands were'} there twice, and counted once")
+        common.say(
+            f"{found.again:,} {'hand appeared' if found.again == 1 else 'hands appeared'} twice, and counted once"
+        )
     for problem in found.problems[:SHOWN]:
         where = f"{problem.file}, hand {problem.hand}" if problem.hand else problem.file
         common.say(f"{where}: {problem.detail}")
     more = len(found.problems) + found.untold - SHOWN
     if more > 0:
-        common.say(f"... and {more} more; --json tells {'100,000' if found.untold else 'them all'}")
+        common.say(f"... and {more} more; --json shows {'100,000' if found.untold else 'all'}")

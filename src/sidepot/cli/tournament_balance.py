@@ -1,4 +1,4 @@
-"""`sidepot tournament balance`: who moves when tables are uneven, from where, to which seat; which tables stop."""
+"""`sidepot tournament balance`: find who moves when tables are uneven, and which tables stop."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 Tables = Annotated[
     list[str],
-    typer.Argument(metavar="TABLE", help="The seats of each table: Ann/btn,Bob/sb,Cy/bb,-,Dee. - is empty."),
+    typer.Argument(metavar="TABLE", help="The seats of a table: Ann/btn,Bob/sb,Cy/bb,-,Dee (- is empty)."),
 ]
-Pin = Annotated[list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to keep the table.")]
-Stud = Annotated[bool, typer.Option("--stud", help="An event of stud alone: players move by position.")]
+Pin = Annotated[list[str] | None, typer.Option("--pin", metavar="NAME", help="A player who has to stay; repeatable.")]
+Stud = Annotated[bool, typer.Option("--stud", help="A tournament of stud only: players move by position.")]
 Frozen = Annotated[
     bool,
     typer.Option(
-        "--frozen", help="A mixed game is at one without blinds: the button waits where it is for one with blinds."
+        "--frozen", help="A mixed game is at a game without blinds; the button waits for the next game with blinds."
     ),
 ]
-AllMoves = Annotated[bool, typer.Option("--all", help="All moves until the tables are even, not only the next.")]
+AllMoves = Annotated[bool, typer.Option("--all", help="Show all moves until the tables are even, not only the next.")]
 
 
 def command(
@@ -42,12 +42,12 @@ def command(
     house: TournamentHouse = None,
     json: AsJson = False,
 ) -> None:
-    """Say who moves to balance tables: from which table, to which seat, and why; and which short tables stop.
+    """Find who moves to balance tables: from which table, to which seat, and why; and which short tables stop.
 
-    Tell each table by its seats, with commas between them. Mark the last hand's button and blinds (/btn, /sb, /bb), and
-    players who went out in it (/out). Without the blinds they are taken to follow the button. The next big blind of the
-    longest table moves to the worst open seat of the shortest. In a mixed game that is the player who would have the
-    big blind if the next hand had blinds (TDA-2013 10-B).
+    Write each table as its seats, separated by commas. Mark the button and blinds of the last hand (/btn, /sb, /bb) and
+    players who busted in it (/out). Without marks, the blinds follow the button. The next big blind of the largest
+    table moves to the worst open seat of the smallest. In a mixed game, that is the player who would have the big blind
+    if the next hand had blinds (TDA-2013 10-B).
 
     Examples:
 
@@ -56,7 +56,7 @@ def command(
       sidepot tournament balance "A/btn,B,C,D,E,F,G,H" "I,J/btn,K,-,L,-,-,-" --frozen
       sidepot tournament balance "A,B,C,D" "E,-,-,F/out" --stud --json
 
-    Exit codes: 0 done, 2 bad usage or input.
+    Exit codes: 0 success, 2 bad usage or input.
     """
     from sidepot.cli.tournament_tables import read_seats, table_view
     from sidepot.cli.usual_house import usual_house
@@ -65,9 +65,9 @@ def command(
 
     rulebook = find_house(house or usual_house("tda-2013"))
     if frozen and stud:
-        raise BadNotation("--frozen is for a mix that has games with blinds, --stud for an event that has none")
+        raise BadNotation("--frozen is for mixes that include games with blinds, --stud for tournaments without blinds")
     if len(tables) < 2:
-        raise BadNotation("tell two tables or more: one argument for each, as in A/btn,B,C,D E,F/btn,-,-")
+        raise BadNotation("give two or more tables, one argument each, as in A/btn,B,C,D E,F/btn,-,-")
     seated = [read_seats(text) for text in tables]
     names = [name for one in seated for name in one.players if name]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -75,7 +75,7 @@ def command(
         raise BadNotation(f"{twice} sits at two tables")
     unknown = sorted(set(pin or ()).difference(names))
     if unknown:
-        raise BadNotation(f"--pin {unknown[0]}: nobody of that name sits at these tables")
+        raise BadNotation(f"--pin {unknown[0]}: no player of that name sits at these tables")
     views = [
         table_view(one, at, pinned=frozenset(pin or ()), stud=stud, frozen=frozen)
         for at, one in enumerate(seated, start=1)

@@ -1,4 +1,4 @@
-"""`sidepot tournament button`: where the button and the blinds go for the next hand."""
+"""`sidepot tournament button`: place the button and the blinds for the next hand."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 def command(
     table: Annotated[
         str,
-        typer.Argument(metavar="TABLE", help="The seats: Ann/btn,Bob/sb/out,Cy/bb,-,Dee. - is empty, /out went out."),
+        typer.Argument(metavar="TABLE", help="The seats: Ann/btn,Bob/sb/out,Cy/bb,-,Dee (- is empty, /out busted)."),
     ],
     new: Annotated[
-        list[str] | None, typer.Option("--new", metavar="NAME", help="A player who came to the table after the hand.")
+        list[str] | None,
+        typer.Option("--new", metavar="NAME", help="A player who joined after the last hand; repeatable."),
     ] = None,
     house: TournamentHouse = None,
     json: AsJson = False,
 ) -> None:
-    """Say where the button and the blinds go for the next hand, who is not dealt in, and by which rule.
+    """Place the button and the blinds for the next hand; name players who are not dealt in, and the rule.
 
-    Tell the seats of the table in the last hand, with commas between them: - is an empty seat; /btn, /sb and /bb mark
-    the button and the blinds of that hand, and /out players who went out in it.
+    Write the seats of the last hand, separated by commas: - is an empty seat; /btn, /sb and /bb mark the button and
+    the blinds of that hand, and /out the players who busted in it.
 
     Examples:
 
@@ -40,7 +41,7 @@ def command(
       sidepot tournament button "A/btn,B/sb,C/bb/out"
       sidepot tournament button "A/btn,-,B/bb" --json
 
-    Exit codes: 0 done, 2 bad usage or input.
+    Exit codes: 0 success, 2 bad usage or input.
     """
     from sidepot.cli.tournament_tables import read_seats, table_view
     from sidepot.cli.usual_house import usual_house
@@ -55,11 +56,11 @@ def command(
     names = dict(view.taken)
     unknown = sorted(set(new or ()).difference(names.values()))
     if unknown:
-        raise BadNotation(f"--new {unknown[0]}: nobody of that name sits there")
+        raise BadNotation(f"--new {unknown[0]}: no player of that name sits there")
     view = view._replace(fresh=frozenset([seat for seat, name in view.taken if name in (new or ())]))
     planned = next_hand(view, rulebook)
     if planned is None:
-        raise BadNotation(f"{len(names)} at the table: a hand needs two players")
+        raise BadNotation(f"{len(names)} at the table; a hand needs two players")
     because, rule = _why(before, planned, rulebook, frozenset(names))
     common.answer(
         lambda: _report(view, planned, rulebook, because, rule),

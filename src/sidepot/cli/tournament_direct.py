@@ -1,4 +1,4 @@
-"""`sidepot tournament direct`: an evening with real chips and cards, kept in a file of steps."""
+"""`sidepot tournament direct`: direct a live tournament; its steps are kept in a file."""
 
 from __future__ import annotations
 
@@ -35,30 +35,38 @@ MINUTE: Final = 60_000
 
 def command(
     file: Annotated[
-        Path, typer.Argument(parser=common.path, metavar="FILE", help="The steps of the evening, a line of JSON each.")
+        Path,
+        typer.Argument(
+            parser=common.path, metavar="FILE", help="The log of the tournament, one step of JSON per line."
+        ),
     ],
     act: Annotated[
-        list[str] | None, typer.Argument(metavar="ACT FIELD=VALUE", help="What happened; without it: how it stands.")
+        list[str] | None, typer.Argument(metavar="ACT FIELD=VALUE", help="What happened [show the current state].")
     ] = None,
     new: Annotated[
-        str | None, typer.Option("--new", metavar="STRUCTURE", help="Begin: a preset, or a file of a structure.")
+        str | None,
+        typer.Option("--new", metavar="STRUCTURE", help="Start a tournament with this preset or structure file."),
     ] = None,
     acts: Annotated[
-        Path | None, file_option("--acts", "Such acts, one a line; - reads them from the input as they are typed.")
+        Path | None, file_option("--acts", "A file of acts, one per line; - reads standard input as you type.")
     ] = None,
-    by: Annotated[str, typer.Option("--by", metavar="NAME", help="The person who tells it.")] = "",
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who reports it.")] = "",
     minute: Annotated[
         float | None,
-        typer.Option("--minute", min=0, max=600_000, metavar="N", help="Minutes since the beginning [by the clock]."),
+        typer.Option(
+            "--minute", min=0, max=600_000, metavar="N", help="Minutes since the start [by the clock of this machine]."
+        ),
     ] = None,
-    preview: Annotated[bool, typer.Option("--preview", help="Say what it would change, and do nothing.")] = False,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Show what the act would change, and change nothing.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Direct a tournament with real chips and cards: tell what happened, and read what to do and what to ask.
+    """Direct a live tournament: report what happened, and see what to do and what to ask next.
 
-    Each act is a command by its name with its fields; tables, seats, items and steps count from 1. Several names or
-    pairs have commas between them: by=Bob,Cy stacks=Ann:900,Bob:1100 odd=1:3,4:1. A time is in minutes: at=-3 is three
-    minutes ago. A refusal says why and changes nothing. Acts are listed in docs/director.md.
+    An act is the name of a command and its fields. Tables, seats, items and steps count from 1. Separate several names
+    or pairs with commas: by=Bob,Cy stacks=Ann:900,Bob:1100 odd=1:3,4:1. Times are in minutes: at=-3 is three minutes
+    ago. An act that is refused changes nothing. docs/director.md lists all acts.
 
     Examples:
 
@@ -69,7 +77,7 @@ def command(
       sidepot tournament direct friday.jsonl --acts more.txt --by Cy
       sidepot tournament direct friday.jsonl --json
 
-    Exit codes: 0 done, 1 an act of --acts was refused, 2 bad usage or input, or the act was refused.
+    Exit codes: 0 success, 1 an act of --acts was refused, 2 bad usage or input, or the act was refused.
     """
     clock = _clock(minute)
     tournament = _open(file, new, clock, by)
@@ -88,7 +96,7 @@ def command(
 
 
 def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
-    """The time now: of the machine, or so many minutes after the first step. It never goes back."""
+    """The current time: by the machine, or `minute` minutes after the first step. It never goes back."""
     from time import time
 
     def now(tournament: Tournament | None) -> int:
@@ -102,15 +110,15 @@ def _clock(minute: float | None) -> Callable[[Tournament | None], int]:
 
 
 def _open(file: Path, new: str | None, clock: Callable[[Tournament | None], int], by: str) -> Tournament:
-    """The tournament of a file; with `new` one that begins there. Raises BadNotation."""
+    """Read the tournament of a file, or start a new one there. Raises BadNotation."""
     from sidepot.tournament.tournament import Tournament, encode
 
     if new is None:
         if not file.exists():
-            raise BadNotation(f"{file} is not there: --new STRUCTURE begins a tournament in it")
+            raise BadNotation(f"{file}: there is no such file; --new STRUCTURE starts a tournament in it")
         return common.read_file(file, _replayed)
     if file.exists():
-        raise BadNotation(f"{file} is there already: a new tournament needs a file of its own")
+        raise BadNotation(f"{file} already exists: a new tournament needs a new file")
     tournament = Tournament(_structure(new), at=clock(None), by=by, real=True)
     with open_private(file, "xb") as log:
         log.write(encode(tournament.log[0]) + b"\n")
@@ -123,7 +131,7 @@ def _replayed(text: str) -> Tournament:
 
     steps = [_step(line, number) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not steps:
-        raise BadNotation("this file is empty", hint="remove it, and begin a tournament with --new STRUCTURE")
+        raise BadNotation("this file is empty", hint="delete it, and start a tournament with --new STRUCTURE")
     return replay(steps)
 
 
@@ -156,7 +164,7 @@ def _tell(tournament: Tournament, words: list[str], file: Path, now: int, by: st
 def _tell_all(
     tournament: Tournament, acts: Path, file: Path, clock: Callable[[Tournament | None], int], by: str
 ) -> int:
-    """Tell acts line by line; returns how many were refused."""
+    """Do acts line by line; return how many were refused."""
     import sys
 
     refused = 0
@@ -166,8 +174,8 @@ def _tell_all(
         try:
             words = shlex.split(line, comments=True)
         except ValueError:
-            hint = "text in quotes ends with the quotes that it begins with"
-            raise BadNotation(f"{line.strip()!r} cannot be told into words", hint=hint, place=place) from None
+            hint = "a quotation mark is not closed"
+            raise BadNotation(f"{line.strip()!r} cannot be split into words", hint=hint, place=place) from None
         if not words:
             continue
         try:
@@ -200,7 +208,7 @@ def _show(report: StandReport) -> None:
     clock, left = report.clock, report.clock.left_ms
     time = "" if left is None else f", {left // MINUTE}:{left // 1000 % 60:02} left"
     state = "break" if clock.is_break else f"level {clock.level}"
-    print(f"{report.left} of {report.entries} left, {state}{time}{'' if clock.running else ', the clock stands'}")
+    print(f"{report.left} of {report.entries} left, {state}{time}{'' if clock.running else ', clock stopped'}")
     print(f"average {report.average:,}, pool {report.pool:,}, step {report.version}")
     for order in report.orders:
         print(f"Do: {order.text}  {order.cite}")
@@ -232,13 +240,13 @@ def read_act(words: list[str], now: int) -> c.AnyCommand:
     name, *rest = words
     kind = kinds.get(name)
     if kind is None:
-        raise unknown(f"there is no act {name!r}", name, kinds, brief=True, most=3)
+        raise unknown(f"unknown act {name!r}", name, kinds, brief=True, most=3)
     known = dict(zip(kind.__struct_encode_fields__, msgspec.structs.fields(kind), strict=True))
     fields: dict[str, object] = {"type": name}
     for word in rest:
         key, is_given, value = word.partition("=")
         if not is_given or key not in known:
-            raise BadNotation(f"{name} {word}: it takes {', '.join([f'{one}=' for one in known]) or 'no fields'}")
+            raise BadNotation(f"{name} {word}: the fields are {', '.join([f'{one}=' for one in known]) or 'none'}")
         fields[key] = _value(name, key, value, known[key].type, now)
     try:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand, strict=False)
@@ -267,7 +275,7 @@ def _value(name: str, key: str, value: str, hint: Any, now: int) -> Any:
     if key == "at":
         ago = _minutes(where, value)
         if ago > 0:
-            raise BadNotation(f"{where}: say how many minutes ago, as in at=-3")
+            raise BadNotation(f"{where}: expected minutes ago, as in at=-3")
         return max(round(now + ago * MINUTE), 0)
     return value
 
@@ -285,7 +293,7 @@ def _pairs(where: str, value: str) -> list[tuple[str, str]]:
     for one in value.split(","):
         left, colon, right = one.rpartition(":")
         if not colon:
-            raise BadNotation(f"{where}: pairs have a colon, as in Ann:900,Bob:1100")
+            raise BadNotation(f"{where}: expected pairs with a colon, as in Ann:900,Bob:1100")
         pairs.append((left.strip(), right.strip()))
     return pairs
 
@@ -294,16 +302,16 @@ def _number(where: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise BadNotation(f"{where}: {text!r} is not a whole number") from None
+        raise BadNotation(f"{where}: expected an integer, not {text!r}") from None
 
 
 def _minutes(where: str, text: str) -> float:
     try:
         found = float(text)
     except ValueError:
-        raise BadNotation(f"{where}: {text!r} is not a number of minutes") from None
+        raise BadNotation(f"{where}: expected a number of minutes, not {text!r}") from None
     if not abs(found) < 10**6:
-        raise BadNotation(f"{where}: {text!r} is not a number of minutes")
+        raise BadNotation(f"{where}: expected a number of minutes, not {text!r}")
     return found
 
 

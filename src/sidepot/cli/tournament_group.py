@@ -1,4 +1,4 @@
-"""`sidepot tournament`: structures, whole tournaments between bots, and the single sums of a director."""
+"""`sidepot tournament`: structures, simulations, and the tools of a tournament director."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from sidepot.cli import (
 from sidepot.cli.app import group_of
 
 COMMANDS: Final[dict[str, tuple[Callable[..., None], str]]] = {
-    "new": (tournament_new.command, "A structure to start from, as a file."),
-    "run": (tournament_run.command, "Play a whole tournament between bots."),
-    "direct": (tournament_direct.command, "Direct an evening with real chips and cards."),
+    "new": (tournament_new.command, "Print a structure to start from."),
+    "run": (tournament_run.command, "Let bots play a whole tournament."),
+    "direct": (tournament_direct.command, "Direct a live tournament, with real chips and cards."),
     "seat": (tournament_seat.command, "Draw seats, or check a draw."),
-    "balance": (tournament_balance.command, "The player to move when tables are uneven."),
-    "button": (tournament_button.command, "Where button and blinds go for the next hand."),
-    "race": (tournament_race.command, "The sheet of a chip race."),
-    "payout": (tournament_money.payout, "The pay of each place."),
-    "icm": (tournament_money.icm, "The worth of stacks, and deals."),
+    "balance": (tournament_balance.command, "Find who moves when tables are uneven."),
+    "button": (tournament_button.command, "Place button and blinds for the next hand."),
+    "race": (tournament_race.command, "Work out a chip race."),
+    "payout": (tournament_money.payout, "Compute the prize of each place."),
+    "icm": (tournament_money.icm, "Compute ICM values and deals."),
 }
 
-_HELP = """Tournaments: structures, whole tournaments, seats, chip races, payouts and deals.
+_HELP = """Tournaments: structures, simulations, seating, chip races, payouts and deals.
 
 Examples:
 
@@ -41,7 +41,7 @@ Examples:
   sidepot tournament balance "A/btn,B,C,D,E,F" "G,H/btn,-,-,I,-"
   sidepot tournament payout --entries 45 --pool 90000
 
-Exit codes: 0 done, 1 what was checked does not hold, 2 bad usage or input.
+Exit codes: 0 success, 1 a check failed, 2 bad usage or input.
 """
 
 group = group_of("tournament", _HELP, COMMANDS)

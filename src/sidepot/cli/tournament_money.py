@@ -1,4 +1,4 @@
-"""`sidepot tournament payout` and `sidepot tournament icm`: the pay of places, the worth of stacks, deals."""
+"""`sidepot tournament payout` and `sidepot tournament icm`: prizes, ICM values, and deals."""
 
 from __future__ import annotations
 
@@ -19,30 +19,28 @@ if TYPE_CHECKING:
     from sidepot.tournament.icm import Worth
 
 MOST_MONEY = 10**15  # and still exact wherever the JSON is read
-MOST_PLAYERS = 1000  # whose stacks are weighed in some ten seconds
-MOST_PLACES = 100  # players whose chances of each place are told
+MOST_PLAYERS = 1000  # takes about ten seconds
+MOST_PLACES = 100  # players up to whom the chance of each place is computed
 
 
-Entries = Annotated[str, typer.Option("--entries", "-n", metavar="N", help="How many entries there are.")]
-Pool = Annotated[str, typer.Option(metavar="MONEY", help="The prize pool, in the smallest unit that is paid.")]
-Percents = Annotated[
-    str | None, typer.Option(metavar="P,P,...", help="Percentages of your own, the first place first.")
+Entries = Annotated[str, typer.Option("--entries", "-n", metavar="N", help="The number of entries.")]
+Pool = Annotated[str, typer.Option(metavar="MONEY", help="The prize pool, in the smallest unit that is paid out.")]
+Percents = Annotated[str | None, typer.Option(metavar="P,P,...", help="Your own percentages, from first place down.")]
+TableOption = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The payout table: standard, flat, steep ... [standard].")
 ]
-TableOption = Annotated[str | None, typer.Option(metavar="NAME", help="standard, flat, steep ... [standard].")]
-Minimum = Annotated[
-    str, typer.Option("--min", metavar="MONEY", help="Nobody who is paid gets less [0].", show_default=False)
-]
+Minimum = Annotated[str, typer.Option("--min", metavar="MONEY", help="The smallest prize [0].", show_default=False)]
 RoundTo = Annotated[
     str,
     typer.Option(
         "--round",
         metavar="MONEY",
-        help="Prizes are multiples of it; the first gets the rest [1].",
+        help="Round prizes to multiples of this; first place gets the rest [1].",
         show_default=False,
     ),
 ]
 Satellite = Annotated[
-    str | None, typer.Option(metavar="PRICE", help="A satellite: as many seats of this price as the pool buys.")
+    str | None, typer.Option(metavar="PRICE", help="Pay a satellite: as many seats of this price as the pool buys.")
 ]
 
 
@@ -56,11 +54,11 @@ def payout(
     satellite: Satellite = None,
     json: AsJson = False,
 ) -> None:
-    """The pay of each place: all of the pool, by a table of percentages, by your own, or in seats of a satellite.
+    """Compute the prize of each place, by a payout table, by your own percentages, or in satellite seats.
 
-    Up to nine places are paid one by one; below, groups are paid alike. About 15 % of the entries are paid by the
-    standard table, 20 % by the flat one, 10 % by the steep one. In a satellite the money that buys no seat goes to the
-    next place; if there is a seat for every entry, all share it evenly.
+    The first nine places have their own prizes; lower places are paid in groups. The standard table pays about 15 % of
+    the entries, flat 20 %, steep 10 %. In a satellite, money that buys no seat goes to the next place; if there is a
+    seat for every entry, all share it evenly.
 
     Examples:
 
@@ -69,15 +67,15 @@ def payout(
       sidepot tournament payout --entries 180 --pool 360000 --table flat --round 100 --min 4000
       sidepot tournament payout --entries 50 --pool 10000 --satellite 2150 --json
 
-    Exit codes: 0 done, 2 bad usage or input.
+    Exit codes: 0 success, 2 bad usage or input.
     """
     from sidepot.tournament.pay_tables import find_pay_table, plain_name
     from sidepot.tournament.payouts import PayTerms, over_seats, pays, seats_paid
 
     if satellite is not None and (percents is not None or table is not None):
-        raise BadNotation("--satellite pays seats: leave --percents and --table out")
+        raise BadNotation("--satellite pays seats: omit --percents and --table")
     if percents is not None and table is not None:
-        raise BadNotation("--percents are instead of --table: give one of them")
+        raise BadNotation("give --percents or --table, not both")
     if table is not None:
         find_pay_table(table)
     terms = PayTerms(
@@ -122,11 +120,9 @@ def _show_payout(report: PayoutReport) -> None:
     console.print(f"{number:,} entries, a pool of {report.pool:,}: {len(paid):,} paid{won}", style="bold")
     console.print(_payouts(paid))
     if over and seats == number:
-        console.print(
-            f"The pool buys a seat for every entry: nobody has to go out, and all share the {over:,} left over"
-        )
+        console.print(f"The pool buys a seat for every entry; all share the {over:,} left over")
     elif over:
-        console.print(f"{over:,} buys no seat: place {len(paid)} gets it")
+        console.print(f"{over:,} does not buy a seat; place {len(paid)} gets it")
 
 
 def _payouts(paid: list[PaidReport]) -> RenderableType:
@@ -154,20 +150,19 @@ def icm(
     stacks: Annotated[
         list[str], typer.Argument(metavar="STACKS", help="The stacks, as in 5000,3000,2000 or Ann=5000 Bo=3000.")
     ],
-    prizes: Annotated[str, typer.Option(metavar="P,P,...", help="The prizes still to be won, the first place first.")],
-    chop: Annotated[bool, typer.Option("--chop", help="Divide by chips instead.")] = False,
+    prizes: Annotated[str, typer.Option(metavar="P,P,...", help="The prizes still to be won, from first place down.")],
+    chop: Annotated[bool, typer.Option("--chop", help="Divide by chips (chip chop) instead of ICM.")] = False,
     keep_first: Annotated[
         str,
-        typer.Option("--keep-first", metavar="MONEY", help="So much is kept for the winner [0].", show_default=False),
+        typer.Option("--keep-first", metavar="MONEY", help="The amount kept for the winner [0].", show_default=False),
     ] = "0",
     json: AsJson = False,
 ) -> None:
-    """The worth of each stack in prizes (independent chip model), and its deal in whole amounts.
+    """Compute the value of each stack by the independent chip model (ICM), and a deal in whole amounts.
 
-    Each player wins with the chance of their part of the chips, and the other places are played for in the
-    same way. Up to 15 players that is counted exactly, up to 1000 by an integral whose error is told. With --chop the
-    deal gives everybody the lowest prize, and the rest by chips. The part kept for the winner comes out of the first
-    prize.
+    A player's chance to win is their share of the chips, and the other places follow in the same way. The result is
+    exact for up to 15 players, and an integral with a stated error for up to 1000. With --chop, the deal pays everyone
+    the lowest prize, and divides the rest by chips. The amount kept for the winner comes out of the first prize.
 
     Examples:
 
@@ -176,7 +171,7 @@ def icm(
       sidepot tournament icm 15000,12000,9750 --prizes 10000,7600,5000 --keep-first 1000
       sidepot tournament icm 15000,12000,10000,6000,500 --prizes 250,110,90,63,57 --chop --json
 
-    Exit codes: 0 done, 2 bad usage or input.
+    Exit codes: 0 success, 2 bad usage or input.
     """
     from sidepot.tournament.deals import DEALS, By
     from sidepot.tournament.icm import finishes
@@ -202,7 +197,7 @@ def _show_icm(
     many: str, named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal
 ) -> None:
     console = common.console()
-    how = {"exact": "counted exactly", "integral": f"off by {max(worth.errors):.2g} at most"}[worth.method]
+    how = {"exact": "exact", "integral": f"error at most {max(worth.errors):.2g}"}[worth.method]
     console.print(f"{many}; {how}", style="bold")
     console.print(_worths(named, worth, places, deal))
     if deal.kept:
@@ -293,7 +288,7 @@ def _stacks(given: list[str]) -> dict[str, int]:
             raise BadNotation(f"STACKS: {name} is named twice")
         found[name] = _money(chips, f"the stack of {name}", least=1, what="a number of chips")
     if len(found) > MOST_PLAYERS:
-        raise Conflict(f"up to {MOST_PLAYERS} stacks can be weighed, not {len(found):,}")
+        raise Conflict(f"at most {MOST_PLAYERS} stacks, not {len(found):,}")
     return found
 
 
@@ -301,7 +296,7 @@ def _split(text: str, where: str) -> list[str]:
     """The parts of `50,30,20`, `50 30 20` or `50/30/20`. Raises BadNotation where there is none."""
     parts = [part for part in re.split(r"[\s,;/]+", text) if part]
     if not parts:
-        raise BadNotation(f"{where}: there is nothing in {text!r}; as in 50,30,20")
+        raise BadNotation(f"{where}: {text!r} is empty; as in 50,30,20")
     return parts
 
 
@@ -310,7 +305,7 @@ def _percents(text: str) -> list[float]:
     for part in _split(text, "--percents"):
         plain = part.removesuffix("%")
         if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,9})?", plain):
-            raise BadNotation(f"--percents: {part!r} is no percentage; as in 50,30,20 or 38.25,23.5,...")
+            raise BadNotation(f"--percents: {part!r} is not a percentage; as in 50,30,20 or 38.25,23.5,...")
         found.append(float(plain))
     return found
 
@@ -319,7 +314,7 @@ def _money(text: str, where: str, *, least: int = 0, what: str = "a whole amount
     """A whole number, `90000` or `90_000`. Raises BadNotation, saying how to write what cannot be read."""
     plain = text.strip().replace("_", "").replace(",", "")
     if re.fullmatch(r"[0-9]+\.[0-9]{2}", plain) and what == "a whole amount":
-        raise BadNotation(f"{where}: {text.strip()} is no whole amount; count in cents: {plain.replace('.', '')}")
+        raise BadNotation(f"{where}: {text.strip()} is not a whole amount; count in cents: {plain.replace('.', '')}")
     if not re.fullmatch(r"-?[0-9]{1,20}", plain):
         raise BadNotation(f"{where}: {text.strip()!r} is not {what}")
     number = int(plain)

@@ -1,4 +1,4 @@
-"""`sidepot tournament new`: a structure to start from, as a file to change and to run."""
+"""`sidepot tournament new`: print a structure to start from."""
 
 from __future__ import annotations
 
@@ -15,25 +15,27 @@ if TYPE_CHECKING:
     from sidepot.games.mixes import Mix
     from sidepot.tournament.structure import Structure
 
-PLAYERS: int = 27  # for whom the length is estimated unless told
+PLAYERS: int = 27  # for the estimate of the length
 
 
-Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="One of --list.")]
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset; see --list.")]
 Listed = Annotated[bool, typer.Option("--list", help="List the presets.")]
 Players = Annotated[
-    int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="The number of players.")
+    int | None, typer.Option("--players", min=2, max=100_000, metavar="N", help="The expected number of players.")
 ]
 Hours = Annotated[
-    float | None, typer.Option("--hours", min=0.2, max=500, metavar="H", help="The hours that it should last.")
+    float | None,
+    typer.Option("--hours", min=0.2, max=500, metavar="H", help="How many hours the tournament should last."),
 ]
 Chips = Annotated[str | None, typer.Option("--chips", metavar="SET", help="The chip set, as in '25 green, 100 black'.")]
 Stack = Annotated[
     int | None, typer.Option("--stack", min=1, max=common.MOST_CHIPS, metavar="N", help="The starting stack.")
 ]
-Seats = Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at a table.")]
-Level = Annotated[int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="The length of each level.")]
+Seats = Annotated[int | None, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats per table.")]
+Level = Annotated[int | None, typer.Option("--level", min=1, max=600, metavar="MIN", help="Minutes per level.")]
 Game = Annotated[
-    str | None, typer.Option("--game", metavar="NAME|MIX", help="'nl holdem', 'fl stud', horse ... [nl holdem].")
+    str | None,
+    typer.Option("--game", metavar="NAME|MIX", help="The game or mix: 'nl holdem', 'fl stud', horse ... [nl holdem]."),
 ]
 Name = Annotated[str | None, typer.Option("--name", metavar="TEXT", help="The name of the tournament.")]
 House = Annotated[
@@ -41,8 +43,8 @@ House = Annotated[
     typer.Option(
         "--house",
         metavar="NAME",
-        help="The book to play by: tda-2024; tda-2026, from a second hand until its print is read; tda-2013, "
-        "wsop-2026 ... [SIDEPOT_HOUSE, or tda-2013].",
+        help="The house rules: tda-2024, tda-2013, wsop-2026, tda-2026 (from secondary sources) ... [SIDEPOT_HOUSE, or "
+        "tda-2013].",
     ),
 ]
 
@@ -61,10 +63,10 @@ def command(
     house: House = None,
     json: AsJson = False,
 ) -> None:
-    """Print a structure as TOML: a preset, or one made to measure for players, hours and chips.
+    """Print a structure as TOML: a preset, or one designed for your players, hours and chips.
 
-    The output can be changed by hand and played with `sidepot tournament run FILE`; `docs/tournament.md` tells
-    what may stand in it. A structure made to measure is over about when it should be: that is a rule of thumb.
+    Edit the output as you like, and simulate it with `sidepot tournament run FILE`; docs/tournament.md describes the
+    format. The length of a designed structure is an estimate.
 
     Examples:
 
@@ -75,7 +77,7 @@ def command(
       sidepot tournament new --players 18 --hours 3 --chips "5 red, 25 green, 100 black, 500 purple" --stack 2000
       sidepot tournament new --players 24 --hours 5 --game horse --seats 8 --json
 
-    Exit codes: 0 done, 2 bad usage or input.
+    Exit codes: 0 success, 2 bad usage or input.
     """
     from sidepot.tournament.presets import find_preset
     from sidepot.tournament.structure_files import write_structure
@@ -85,10 +87,10 @@ def command(
         _list(json=json)
         return
     if preset is None and hours is None:
-        raise BadNotation("say --preset NAME, or --players N --hours H for one made to measure, or --list")
+        raise BadNotation("give --preset NAME, or --players N --hours H to design one, or --list")
     if preset is not None:
         if any(one is not None for one in measured):
-            raise BadNotation("a preset is complete: leave --hours, --chips and the like out, or change its file")
+            raise BadNotation("a preset is complete: omit --hours, --chips and the like, or edit its file")
         structure = find_preset(preset)
     else:
         structure = _build(players or PLAYERS, hours or 0.0, chips, stack, seats, level, game)
@@ -142,7 +144,7 @@ def _named(structure: Structure, name: str | None) -> Structure:
 
 
 def _by_book(structure: Structure, house: str | None) -> Structure:
-    """The structure by the book that was asked for; where none was, which there are is told on stderr."""
+    """The structure with the given house; without one, print a note on stderr that lists the houses."""
     import msgspec
 
     from sidepot.cli.usual_house import house_of_environment
@@ -153,7 +155,7 @@ def _by_book(structure: Structure, house: str | None) -> Structure:
     if named:
         return msgspec.structs.replace(structure, rulebook=find_house(named))
     books = "; ".join(f"{name}: {title}" for name, title in asked_houses("tournament").items())
-    common.say(f"note: it is played by {structure.rulebook.name}; choose the book with --house. {books}")
+    common.say(f"note: the house rules are {structure.rulebook.name}; choose others with --house. {books}")
     return structure
 
 

@@ -1,4 +1,4 @@
-"""`sidepot tournament race`: the sheet of a chip race, from the chips of each seat."""
+"""`sidepot tournament race`: work out a chip race from the chips of each seat."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ SEAT: str = r"\s*(?:seat\s*)?(\d{1,2})\s*[=:]\s*(.+)"
 
 Stacks = Annotated[
     list[str] | None,
-    typer.Argument(metavar="SEAT=CHIPS", help="A seat's chips, as in '1=25x3 100x40'; seats from 1."),
+    typer.Argument(metavar="SEAT=CHIPS", help="The chips of a seat, as in '1=25x3 100x40'; seats count from 1."),
 ]
 File = Annotated[
-    str | None, typer.Option("--file", metavar="FILE", help="Such a line for each seat in a file; - for input.")
+    str | None, typer.Option("--file", metavar="FILE", help="A file with one such line per seat; - for standard input.")
 ]
 Remove = Annotated[
     int | None,
@@ -40,19 +40,20 @@ Remove = Annotated[
         min=1,
         max=common.MOST_CHIPS,
         metavar="VALUE",
-        help="The denomination that leaves play [the smallest].",
+        help="The denomination to remove [the smallest].",
     ),
 ]
 Chips = Annotated[
-    str | None, typer.Option("--chips", metavar="SET", help="All chips in play, as in '25 green, 100 black'.")
+    str | None, typer.Option("--chips", metavar="SET", help="All denominations in play, as in '25 green, 100 black'.")
 ]
 Cards = Annotated[
-    list[str] | None, typer.Option("--cards", metavar="SEAT=CARDS", help="The cards that were dealt: 1=9c4d2h.")
+    list[str] | None,
+    typer.Option("--cards", metavar="SEAT=CARDS", help="The cards dealt to a seat: 1=9c4d2h; repeatable."),
 ]
-Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="Else this seed deals them.")]
+Seed = Annotated[str, typer.Option("--seed", metavar="TEXT", help="The seed for dealing the cards, without --cards.")]
 Late = Annotated[
     list[str] | None,
-    typer.Option("--late", metavar="SEAT=CHIPS", help="Chips that turn up after their race; --chips says the set."),
+    typer.Option("--late", metavar="SEAT=CHIPS", help="Chips that turn up after their race; needs --chips."),
 ]
 
 
@@ -67,13 +68,13 @@ def command(
     house: TournamentHouse = None,
     json: AsJson = False,
 ) -> None:
-    """Race off the smallest chips at a table: the exchange, the cards, the chips won, the new stacks.
+    """Work out a chip race at a table: the exchange, the cards, the chips won, the new stacks.
 
-    Each seat changes what it can at value, and gets a card for each odd chip. The highest cards win a chip of the next
-    denomination, at most one for each player, and a race puts nobody out (TDA-2013 23).
+    Each player exchanges chips at value as far as possible, and gets a card for each odd chip. The highest cards win a
+    chip of the next denomination, at most one per player. A race cannot bust a player (TDA-2013 23).
 
-    Chips that turn up later are changed at value as far as they make chips in play; the rest is removed without
-    compensation (TDA-2013 23-C). Tell with --late all chips of such a seat, and with --chips those that are in play.
+    Chips that turn up after the race are exchanged at value as far as possible; the rest is removed without
+    compensation (TDA-2013 23-C). Give all chips of such a seat with --late, and the denominations in play with --chips.
 
     Examples:
 
@@ -82,7 +83,7 @@ def command(
       sidepot tournament race --file stacks.txt --remove 25 --house tda-2024 --json
       sidepot tournament race --late "3=25x7 100x3" --chips "100, 500"
 
-    Exit codes: 0 done, 2 bad usage or input.
+    Exit codes: 0 success, 2 bad usage or input.
     """
     from sidepot.cli.usual_house import usual_house
     from sidepot.rules.houses import find_house
@@ -90,7 +91,7 @@ def command(
 
     if late:
         if stacks or file or remove is not None or cards:
-            raise BadNotation("--late is about chips after the race: say only --chips with it")
+            raise BadNotation("--late takes only --chips and --house")
         _show_late(
             _by_seat([("--late", one) for one in late]), chips, find_house(house or usual_house("tda-2013")), json
         )
@@ -98,7 +99,7 @@ def command(
     lines = [("", line) for line in stacks or []] + ([] if file is None else _lines_of(file))
     by_seat = _by_seat(lines)
     if not by_seat:
-        raise BadNotation("say what each seat has, as in '1=25x3 100x40'; --help has examples")
+        raise BadNotation("give the chips of each seat, as in '1=25x3 100x40'; see --help")
     known = None if chips is None else read_chips(chips)
     piles = _piles(by_seat, known)
     everything = known or _set_of(piles)
@@ -131,7 +132,7 @@ def _show_late(by_seat: dict[int, _SeatText], chips: str | None, rulebook: Ruleb
     from sidepot.tournament.cited import LATE_CHIPS
 
     if chips is None:
-        raise BadNotation("say which chips are in play, as in --chips '100, 500'", place="--late")
+        raise BadNotation("give the chips in play, as in --chips '100, 500'", place="--late")
     known = read_chips(chips)
     found = [exchange_late(seat, pile, known) for seat, pile in sorted(_piles(by_seat, None).items())]
     cite = own_cite(rulebook, LATE_CHIPS)
@@ -189,7 +190,7 @@ def _lines_of(file: str) -> list[tuple[str, str]]:
     found = [(f"{name}: line {number}", line) for number, line in lines if line.strip() and not line.startswith("#")]
     if not found:
         raise BadNotation(
-            "there is no seat in it", hint="a line is a seat and its chips, as in 1=25x3 100x40", place=name
+            "the file has no seats", hint="a line is a seat and its chips, as in 1=25x3 100x40", place=name
         )
     return found
 
@@ -200,11 +201,11 @@ def _by_seat(lines: Iterable[tuple[str, str]]) -> dict[int, _SeatText]:
     for place, line in lines:
         match = re.fullmatch(SEAT, line.strip(), re.IGNORECASE)
         if match is None or not int(match[1]):
-            what = f"{written(line.strip())} is no seat with its chips"
+            what = f"{written(line.strip())} is not a seat with its chips"
             raise BadNotation(what, hint="seats count from 1, as in 1=25x3 100x40", place=place)
         seat = int(match[1]) - 1
         if seat in found:
-            raise BadNotation(f"seat {seat + 1} is told twice", hint="a seat has one line", place=place)
+            raise BadNotation(f"seat {seat + 1} is given twice", hint="give each seat once", place=place)
         found[seat] = _SeatText(match[2], place)
     return found
 
@@ -220,13 +221,13 @@ def _piles(by_seat: dict[int, _SeatText], chips: ChipSet | None) -> dict[int, Pi
 
 
 def _set_of(piles: dict[int, Pile]) -> ChipSet:
-    """Without a set told: all kinds that anybody has."""
+    """The denominations that the seats have."""
     from sidepot.table.chips import plain_chips
 
     values = sorted({value for pile in piles.values() for value, _ in pile.counts})
     if len(values) < 2:
         raise BadNotation(
-            "the odd chips are raced for the next kind, and nobody has any: say which there are (--chips)"
+            "a race needs a higher denomination, and no seat has one: give the chips in play with --chips"
         )
     return plain_chips(*values)
 

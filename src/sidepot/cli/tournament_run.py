@@ -1,4 +1,4 @@
-"""`sidepot tournament run`: a whole tournament between bots in virtual time, checked after every step."""
+"""`sidepot tournament run`: let bots play a whole tournament, checked after every step."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ USUAL: str = "steady"
 OFTEN: float = 0.2  # seconds between two looks at the progress
 
 
-File = Annotated[str | None, typer.Argument(metavar="FILE", help="The structure as TOML; - for input.")]
-Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset instead of a file.")]
+File = Annotated[str | None, typer.Argument(metavar="FILE", help="A structure as TOML; - for standard input.")]
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A preset, instead of a file.")]
 Seed = Annotated[
     int, typer.Option("--seed", metavar="N", help="The random seed; the same seed gives the same tournament.")
 ]
 Players = Annotated[
     int | None,
-    typer.Option("--players", min=2, max=20_000, metavar="N", help="The number of players [three tables]."),
+    typer.Option("--players", min=2, max=20_000, metavar="N", help="The number of players [three full tables]."),
 ]
 HistoriesOption = Annotated[
-    Path | None, file_option("--histories", "Write the hands as PHH, a file for each table.", "DIR")
+    Path | None, file_option("--histories", "Write the hands as PHH, one file per table.", "DIR")
 ]
-Plot = Annotated[Path | None, file_option("--plot", "Draw what each place pays: out.png.")]
+Plot = Annotated[Path | None, file_option("--plot", "Draw the prize of each place, as in out.png.")]
 Times = Annotated[int | None, times_option("Play it N times")]
-Everything = Annotated[bool, typer.Option("--all", help="List every player and every move.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, and no progress.")]
+Everything = Annotated[bool, typer.Option("--all", help="List all players and all moves.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only the result, without progress.")]
 
 
 def command(
@@ -81,13 +81,13 @@ def command(
     quiet: Quiet = False,
     json: AsJson = False,
 ) -> None:
-    """Play a tournament from the first entry to the last hand: bots play, the rules seat, balance, race and pay.
+    """Simulate a tournament from the first entry to the last hand: seating, balancing, chip races, prizes.
 
-    Time is virtual: hands take about as long as real ones, so that tables play side by side. Some players come late,
-    buy or enter again where the structure has it, or are away for a while. After every step it is checked that no chip
-    is lost, tables are even, nobody gets a forbidden seat, and at the end that everybody has one place and
-    the pool is paid. The same seed gives the same tournament. Where the schedule is too short for so many players,
-    levels with twice the bets are added to it, and a note says so.
+    Bots play in virtual time, with hands about as long as real ones, so that tables play in parallel. Some players
+    register late, rebuy or re-enter if the structure allows it, or are away for a while. After every step, sidepot
+    checks that no chip is lost, that tables are balanced and that every seat is legal; at the end, that each player has
+    one place and the pool is paid. The same seed gives the same tournament. If the schedule is too short for the field,
+    levels with doubled bets are added, and a note says so.
 
     Examples:
 
@@ -101,7 +101,7 @@ def command(
       sidepot tournament run --preset regular --players 60 --plot paid.png
       sidepot tournament run --preset turbo --players 9 --times 4 --jobs 2
 
-    Exit codes: 0 all checks passed, 1 a check failed, and the output says which, 2 bad usage or input.
+    Exit codes: 0 all checks passed; 1 a check failed, and the output says which; 2 bad usage or input.
     """
     from msgspec.structs import replace
 
@@ -114,7 +114,7 @@ def command(
     structure = long_enough(wanted, count)
     if times is not None or jobs > 1 or ray:
         if histories is not None:
-            raise BadNotation("--histories are those of one tournament: leave out --times, --jobs and --ray")
+            raise BadNotation("--histories needs a single tournament: omit --times, --jobs and --ray")
         seeds = range(seed, seed + (times or 1))
         _play_several(structure, count, bots, seeds, Workers(jobs, ray), plot, everything=everything, json=json)
     result, is_whole = _play_one(structure, count, bots, seed, histories, quiet=quiet)
@@ -174,7 +174,7 @@ def structure_of(file: str | None, preset: str | None) -> Structure:
     from sidepot.tournament.structure_files import read_structure
 
     if (file is None) == (preset is None):
-        raise BadNotation("name a FILE with a structure, or a --preset: one of them")
+        raise BadNotation("give a structure FILE or a --preset, not both")
     if preset is not None:
         return find_preset(preset)
     return common.read_file(file or "", read_structure)
@@ -223,7 +223,7 @@ def line_of(run: TournamentRun, seconds: float) -> str:
     speed = tournament.hands / seconds if seconds else 0.0
     return (
         f"{tournament.left:,} of {len(tournament.entrants):,} players left, {level}, {len(tournament.tables)} tables, "
-        f"{tournament.hands:,} hands, {speed:,.0f} a second"
+        f"{tournament.hands:,} hands, {speed:,.0f} per second"
     )
 
 
@@ -234,9 +234,9 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadNotation(f"{folder}: this cannot be a folder: {error.strerror or error}") from None
+        raise BadNotation(f"{folder}: cannot create the folder: {error.strerror or error}") from None
     if any(folder.glob("*.phh*")):
-        raise BadNotation(f"{folder}: there are histories in this folder already; name a new one")
+        raise BadNotation(f"{folder}: the folder already has hand histories; name a new one")
     written: dict[int, Histories] = {}
 
     def write(table: int, hand: Hand, begun: HandBegun) -> None:
@@ -387,7 +387,7 @@ def show(
     for violation in result.violations:
         console.print(Text(f"step {violation.step}, {clock_text(violation.at)}: {violation.what}", "bold red"))
     if not result.violations and result.is_over:
-        console.print(Text("All holds, after every step.", "green"))
+        console.print(Text("All checks passed, after every step.", "green"))
 
 
 def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
@@ -397,7 +397,7 @@ def lines_of(result: TournamentResult, seed: int) -> Iterator[str]:
     yield f"{people}; {result.tables} tables at most; seed {seed}"
     yield (
         f"{result.hands:,} hands in {clock_text(result.clock_ms)} of the clock, to level {result.level + 1}; "
-        f"{result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} hands a second"
+        f"{result.seconds:,.1f} seconds, {result.hands_per_second:,.0f} hands per second"
     )
     yield (
         f"{result.chips_issued:,} chips issued, {result.chips_removed:,} removed, {result.chips_in_play:,} in play; "
@@ -437,7 +437,7 @@ def _moves(result: TournamentResult, house: Rulebook, *, everything: bool) -> It
 
     moves = result.moves if everything else result.moves[-MOVES:]
     if len(moves) < len(result.moves):
-        yield f"{len(result.moves):,} moves, of which the last {len(moves)} (--all lists them all):"
+        yield f"{len(result.moves):,} moves, of which the last {len(moves)} are (--all lists all):"
     for move in moves:
         yield (
             f"  {move.player} from table {move.from_table} seat {move.from_seat + 1} to table {move.to_table} "
@@ -454,8 +454,8 @@ def _races(races: Sequence[tuple[int, RaceSheet]], house: Rulebook) -> Iterator[
         sheets = [sheet for _, sheet in races if sheet.removed == removed]
         taken, issued = sum(sheet.taken for sheet in sheets), sum(sheet.issued for sheet in sheets)
         yield (
-            f"Chips of {removed} left play at {len(sheets)} table{'s'[: len(sheets) != 1]}: odd ones of {taken:,} were "
-            f"removed, and {issued:,} won or given to stay in.  {own_cite(house, RACES)}"
+            f"Chips of {removed} left play at {len(sheets)} table{'s'[: len(sheets) != 1]}: odd chips of {taken:,} "
+            f"were removed, {issued:,} won or given to players who would have busted.  {own_cite(house, RACES)}"
         )
 
 
@@ -471,18 +471,18 @@ def _payouts(payouts: Sequence[int]) -> Iterator[str]:
         yield "Payouts  " + ";  ".join(parts)
 
 
-# ---- --times: the same tournament again and again, each with a seed of its own
+# ---- --times: several tournaments, each with its own seed
 
 
 class Played(NamedTuple):
-    """One of the tournaments, named by its seed."""
+    """A tournament and its seed."""
 
     name: str
     seed: int
 
 
 class PlayerTimes(msgspec.Struct, frozen=True):
-    """What a player came to in all of them: how often in each place, and what it was paid."""
+    """The results of a player over all tournaments: how often in each place, and the prizes."""
 
     player: str
     entered: int
@@ -494,7 +494,7 @@ class PlayerTimes(msgspec.Struct, frozen=True):
 
 
 def play_one(structure: Structure, players: int, bots: str, piece: Played) -> TournamentResult:
-    """Play one of them; who was moved where is not kept."""
+    """Play one tournament; its moves and races are not kept."""
     rng = Random(piece.seed)
     chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
     run = TournamentRun(structure, players, piece.seed, chosen, rng=rng)
@@ -503,7 +503,7 @@ def play_one(structure: Structure, players: int, bots: str, piece: Played) -> To
 
 
 def play_times(structure: Structure, players: int, bots: str, seeds: range, workers: Workers) -> list[TournamentResult]:
-    """Play them all, with a bar; the results in the order of the seeds."""
+    """Play all tournaments with a progress bar; the results are in the order of the seeds."""
     find_bots([name.strip() for name in bots.split(",")], "--bots", Random(0))  # says what is wrong with them
     pieces = (Played(f"the tournament with seed {seed}", seed) for seed in seeds)
     results: list[TournamentResult] = []
@@ -537,7 +537,7 @@ def totals(results: list[TournamentResult]) -> list[PlayerTimes]:
 
 
 def tell(results: list[TournamentResult], seeds: range, plot: Path | None, *, everything: bool, json: bool) -> None:
-    """Print what came of it, and draw it. The same for any number of processes."""
+    """Print and draw the results, which do not depend on the number of processes."""
     if plot is not None:
         plot_finishes(results, plot)
     players = totals(results)

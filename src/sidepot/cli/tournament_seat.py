@@ -1,4 +1,4 @@
-"""`sidepot tournament seat`: draw seats so that anybody can draw again, or check a draw that somebody has made."""
+"""`sidepot tournament seat`: draw seats in a way that anyone can repeat, or check a draw."""
 
 from __future__ import annotations
 
@@ -46,29 +46,31 @@ class _Record(msgspec.Struct, forbid_unknown_fields=True):
 def command(
     players: Annotated[
         int | None,
-        typer.Option("--players", min=1, max=_MOST, metavar="N", help="The number of players, named by numbers."),
+        typer.Option(
+            "--players", min=1, max=_MOST, metavar="N", help="The number of players, named Player 1, Player 2 ..."
+        ),
     ] = None,
     names: Annotated[str | None, typer.Option("--names", metavar="A,B,C", help="The players' names.")] = None,
-    file: Annotated[Path | None, file_option("--file", "A file with a name in each line; - for input.")] = None,
-    seats: Annotated[int, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats at each table.")] = 9,
+    file: Annotated[Path | None, file_option("--file", "A file with one name per line; - for standard input.")] = None,
+    seats: Annotated[int, typer.Option("--seats", min=2, max=22, metavar="N", help="Seats per table.")] = 9,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="TEXT", help="The random seed [a new one, which is printed].")
     ] = None,
     pin: Annotated[
         list[str] | None,
-        typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A place, or a table, that a player needs."),
+        typer.Option("--pin", metavar="NAME=TABLE.SEAT", help="A seat or a table that a player needs; repeatable."),
     ] = None,
     check: Annotated[
-        Path | None, file_option("--check", "Draw again, and compare with a record.", "RECORD.json")
+        Path | None, file_option("--check", "Repeat the draw of a record, and compare.", "RECORD.json")
     ] = None,
     house: TournamentHouse = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document: the record of the draw.")] = False,
 ) -> None:
-    """Draw seats for a tournament, or check a draw: the same names and the same seed give the same seats everywhere.
+    """Draw seats for a tournament, or check a draw: the same names and seed always give the same seats.
 
-    Tables are filled evenly, and every seat is as likely as any other. A player who needs a certain place keeps it
-    (--pin), and the others draw for the rest. The order of the names makes no difference. A seed that nobody could
-    choose alone, such as a throw of dice in front of everybody, makes a draw that all can trust.
+    Tables are filled evenly, and every seat is equally likely. The order of the names does not matter. Use --pin for a
+    player who needs a certain seat or table. A seed that nobody can choose alone, such as dice thrown in public, makes
+    a draw that everyone can trust.
 
     Examples:
 
@@ -77,11 +79,11 @@ def command(
       sidepot tournament seat --names Ann,Bob,Cy,Dee --seats 3 --pin Ann=2.1 --pin Bob=1
       sidepot tournament seat --check draw.json
 
-    Exit codes: 0 drawn, or the record holds; 1 it does not hold; 2 bad usage or input.
+    Exit codes: 0 drawn, or the record is correct; 1 the record is wrong; 2 bad usage or input.
     """
     if check is not None:
         if any(given is not None for given in (players, names, file, seed, pin, house)):
-            raise BadNotation("--check takes all it needs from the record: no players, no seed and no pins")
+            raise BadNotation("--check takes everything from the record: omit players, seed, pins and house")
         _check(check, json=json)
         return
     from secrets import token_hex
@@ -101,13 +103,13 @@ def command(
 def _players(count: int | None, names: str | None, file: Path | None) -> list[str]:
     """The players who draw. Raises BadNotation unless they are told in one way."""
     if sum(given is not None for given in (count, names, file)) != 1:
-        raise BadNotation("say who draws: --players N, or --names A,B,C, or --file FILE")
+        raise BadNotation("name the players: --players N, --names A,B,C or --file FILE")
     if count is not None:
         return [f"Player {number:0{len(str(count))}}" for number in range(1, count + 1)]
     listed = names.split(",") if names is not None else common.read_text(file or "-").splitlines()
     who = [name.strip() for name in listed if name.strip()]
     if not who:
-        raise BadNotation("there is no name in " + ("--names" if names is not None else str(file)))
+        raise BadNotation("no names in " + ("--names" if names is not None else str(file)))
     return who
 
 
@@ -117,7 +119,7 @@ def _pins(pins: Sequence[str], who: list[str]) -> dict[str, tuple[int, int]]:
     for one in pins:
         name, place = _pin(one, who)
         if name in pinned:
-            raise BadNotation(f"--pin {one}: {name} has a place already")
+            raise BadNotation(f"--pin {one}: {name} already has a place")
         pinned[name] = place
     return pinned
 
@@ -130,11 +132,11 @@ def _pin(text: str, who: list[str]) -> tuple[str, tuple[int, int]]:
     table, dot, seat = place.partition(".")
     digits = [table, seat] if dot else [table]
     if not (equals and all(one.isdecimal() and one.isascii() and len(one) < 7 for one in digits)):
-        raise BadNotation(f"--pin {text}: a place is written NAME=TABLE.SEAT, as in Ann=2.1, or NAME=TABLE")
+        raise BadNotation(f"--pin {text}: expected NAME=TABLE.SEAT, as in Ann=2.1, or NAME=TABLE")
     if name not in who:
-        raise BadNotation(f"--pin {text}: {name or 'nobody'!r} is not among the {len(who)} who draw")
+        raise BadNotation(f"--pin {text}: {name or 'nobody'!r} is not one of the {len(who)} players")
     if dot and int(seat) < 1:
-        raise BadNotation(f"--pin {text}: seats are counted from 1")
+        raise BadNotation(f"--pin {text}: seats count from 1")
     return name, (int(table), int(seat) - 1 if dot else ANY_SEAT)
 
 
@@ -174,11 +176,11 @@ def _show(drawn: SeatDraw, seats: int, house: Rulebook) -> None:
 
     console = common.console()
     console.print(_plan(drawn, seats))
-    kept = f"; {', '.join(player for player, _, _ in drawn.pinned)} had a place given" if drawn.pinned else ""
+    kept = f"; {', '.join(player for player, _, _ in drawn.pinned)} had a pinned place" if drawn.pinned else ""
     count = f"{len(drawn.order)} player{'s'[: len(drawn.order) != 1]}"
     tables = f"{len(drawn.tables)} table{'s'[: len(drawn.tables) != 1]}"
     console.print(Text(f"{count} at {tables}{kept}.  {own_cite(house, DRAWN)}"))
-    console.print(Text.assemble("Seed: ", (drawn.seed, "bold"), "  With it anybody can draw again."))
+    console.print(Text.assemble("Seed: ", (drawn.seed, "bold"), "  Anyone can repeat the draw with it."))
 
 
 def _plan(drawn: SeatDraw, seats: int) -> Table:
@@ -221,9 +223,9 @@ class CheckReport(Struct, frozen=True):
 
 def _show_check(report: CheckReport) -> None:
     if report.holds:
-        print(f"The draw holds: all {report.players} sit where the seed puts them.")
+        print(f"The draw is correct: all {report.players} players sit where the seed puts them.")
         return
-    print("The draw does not hold:")
+    print("The draw is wrong:")
     for line in report.problems:
         print(f"  {line}")
 
@@ -236,9 +238,9 @@ def _read(data: bytes, file: str) -> SeatDraw:
     with at_place(file):
         record = read_json(data, msgspec.json.Decoder(_Record), "the record of a draw")
     if not (2 <= record.seats <= 22 and 0 <= record.tables <= _MOST):
-        raise BadNotation(f"{file}: {record.tables} tables with {record.seats} seats are no tournament")
+        raise BadNotation(f"{file}: {record.tables} tables with {record.seats} seats are not a tournament")
     if any(one.seat is None or one.seat < 1 for one in record.draw):
-        raise BadNotation(f"{file}: everybody has a seat, counted from 1")
+        raise BadNotation(f"{file}: every player needs a seat, counted from 1")
     open_seats = tuple(range(record.seats))
     return SeatDraw(
         record.seed,

@@ -1,6 +1,6 @@
-"""The house where none is said: the environment may name it, in `SIDEPOT_HOUSE`.
+"""The default house: the environment may name it in `SIDEPOT_HOUSE`.
 
-A file, a log or an option that names a house is always followed.
+A file, a log or an option that names a house takes precedence.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ VARIABLE: Final = "SIDEPOT_HOUSE"
 
 
 def usual_house(otherwise: str) -> str:
-    """The house that the environment names, else this one. Raises BadNotation, naming the variable."""
+    """The house of the environment, or `otherwise`. Raises BadNotation, naming the variable."""
     return house_of_environment() or otherwise
 
 
 def house_of_environment() -> str:
-    """The house that the environment names; empty where it names none. Raises BadNotation, naming the variable."""
+    """The house of the environment, or "". Raises BadNotation, naming the variable."""
     named = os.environ.get(VARIABLE, "").strip()
     if not named:
         return ""

@@ -1,4 +1,4 @@
-"""`sidepot verify`: check the record of a hand that was played in a room."""
+"""`sidepot verify`: verify the record of a hand played in a room."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 def command(
     file: Annotated[
         Path,
-        typer.Argument(parser=common.path, metavar="HAND.json", help="The record of the hand; - reads standard input."),
+        typer.Argument(parser=common.path, metavar="HAND.json", help="The record of the hand; - for standard input."),
     ],
-    root: Annotated[
-        str, typer.Option(metavar="HEX", help="The root that you were told before the first card of the hand.")
+    root: Annotated[str, typer.Option(metavar="HEX", help="The root that you saw before the first card.")] = "",
+    link: Annotated[
+        str, typer.Option(metavar="HEX", help="A link of the hash chain that you noted during the hand.")
     ] = "",
-    link: Annotated[str, typer.Option(metavar="HEX", help="A link of the chain that you noted during the hand.")] = "",
     json: AsJson = False,
 ) -> None:
-    """Check the record of a hand: nothing was changed, and the deal was fixed before the first card.
+    """Verify the record of a hand: nothing was changed, and the deck was fixed before the first card.
 
-    It checks the chain of the items, the rules event by event, the commitments to the order of the cards, the cut, and
-    each card that you were shown. With --root and --link it also checks that this is the hand you played; without them,
-    a completely invented record passes too.
+    It checks the hash chain, the rules event by event, the commitment to the deck, the cut, and each card that you were
+    shown. With --root and --link it also checks that this is the hand you played; without them, a completely invented
+    record passes too.
 
     Examples:
 
@@ -38,7 +38,7 @@ def command(
       sidepot verify HAND.json --root 5d739250c7e4fa7d79d146db8161107eaae765dccc1acda366cf1270203d4fe1
       sidepot verify - --json < HAND.json
 
-    Exit codes: 0 everything holds, 1 something does not, 2 not a record, or bad usage.
+    Exit codes: 0 all checks passed, 1 a check failed, 2 not a record, or bad usage.
     """
     from sidepot.room.fairness.decks import HASH, unhex
     from sidepot.room.fairness.record import decode_record
@@ -53,7 +53,7 @@ def command(
 
 
 def _show(found: Verified) -> None:
-    who = found.players[found.seat] if 0 <= found.seat < len(found.players) else "somebody who watched"
+    who = found.players[found.seat] if 0 <= found.seat < len(found.players) else "a spectator"
     print(f"hand {found.hand} at {found.table or '?'}, as {who} saw it: {found.events} events")
     for check in found.checks:
         print(f"  {check.name:<7} {'holds' if check.holds else 'DOES NOT HOLD'}: {check.found}")
@@ -61,5 +61,5 @@ def _show(found: Verified) -> None:
         print(f"  root    {root}")
     print(f"  link    {found.link}")
     if not found.finished and found.holds:
-        print("The hand was not over when this record was made.")
-    print("Everything holds." if found.holds else "The record does not hold.")
+        print("The hand was not over when this record was written.")
+    print("All checks passed." if found.holds else "The record does not hold.")
