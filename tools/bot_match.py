@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from sidepot.bots.strengths import STRENGTHS, player
 from sidepot.cards import Deck
-from sidepot.cli.play_limits import LimitName
+from sidepot.cli.common_options import LimitName
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
 from sidepot.errors import SidepotError

@@ -14,7 +14,7 @@ from sidepot.bots.deal_out import share_of_pot
 from sidepot.bots.random_player import random_player
 from sidepot.bots.simple import simple_player
 from sidepot.cards import STANDARD_DECK, Deck, cards
-from sidepot.cli.play_limits import LimitName
+from sidepot.cli.common_options import LimitName
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
 from sidepot.games.catalog import (

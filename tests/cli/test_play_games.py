@@ -15,8 +15,8 @@ from each import each
 from msgspec.structs import replace
 
 from sidepot.cards import Deck, cards, text
+from sidepot.cli.common_options import Declares
 from sidepot.cli.play import Transcript
-from sidepot.cli.play_limits import Declares
 from sidepot.cli.play_stakes import open_table
 from sidepot.cli.play_table import play_hand
 from sidepot.cli.table_text import WIDTH, board_lines

@@ -354,7 +354,7 @@ def test_stakes_can_be_told_in_full(capfd: pytest.CaptureFixture[str], file: Pat
     )
     assert run(["simulate", "--table", str(file), "--hands", "8"]) == 0
     out = capfd.readouterr().out
-    assert "no limit, blinds 5/10, ante 10; fixed limit 5/10, ante 1, bring-in 2" in out
+    assert "no limit, blinds 5/10, ante 10 of the big blind; fixed limit 5/10, ante 1, bring-in 2" in out
     assert as_json(capfd, "--table", file, "--hands", "5", "--blinds", "1/2")["violations"] == []
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
@@ -23,6 +23,7 @@ from sidepot.validation.reader import at_place, decoded_text
 if TYPE_CHECKING:
     from msgspec import Struct
     from rich.console import Console
+    from rich.table import Table
 
 OK = 0
 DOES_NOT_HOLD = 1
@@ -195,6 +196,17 @@ def console() -> Console:
     from sidepot.cli.tabular import Drawing
 
     return Drawing(is_terminal=sys.stdout.isatty())
+
+
+def table(*left: str, right: Iterable[str] = ()) -> Table:
+    """A table without frame: columns of text, then columns of numbers."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    drawn = Table(*left, box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    for name in right:
+        drawn.add_column(name, justify="right")
+    return drawn
 
 
 @contextmanager

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from sidepot.cli import common
-from sidepot.cli.play_limits import LimitName
+
+
+class LimitName(StrEnum):
+    """No limit, pot limit, fixed limit."""
+
+    NL = "nl"
+    PL = "pl"
+    FL = "fl"
+
+
+class Declares(StrEnum):
+    """How players declare for halves of the pot: all at once with chips in hand, or aloud in turn."""
+
+    CHIPS = "chips"
+    TURN = "turn"
+
 
 Histories = Annotated[
     list[Path], typer.Argument(parser=common.path, metavar="PATH", help="Files or folders of hand histories.")

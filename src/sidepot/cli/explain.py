@@ -45,7 +45,6 @@ from sidepot.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from sidepot.hand.hand import Hand
-    from sidepot.hand.legal.options import Options
     from sidepot.hand.legal.reason import About, Reason, Verdict
 
 
@@ -101,7 +100,6 @@ def command(
     Exit codes: 0 explained, 2 bad usage or input.
     """
     from sidepot.histories.acpc_logs import asked_game
-    from sidepot.rules.houses import find_house
 
     asked = None if game is None else asked_game(game)
     read = read_hand(history, hand, None if house is None else find_house(house), game=asked)
@@ -149,8 +147,8 @@ class ReasonReport(Struct, frozen=True):
     verdict: Verdict
 
 
-class GestureReport(Struct, frozen=True):
-    """What a gesture would count as."""
+class Gesture(Struct, frozen=True):
+    """A common gesture, how it counts, and the rule that decides."""
 
     does: str
     counts_as: str
@@ -170,7 +168,7 @@ class DecisionReport(Struct, frozen=True):
     pot: int
     may: PermissionsReport
     why: list[ReasonReport]
-    gestures: list[GestureReport]
+    gestures: tuple[Gesture, ...]
     did: str | None
     house: str
     notes: list[str]
@@ -208,31 +206,26 @@ def report_of(read: ReadHand, decision: Decision, count: int) -> DecisionReport:
         street=street_of(hand),
         due=hand.due.name.lower().replace("_", "-"),
         pot=hand.betting.pot(),
-        may=_permissions(allowed),
+        may=PermissionsReport(
+            fold=allowed.may_fold,
+            check=allowed.may_check,
+            call=allowed.call or None,
+            raise_to=(allowed.raise_min, allowed.raise_max) if allowed.may_raise else None,
+            bring_in=allowed.bring_in or None,
+            draw=allowed.discard or None,
+            runs=allowed.runs or None,
+            declare=allowed.declare,
+            show=allowed.may_show,
+            muck=allowed.may_muck,
+        ),
         why=[
             common.filled(ReasonReport, reason, cite=_own(hand, reason), refusal=reason.is_refusal)
             for reason in allowed.why
         ],
-        gestures=_gestures(decision),
+        gestures=gestures(hand),
         did=what_was_done(decision) or None,
         house=hand.setup.rulebook.name,
         notes=list(read.notes),
-    )
-
-
-def _permissions(allowed: Options) -> PermissionsReport:
-    """The legal acts, without those out of question."""
-    return PermissionsReport(
-        fold=allowed.may_fold,
-        check=allowed.may_check,
-        call=allowed.call or None,
-        raise_to=(allowed.raise_min, allowed.raise_max) if allowed.may_raise else None,
-        bring_in=allowed.bring_in or None,
-        draw=allowed.discard or None,
-        runs=allowed.runs or None,
-        declare=allowed.declare,
-        show=allowed.may_show,
-        muck=allowed.may_muck,
     )
 
 
@@ -241,10 +234,6 @@ def _own(hand: Hand, reason: Reason) -> str:
     from sidepot.rules.own_numbers import own_cite
 
     return str(own_cite(hand.setup.rulebook, reason.cite))
-
-
-def _gestures(decision: Decision) -> list[GestureReport]:
-    return [common.filled(GestureReport, one) for one in gestures(decision.hand)]
 
 
 # ---- on the terminal
@@ -325,14 +314,6 @@ def _show_steps(steps: list[StepReport]) -> None:
 
 
 CHIPS: Final = tuple(value * 1000**power for power in range(5) for value in (1, 5, 25, 100, 500))
-
-
-class Gesture(NamedTuple):
-    """A gesture, its meaning, and the rule that decides."""
-
-    does: str
-    counts_as: str
-    cite: str
 
 
 def gestures(hand: Hand) -> tuple[Gesture, ...]:

@@ -174,16 +174,12 @@ def report_of(found: Odds) -> OddsReport:
 
 def show(found: Odds, game: Game) -> None:
     """A table of the hands, a line on how it was found, and the side pots."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
     from rich.text import Text
 
     console = common.console()
     halves = any(hand.low for hand in found.hands)
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column("hand")
-    for column in ("equity", "win", "tie", *(["low"] if halves else []), *([] if found.exact else ["error"])):
-        table.add_column(column, justify="right")
+    columns = ("equity", "win", "tie", *(["low"] if halves else []), *([] if found.exact else ["error"]))
+    table = common.table("hand", right=columns)
     for hand in found.hands:
         cells = [percent(hand.equity), percent(hand.win), percent(hand.tie)]
         cells += [percent(hand.low)] if halves else []

@@ -13,8 +13,7 @@ import typer
 from sidepot.bots.roster import player
 from sidepot.cards import cards as read_cards
 from sidepot.cli import common
-from sidepot.cli.common_options import Ante, Bets, Blinds, Bots, BringIn, House, Limit, Rake
-from sidepot.cli.play_limits import Declares
+from sidepot.cli.common_options import Ante, Bets, Blinds, Bots, BringIn, Declares, House, Limit, Rake
 from sidepot.cli.play_stakes import house_text
 from sidepot.cli.play_table import PlayTable
 from sidepot.cli.screen import Screen

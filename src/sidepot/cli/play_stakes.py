@@ -8,17 +8,17 @@ from random import Random
 from msgspec.structs import replace
 
 from sidepot.cli.common import MOST_CHIPS
+from sidepot.cli.common_options import Declares, LimitName
 from sidepot.cli.game_words import named_game
-from sidepot.cli.play_limits import Declares, LimitName
 from sidepot.cli.play_table import PlayTable
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
-from sidepot.games.limits import FixedLimit, Limit, with_raises
+from sidepot.games.limits import Limit, with_raises
 from sidepot.games.mixes import SHORT
 from sidepot.games.model import Game
 from sidepot.games.rake import Rake
 from sidepot.games.stakes import Stakes
-from sidepot.games.titles import cap_parts, limit_words, posted_parts
+from sidepot.games.titles import terms_words
 from sidepot.games.usual import has_blinds, has_bring_in, must_bet, stakes_for, usual_limit
 from sidepot.rules.hand_choices import RaiseCap
 from sidepot.rules.houses import HOUSES, find_house
@@ -177,11 +177,13 @@ def stakes_of(
 
 def title_of(table: PlayTable) -> str:
     """`Razz, fixed limit 4/8, ante 1, bring-in 2`."""
-    stakes = table.stakes
-    fixed = isinstance(table.limit, FixedLimit)
-    bets = f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}" if fixed else ""
-    parts = [table.game.title, f"{limit_words(table.limit)}{bets}"]
-    return ", ".join([*parts, *posted_parts(table.limit, stakes), *cap_parts(table.limit)])
+    return f"{table.game.title}, {stakes_text(table.limit, table.stakes)}"
+
+
+def stakes_text(limit: Limit, stakes: Stakes) -> str:
+    """`fixed limit 4/8, ante 1, bring-in 2`."""
+    text = terms_words(limit, stakes)
+    return text[:1].lower() + text[1:]
 
 
 def _bets(text: str | None) -> dict[str, int]:

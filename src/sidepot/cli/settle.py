@@ -276,14 +276,9 @@ def _hands(pot: SettledPot, suits: bool) -> RenderableType:
 
 def _takings(inputs: SettleInput, settlement: Settlement) -> RenderableType:
     """Each player's total from the table."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column("player")
-    for column in ("back", "wins", "takes"):
-        table.add_column(column, justify="right")
+    table = common.table("player", right=("back", "wins", "takes"))
     for name in inputs.put:
         back, wins = settlement.returned.get(name, 0), settlement.payouts.get(name, 0)
         if back or wins:

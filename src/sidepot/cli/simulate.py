@@ -28,28 +28,21 @@ from sidepot.cli.common_options import (
     file_option,
     times_option,
 )
+from sidepot.cli.play_stakes import stakes_text
 from sidepot.cli.simulate_guests import guests_of
-from sidepot.cli.simulate_input import SimulateInput
+from sidepot.cli.simulate_input import SimulateInput, read_toml
 from sidepot.cli.simulate_stakes import hand_ms_of
 from sidepot.cli.simulate_terms import rules_of
 from sidepot.errors import BadNotation
-from sidepot.games.limits import FixedLimit, NoLimit, PotLimit
-from sidepot.games.mixes import MixGame
-from sidepot.games.stakes import Stakes
-from sidepot.games.titles import rake_words
 from sidepot.simulation.cash_table import Simulated, Simulation
 from sidepot.validation.reader import at_place
 from sidepot.workers import Workers, do_pieces
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from sidepot.cli.simulate_input import SimulateInput
     from sidepot.simulation.books import Violation
-    from sidepot.simulation.cash_table import Markers, PlayerResult, Simulated, Simulation
+    from sidepot.simulation.cash_table import Markers, PlayerResult
     from sidepot.table.settlement import Payment
     from sidepot.table.table_rules import TableRules
-
 
 _OF_GAMES = ("game", "mix", "limit", "by", "hands_each", "stakes")
 
@@ -126,8 +119,6 @@ def command(
 
     Exit codes: 0 the books are correct; 1 they are not, and the output says where; 2 bad usage or input.
     """
-    from sidepot.cli.simulate_input import SimulateInput, read_toml
-
     common.check_plot(plot)
     inputs = read_toml(common.read_text(table), str(table)) if table is not None else SimulateInput()
     add_options(inputs, {
@@ -143,12 +134,9 @@ def command(
 
 def _play_several(inputs: SimulateInput, hands: int, seeds: range, *, jobs: int, ray: str, json: bool) -> NoReturn:
     """Play a session for each seed, print the results, and exit."""
-    from sidepot.cli.simulate_terms import rules_of
-    from sidepot.workers import Workers
-
-    rules = rules_of(inputs)
     results = play_sessions(inputs, hands, seeds, Workers(jobs, ray))
-    tell(results, rules.name, seeds, json=json)
+    report = sessions_report(results, rules_of(inputs).name, seeds)
+    common.answer(lambda: report, lambda: _show_sessions(report), json=json)
     raise typer.Exit(common.DOES_NOT_HOLD if any(one.violations for one in results) else common.OK)
 
 
@@ -156,33 +144,14 @@ def _play_one(
     inputs: SimulateInput, hands: int, seed: int, *, histories: Path | None, plot: Path | None, json: bool
 ) -> None:
     """Play one session, and print the results."""
-    from random import Random
-
-    from sidepot.cli.simulate_guests import guests_of
-    from sidepot.cli.simulate_stakes import hand_ms_of
-    from sidepot.cli.simulate_terms import rules_of
-    from sidepot.simulation.cash_table import Simulation
     from sidepot.simulation.histories import Histories
-    from sidepot.validation.reader import at_place
 
     rules = rules_of(inputs)
-    rng = Random(seed)
-    lively = inputs.yes_no("joins", False)
-    guests = guests_of(inputs, rules, rng, lively=lively)
-    hand_ms = hand_ms_of(inputs)
     with nullcontext() if histories is None else Histories(histories, rules, hands) as written:
-        with at_place(inputs.place("players")):  # who cannot sit down so
-            simulation = Simulation(
-                rules,
-                guests,
-                rng,
-                lively=lively,
-                hand_ms=hand_ms,
-                on_hand=None if written is None else written.write,
-            )
+        simulation = simulation_of(inputs, seed, on_hand=None if written is None else written.write)
         is_whole = _run(simulation, hands, plot)
     result = simulation.result()
-    common.answer(lambda: report_of(result, rules, seed), lambda: _show(result, rules, seed, lively=lively), json=json)
+    common.answer(lambda: report_of(result, rules, seed), lambda: show(result, rules, seed, inputs), json=json)
     if result.violations:
         raise typer.Exit(common.DOES_NOT_HOLD)
     if not is_whole:
@@ -224,10 +193,6 @@ def add_options(inputs: SimulateInput, options: dict[str, object]) -> None:
     for name, value in given.items():
         value_text = "" if isinstance(value, bool) else f" {value}"
         inputs.set(name, str(value) if name == "limit" else value, f"--{name.replace('_', '-')}{value_text}")
-
-
-def _show(result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
-    show(common.console(), result, rules, seed, lively=lively)
 
 
 class SimulateReport(Struct, frozen=True, kw_only=True):
@@ -291,9 +256,9 @@ def simulation_of(inputs: SimulateInput, seed: int, **more: Any) -> Simulation:
     rules = rules_of(inputs)
     rng = Random(seed)
     lively = inputs.yes_no("joins", False)
-    guests = guests_of(inputs, rules, rng, lively=lively)
+    guests, hand_ms = guests_of(inputs, rules, rng, lively=lively), hand_ms_of(inputs)
     with at_place(inputs.place("players")):  # a player who cannot sit down so
-        return Simulation(rules, guests, rng, lively=lively, hand_ms=hand_ms_of(inputs), **more)
+        return Simulation(rules, guests, rng, lively=lively, hand_ms=hand_ms, **more)
 
 
 def play_session(inputs: SimulateInput, hands: int, session: Session) -> Simulated:
@@ -340,18 +305,15 @@ def _error(sessions: list[tuple[str, int, int]]) -> float | None:
     return round(sqrt(sum((rate - mean) ** 2 for rate in rates) / (len(rates) - 1) / len(rates)), 4)
 
 
-def tell(results: list[Simulated], table: str, seeds: range, *, json: bool) -> None:
-    """Print the results, which do not depend on the number of processes."""
-    players = totals(results)
+def sessions_report(results: list[Simulated], table: str, seeds: range) -> SessionsReport:
+    """The results of the sessions, which do not depend on the number of processes."""
     violations = [
         f"seed {seed}, hand {violation.hand}: {violation.what}"
         for seed, result in zip(seeds, results, strict=True)
         for violation in result.violations
     ]
-    hands = sum(result.hands for result in results)
-    rake = sum(result.rake for result in results)
-    report = SessionsReport(table, len(results), [*seeds], hands, rake, players, violations)
-    common.answer(lambda: report, lambda: _show_sessions(report), json=json)
+    hands, rake = sum(result.hands for result in results), sum(result.rake for result in results)
+    return SessionsReport(table, len(results), [*seeds], hands, rake, totals(results), violations)
 
 
 class SessionsReport(msgspec.Struct, frozen=True):
@@ -391,16 +353,14 @@ def _show_sessions(report: SessionsReport) -> None:
 # ---- on the terminal
 
 
-LIMITS = {NoLimit: "no limit", PotLimit: "pot limit", FixedLimit: "fixed limit"}
-
-
-def show(console: Console, result: Simulated, rules: TableRules, seed: int, *, lively: bool) -> None:
+def show(result: Simulated, rules: TableRules, seed: int, inputs: SimulateInput) -> None:
     """Show the table, each player's result, the chips, and whether the books are correct."""
     from rich.table import Table
     from rich.text import Text
 
+    console = common.console()
     console.print(Text(title_of(rules), style="bold"))
-    people = "; players come and go" if lively else ""
+    people = "; players come and go" if inputs.yes_no("joins", False) else ""
     least, most = rules.buy_in
     console.print(
         Text(f"House {rules.rulebook.name}, {rules.seats} seats, buy-in {least:,}-{most:,}, seed {seed}{people}", "dim")
@@ -468,24 +428,7 @@ def title_of(rules: TableRules) -> str:
     mix = rules.mix
     name = "" if rules.name == "table" else f"{rules.name}: "
     if len(mix.games) == 1:
-        return f"{name}{mix.title}, {_stakes(mix.games[0], rules.stakes[0])}"
-    stakes = list(dict.fromkeys([_stakes(*one) for one in zip(mix.games, rules.stakes, strict=True)]))
+        return f"{name}{mix.title}, {stakes_text(mix.games[0].limit, rules.stakes[0])}"
+    stakes = dict.fromkeys(stakes_text(part.limit, one) for part, one in zip(mix.games, rules.stakes, strict=True))
     choice = "dealer's choice of " if rules.dealers_choice else ""
     return f"{name}{choice}{mix.title}: {'; '.join(stakes)}"
-
-
-def _stakes(part: MixGame, stakes: Stakes) -> str:
-    """`no limit, blinds 1/2`."""
-    fixed = isinstance(part.limit, FixedLimit)
-    parts = [LIMITS.get(type(part.limit), "spread limit")]
-    if fixed:
-        parts[0] += f" {stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
-    if stakes.blinds:
-        parts.append("blinds " + "/".join(map(str, stakes.blinds)))
-    if stakes.ante:
-        parts.append(f"ante {stakes.ante}")
-    if stakes.bring_in:
-        parts.append(f"bring-in {stakes.bring_in}")
-    if stakes.rake is not None:
-        parts.append(rake_words(stakes.rake))
-    return ", ".join(parts)

@@ -160,12 +160,9 @@ _MONEY_ALONE = "chips"  # without a currency
 
 
 def _show(found: Stats, drawn: str) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column(found.by or "player")
+    table = common.table(found.by or "player")
     for column in _COLUMNS:
         table.add_column(column, justify="right", no_wrap=column != "won")
     rows = found.rows if found.by else found.rows[:SHOWN]

@@ -127,12 +127,7 @@ def _show_payout(report: PayoutReport) -> None:
 
 def _payouts(paid: list[PaidReport]) -> RenderableType:
     """The places, those that are paid alike in one line."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    for column in ("place", "each", "percent"):
-        table.add_column(column, justify="right")
+    table = common.table(right=("place", "each", "percent"))
     first = 1
     for one, after in zip(paid, [*paid[1:], None], strict=True):
         if after is None or after.amount != one.amount:
@@ -258,15 +253,9 @@ def _icm_report(named: dict[str, int], worth: Worth, places: tuple[tuple[float, 
 
 def _worths(named: dict[str, int], worth: Worth, places: tuple[tuple[float, ...], ...], deal: Deal) -> RenderableType:
     """The stacks, their worth, the deal, and the chances of the first places, as many as there is room for."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column("player")
     shown = min(9, len(places[0])) if places else 0
     headings = ["stack", "worth", f"deal by {deal.by}", *[f"{place}." for place in range(1, shown + 1)]]
-    for column in headings:
-        table.add_column(column, justify="right")
+    table = common.table("player", right=headings)
     for player, (name, stack) in enumerate(named.items()):
         chances = [f"{100 * chance:.1f} %" for chance in places[player][:shown]] if places else []
         table.add_row(name, f"{stack:,}", f"{worth.values[player]:,.2f}", f"{deal.amounts[player]:,}", *chances)

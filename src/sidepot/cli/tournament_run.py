@@ -21,27 +21,23 @@ from sidepot.cli.common_options import AsJson, Bots, Jobs, Ray, file_option, tim
 from sidepot.cli.simulate_bots import find_bots
 from sidepot.errors import BadNotation
 from sidepot.plots import finishes, plot_finishes
+from sidepot.simulation.bot_hand import Bot
 from sidepot.simulation.tournaments.tournament_result import TournamentResult
 from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 from sidepot.tournament.structure import Structure
 from sidepot.workers import Workers, do_pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from rich.console import Console
     from rich.table import Table
 
     from sidepot.hand.hand import Hand
     from sidepot.rules.rulebook import Rulebook
     from sidepot.simulation.tournaments.tournament_checks import TournamentViolation
-    from sidepot.simulation.tournaments.tournament_result import TournamentResult
-    from sidepot.simulation.tournaments.whole_tournament import TournamentRun
     from sidepot.table.events import HandBegun
     from sidepot.table.race import RaceSheet
     from sidepot.tournament.entrants import Standing
-    from sidepot.tournament.structure import Structure
-    from sidepot.workers import Workers
 
 
 USUAL: str = "steady"
@@ -103,10 +99,7 @@ def command(
 
     Exit codes: 0 all checks passed; 1 a check failed, and the output says which; 2 bad usage or input.
     """
-    from msgspec.structs import replace
-
     from sidepot.tournament.more_levels import added, long_enough
-    from sidepot.workers import Workers
 
     common.check_plot(plot)
     wanted = structure_of(file, preset)
@@ -118,34 +111,23 @@ def command(
         seeds = range(seed, seed + (times or 1))
         _play_several(structure, count, bots, seeds, Workers(jobs, ray), plot, everything=everything, json=json)
     result, is_whole = _play_one(structure, count, bots, seed, histories, quiet=quiet)
-    result = replace(result, notes=(*added(wanted, structure), *result.notes))
+    result = msgspec.structs.replace(result, notes=(*added(wanted, structure), *result.notes))
     if plot is not None:
-        _draw(result, plot)
+        plot_finishes([result], plot)
     show = partial(_show, result, structure, seed, everything=everything, quiet=quiet)
     common.answer(lambda: report_of(result, seed, structure.rulebook), show, json=json)
     if result.violations or not is_whole:
         raise typer.Exit(common.DOES_NOT_HOLD if result.violations else common.INTERRUPTED)
 
 
-def _draw(result: TournamentResult, plot: Path) -> None:
-    from sidepot.plots import plot_finishes
-
-    plot_finishes([result], plot)
-
-
 def _play_one(
     structure: Structure, players: int, bots: str, seed: int, histories: Path | None, *, quiet: bool
 ) -> tuple[TournamentResult, bool]:
     """Play it; returns the result, and whether it was not interrupted."""
-    from random import Random
-
-    from sidepot.cli.simulate_bots import find_bots
     from sidepot.simulation.tournaments.flights_run import FlightsRun
-    from sidepot.simulation.tournaments.whole_tournament import TournamentRun
 
-    rng = Random(seed)
-    chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
-    is_whole = True
+    rng, is_whole = Random(seed), True
+    chosen = _bots(bots, rng)
     with ExitStack() as stack:
         on_hand = None if histories is None else _histories(histories, structure, stack)
         days = FlightsRun if structure.flights else TournamentRun
@@ -158,14 +140,22 @@ def _play_one(
     return run.result(), is_whole
 
 
+def _bots(names: str, rng: Random) -> list[Bot]:
+    """The bots of `steady,loose`. Raises BadNotation for an unknown one."""
+    return find_bots([name.strip() for name in names.split(",")], "--bots", rng)
+
+
 def _play_several(
     structure: Structure, players: int, bots: str, seeds: range, workers: Workers, plot: Path | None, *,
     everything: bool, json: bool,
 ) -> NoReturn:  # fmt: skip
-    """Play it once for each seed, print what came of it, and end."""
+    """Play it once for each seed, print and draw the results, and exit."""
     results = play_times(structure, players, bots, seeds, workers)
-    tell(results, seeds, plot, everything=everything, json=json)
-    raise typer.Exit(common.DOES_NOT_HOLD if any(result.violations for result in results) else common.OK)
+    if plot is not None:
+        plot_finishes(results, plot)
+    report = _report(results, seeds)
+    common.answer(lambda: report, lambda: _show_times(report, everything=everything), json=json)
+    raise typer.Exit(common.DOES_NOT_HOLD if report.violations else common.OK)
 
 
 def structure_of(file: str | None, preset: str | None) -> Structure:
@@ -249,10 +239,6 @@ def _histories(folder: Path, structure: Structure, stack: ExitStack) -> Callable
 
 
 # ---- the report
-
-
-def _show(result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool) -> None:
-    show(common.console(), result, structure, seed, everything=everything, quiet=quiet)
 
 
 class PlaceReport(Struct, frozen=True):
@@ -363,12 +349,11 @@ PLACES = 20  # that are listed besides those that are paid
 MOVES = 20
 
 
-def show(
-    console: Console, result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool
-) -> None:
+def _show(result: TournamentResult, structure: Structure, seed: int, *, everything: bool, quiet: bool) -> None:
     """The tournament, who finished where, who was moved and why, the races, the payouts, and whether all holds."""
     from rich.text import Text
 
+    console = common.console()
     console.print(Text(structure.title, "bold"))
     for line in lines_of(result, seed):
         console.print(Text(line))
@@ -411,11 +396,9 @@ def clock_text(ms: int) -> str:
 
 
 def _standings(standings: Sequence[Standing], *, everything: bool) -> Table:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    table = common.table()
     has_bounties = any(line.bounties for line in standings)
     for head in ("place", "player", "paid", *(["bounties"] if has_bounties else [])):
         table.add_column(head, justify="left" if head == "player" else "right")
@@ -496,15 +479,14 @@ class PlayerTimes(msgspec.Struct, frozen=True):
 def play_one(structure: Structure, players: int, bots: str, piece: Played) -> TournamentResult:
     """Play one tournament; its moves and races are not kept."""
     rng = Random(piece.seed)
-    chosen = find_bots([name.strip() for name in bots.split(",")], "--bots", rng)
-    run = TournamentRun(structure, players, piece.seed, chosen, rng=rng)
+    run = TournamentRun(structure, players, piece.seed, _bots(bots, rng), rng=rng)
     run.run(None)
     return msgspec.structs.replace(run.result(), moves=(), races=())
 
 
 def play_times(structure: Structure, players: int, bots: str, seeds: range, workers: Workers) -> list[TournamentResult]:
     """Play all tournaments with a progress bar; the results are in the order of the seeds."""
-    find_bots([name.strip() for name in bots.split(",")], "--bots", Random(0))  # says what is wrong with them
+    _bots(bots, Random(0))  # raises for an unknown bot
     pieces = (Played(f"the tournament with seed {seed}", seed) for seed in seeds)
     results: list[TournamentResult] = []
     with common.progress("tournaments", len(seeds)) as advance:
@@ -536,41 +518,20 @@ def totals(results: list[TournamentResult]) -> list[PlayerTimes]:
     ]
 
 
-def tell(results: list[TournamentResult], seeds: range, plot: Path | None, *, everything: bool, json: bool) -> None:
-    """Print and draw the results, which do not depend on the number of processes."""
-    if plot is not None:
-        plot_finishes(results, plot)
-    players = totals(results)
-    common.answer(
-        lambda: _report(results, seeds, players),
-        lambda: _show_times(results, seeds, players if everything else players[:20]),
-        json=json,
-    )
-
-
-def _show_times(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+def _show_times(report: TimesReport, *, everything: bool) -> None:
     from rich.text import Text
 
-    console = common.console()
-    console.print(Text(f"{results[0].name}, {len(results)} times, seeds {seeds[0]} to {seeds[-1]}", "bold"))
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column("player")
-    for head in ("entered", "average place", "won", "paid", *(["bounties"] if results[0].bounties else [])):
-        table.add_column(head, justify="right")
-    for one in players:
+    console, seeds = common.console(), report.seeds
+    console.print(Text(f"{report.event}, {report.times} times, seeds {seeds[0]} to {seeds[-1]}", "bold"))
+    has_bounties = any(one.bounties for one in report.players)
+    heads = ("entered", "average place", "won", "paid", *(["bounties"] if has_bounties else []))
+    table = common.table("player", right=heads)
+    for one in report.players if everything else report.players[:20]:
         cells = [f"{one.entered:,}", f"{one.average_place:.2f}", f"{one.wins:,}", f"{one.paid:,}"]
-        table.add_row(Text(one.player), *cells, *([f"{one.bounties:,}"] if results[0].bounties else []))
+        table.add_row(Text(one.player), *cells, *([f"{one.bounties:,}"] if has_bounties else []))
     console.print(table)
-    for line in _violations(results, seeds):
+    for line in report.violations:
         console.print(Text(line, "bold red"))
-
-
-def _violations(results: list[TournamentResult], seeds: range) -> Iterator[str]:
-    for seed, result in zip(seeds, results, strict=True):
-        for violation in result.violations:
-            yield f"seed {seed}, step {violation.step}: {violation.what}"
 
 
 class OneReport(msgspec.Struct, frozen=True):
@@ -594,16 +555,14 @@ class TimesReport(msgspec.Struct, frozen=True):
     violations: list[str]
 
 
-def _report(results: list[TournamentResult], seeds: range, players: list[PlayerTimes]) -> TimesReport:
-    return TimesReport(
-        results[0].name,
-        len(results),
-        [*seeds],
-        sum(result.hands for result in results),
-        players,
-        [
-            OneReport(seed, result.hands, result.pool, result.standings[0].player)
-            for seed, result in zip(seeds, results, strict=True)
-        ],
-        list(_violations(results, seeds)),
-    )
+def _report(results: list[TournamentResult], seeds: range) -> TimesReport:
+    """The results, which do not depend on the number of processes."""
+    by_seed = list(zip(seeds, results, strict=True))
+    ones = [OneReport(seed, result.hands, result.pool, result.standings[0].player) for seed, result in by_seed]
+    violations = [
+        f"seed {seed}, step {violation.step}: {violation.what}"
+        for seed, result in by_seed
+        for violation in result.violations
+    ]
+    hands = sum(result.hands for result in results)
+    return TimesReport(results[0].name, len(results), [*seeds], hands, totals(results), ones, violations)

@@ -185,12 +185,9 @@ def _show(drawn: SeatDraw, seats: int, house: Rulebook) -> None:
 
 def _plan(drawn: SeatDraw, seats: int) -> Table:
     """A row for each table, with its players by seat."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
-    table.add_column("table", justify="right")
+    table = common.table(right=("table",))
     for seat in range(1, seats + 1):
         table.add_column(f"seat {seat}")
     sits = {(number, seat): player for player, number, seat in drawn.order}

@@ -145,16 +145,6 @@ def _fixed(stakes: Stakes) -> str:
     return f"{stakes.bet_size(big=False)}/{stakes.bet_size(big=True)}"
 
 
-def posted_parts(limit: Limit, stakes: Stakes) -> list[str]:
-    """The posts before the cards and the least bet, each in words: `blinds 1/2`, `ante 1`."""
-    return list(map(_filled, _posted(limit, stakes)))
-
-
-def cap_parts(limit: Limit) -> list[str]:
-    """What caps a hand or the raises of a round, each in words: `raises capped at 3`."""
-    return list(map(_filled, _cap_parts(limit)))
-
-
 def _posted(limit: Limit, stakes: Stakes) -> list[Part]:
     parts: list[Part] = []
     if stakes.blinds:
