@@ -119,13 +119,13 @@ def played(sessions: list[tuple[str, int, int, float]], jobs: int) -> Any:
 def play(session: tuple[str, int, int, float]) -> dict[str, Any]:
     """One session of a table; whatever it ends in is among its violations."""
     name, seed, hands, voids = session
-    told = read_toml(TABLES[name], name)
+    inputs = read_toml(TABLES[name], name)
     if seed % 2:  # every second session is a wild one, in which people lose everything sooner
-        told.tell("bots", "random,loose", "--bots")
-    rules = rules_of(told)
+        inputs.set("bots", "random,loose", "--bots")
+    rules = rules_of(inputs)
     rng = Random(seed)
     simulation = Simulation(
-        rules, guests_of(told, rules, rng, lively=True), rng, lively=True, voids=voids, hand_ms=hand_ms_of(told)
+        rules, guests_of(inputs, rules, rng, lively=True), rng, lively=True, voids=voids, hand_ms=hand_ms_of(inputs)
     )
     problems = []
     try:

@@ -49,8 +49,8 @@ def _fields(facts: Mapping[str, object]) -> dict[str, Any]:
     topic = facts.get("topic")
     if not isinstance(topic, str):
         raise BadNotation("a `rule` names its `topic`")
-    facts = find_topic(topic).facts
-    return {name: kind for name, kind in get_type_hints(facts).items() if name in facts.__struct_fields__}
+    struct = find_topic(topic).facts
+    return {name: kind for name, kind in get_type_hints(struct).items() if name in struct.__struct_fields__}
 
 
 def with_seats(given: Mapping[str, object], names: Sequence[str]) -> dict[str, object]:
