@@ -1,7 +1,7 @@
-"""Accounts, and their logins.
+"""Accounts and their sessions.
 
-A name belongs to one account, however it is spelled: two who look alike at a table could pass for each other. Tokens
-are kept as hashes, so that nobody who reads the store, or a backup of it, is logged in by that.
+A name belongs to one account, also in other spellings that look alike. Tokens are stored as hashes, so that nobody can
+log in with what the store or a backup contains.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from sidepot.room.store.transaction import insert_new
 from sidepot.validation.lookalikes import name_key
 
 _OF_ROOM: Final = "room/"  # before the settings of a room
-AT_ONCE: Final = 500  # accounts that are changed in one transaction
+AT_ONCE: Final = 500  # accounts changed in one transaction
 
 
 class Account(PrivateStruct, frozen=True):
-    """A person, a bot, or one of the staff; `password` is its hash, None for a guest; `data` is the caller's own."""
+    """An account; `password` is a hash, None for a guest; `data` belongs to the caller."""
 
     SHOWN = ("id", "name", "role")
 
@@ -40,7 +40,7 @@ class Account(PrivateStruct, frozen=True):
     data: bytes = b""
 
 
-How = Callable[[Account], Account]  # from what an account is to what it is to be
+How = Callable[[Account], Account]  # from an account to its changed form
 
 _OF_ACCOUNT = ((hand_of, hand_of.c.account), (hand_note, hand_note.c.account), (account, account.c.id))
 _COLUMNS = (
@@ -65,24 +65,24 @@ class Accounts:
         self._store = store
 
     async def add(self, new: Account) -> None:
-        """Open an account. Raises Conflict where the name, or the id, is taken; BadNotation where there is none."""
+        """Open an account. Raises Conflict if the name or id is taken, BadNotation if one is empty."""
         row = _row(new)
         if not await self._store.write(lambda connection: insert_new(connection, account, row)):
             raise _taken(new)
 
     async def change(self, number: str, how: How) -> Account:
-        """Change the account of that id from what it is by then, and say what it is now.
+        """Change the current state of an account, and return the result.
 
-        Raises Conflict where there is none, or the name is another's; and what `how` raises.
+        Raises Conflict if there is no such account or the name is taken, and what `how` raises.
         """
         return _found(await self._store.write(partial(_try, lambda connection: _change(connection, number, how))))
 
     async def renew(
         self, number: str, how: How, token: str, now: int, expires: int, *, spending: tuple[str, str] | None = None
     ) -> Account:
-        """Change an account, and let it in by this token alone: all at once, or nothing. Raises as `change` does.
+        """Change an account and make `token` its only session, atomically. Raises as `change` does.
 
-        `spending`: a setting of the room, and its value, that is used up by it; Conflict where it is another by now.
+        `spending` is a setting of the room and its value, which is deleted; Conflict if it has another value by now.
         """
 
         def act(connection: Connection) -> Account:
@@ -96,44 +96,44 @@ class Accounts:
         return _found(await self._store.write(partial(_try, act)))
 
     async def remove(self, *numbers: str) -> None:
-        """Close accounts, and log them out everywhere; their lists of hands go too. The books keep the name."""
+        """Close accounts with their sessions and lists of hands. The books keep their names."""
         for some in _batches(numbers):
             await self._store.write(partial(_close, some))
 
     async def note(self, numbers: Sequence[str], data: bytes, *, of: str) -> None:
-        """Keep other data of those of the accounts that have the role `of`."""
+        """Set `data` of those of the accounts with role `of`."""
         for some in _batches(numbers):
             these = update(account).where(account.c.id.in_(some), account.c.role == of, account.c.data != data)
             await self._store.write(_do(these.values(data=data)))
 
     async def get(self, number: str) -> Account | None:
-        """The account of that id."""
+        """The account with that id."""
         query = select(*_COLUMNS).where(account.c.id == number)
         return await self._store.ask(partial(_account, query))
 
     async def named(self, name: str) -> Account | None:
-        """The account of that name, however it is spelled."""
+        """The account with that name, in any spelling."""
         query = select(*_COLUMNS).where(account.c.name_key == name_key(name))
         return await self._store.ask(partial(_account, query))
 
     async def has(self, role: str) -> bool:
-        """Whether anybody has that role."""
+        """Whether any account has that role."""
         query = select(account.c.id).where(account.c.role == role).limit(1)
         return await self._store.ask(lambda connection: connection.execute(query).first() is not None)
 
     async def names(self) -> list[str]:
-        """Every name that somebody has."""
+        """All names."""
         return await self._store.ask(lambda connection: list(connection.scalars(select(account.c.name))))
 
     async def all(self) -> list[Account]:
-        """Every account, the oldest first."""
+        """All accounts, the oldest first."""
         query = select(*_COLUMNS).order_by(account.c.created, account.c.id)
         return await self._store.ask(lambda connection: [Account(*row) for row in connection.execute(query)])
 
-    # ---- who is logged in
+    # ---- sessions
 
     async def log_in(self, number: str, token: str, now: int, expires: int) -> None:
-        """Issue a token: its bearer is that account, until it expires. Raises Conflict where there is no account."""
+        """Store a session token, valid until it expires. Raises Conflict if there is no such account."""
 
         def act(connection: Connection) -> None:
             if not connection.execute(select(account.c.id).where(account.c.id == number)).first():
@@ -149,7 +149,7 @@ class Accounts:
         return await self._store.ask(partial(_account, query))
 
     async def live(self, keys: Sequence[str], now: int) -> set[str]:
-        """Those of these tokens, in their stored form (`token_key`), that still let somebody in."""
+        """Those of these tokens (as `token_key`) that are still valid."""
         found: set[str] = set()
         for some in _batches(keys):
             query = select(session.c.token).where(session.c.token.in_(some), session.c.expires > now)
@@ -157,14 +157,14 @@ class Accounts:
         return found
 
     async def log_out(self, token: str) -> None:
-        """That token is nobody's any more."""
+        """Delete a token."""
         await self._store.write(_do(delete(session).where(session.c.token == token_key(token))))
 
 
 def _try(act: Callable[[Connection], Account], connection: Connection) -> Account | SidepotError:
-    """Do something, or leave all as it was and say what refused it.
+    """Run something in a savepoint; return its error, if refused.
 
-    That is returned, so that what others write in the same transaction need not be taken back.
+    It is returned, so that other writes of the same transaction need not be rolled back.
     """
     try:
         with connection.begin_nested():
@@ -174,9 +174,9 @@ def _try(act: Callable[[Connection], Account], connection: Connection) -> Accoun
 
 
 def _change(connection: Connection, number: str, how: How) -> Account:
-    """Change an account: only what differs, and from the row as it is, which nobody else changes meanwhile.
+    """Change the fields of an account that differ, with its row locked.
 
-    The database refuses a name that is another's, also one that another process gave out a moment ago.
+    The database refuses a name that is taken, even if another process took it just now.
     """
     query = select(*_COLUMNS).where(account.c.id == number).with_for_update()
     was = _account(query, connection)
@@ -199,7 +199,7 @@ def _taken(who: Account) -> Conflict:
 
 
 def _spend(connection: Connection, key: str, value: str) -> bool:
-    """Forget a setting of the room if it has that value; whether it had."""
+    """Delete a setting of the room if it has that value; whether it had."""
     used = delete(meta).where(meta.c.key == _OF_ROOM + key, meta.c.value == value)
     return bool(connection.execute(used).rowcount)
 
@@ -231,7 +231,7 @@ def _close(numbers: Sequence[str], connection: Connection) -> None:
 
 
 def _batches(numbers: Sequence[str]) -> Iterator[Sequence[str]]:
-    """So many at once as one question can name; between them others may write."""
+    """Batches small enough for one query; others may write in between."""
     for at in range(0, len(numbers), AT_ONCE):
         yield numbers[at : at + AT_ONCE]
 

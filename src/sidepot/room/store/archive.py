@@ -1,9 +1,8 @@
-"""Archives: the streams of tables that are closed for long, out of the database and in compressed files beside it.
+"""Archives: the streams of long-closed tables, moved from the database to compressed files next to it.
 
-An archive is a small store of its own (SQLite, by xz), with the records, the sealed orders of cards and the snapshots
-as they were: whatever reads a store reads it. It is written, put on the disk for good, unpacked again and compared
-before anything leaves the database, which then goes in one transaction. The database keeps of each stream its name, its
-last number, and the file with the hash of its bytes.
+An archive is a small store (SQLite, compressed by xz) with the records, sealed decks and snapshots as they were, so
+everything that reads a store can read it. It is written, synced, unpacked and compared before the streams are deleted
+from the database in one transaction. The database keeps each stream's name, last number, file and the file's hash.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ from sidepot.room.store.schema import (
 from sidepot.validation.codec import UNREADABLE
 
 ENDING: Final = ".db.xz"
-_KEY: Final = "room/archived/"  # before a stream: the setting that says where it is
+_KEY: Final = "room/archived/"  # before a stream: the setting with its archive
 _AT_ONCE: Final = 500
 
 
 class Archived(msgspec.Struct, frozen=True):
-    """Where the records of a stream are: the file, the hash of its bytes, and the number of the last record."""
+    """The archive of a stream: its file, the file's hash, and the number of the last record."""
 
     file: str
     sha256: str
@@ -56,7 +55,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """The archive that was made, or moved back: its file ("" for none), its streams, and its size."""
+    """An archive that was made or restored: its file ("": none), streams, and size."""
 
     file: str = ""
     streams: tuple[str, ...] = ()
@@ -65,7 +64,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 def archived(connection: Connection) -> dict[str, Archived]:
-    """The streams that are in archives. Raises StoreError (DAMAGED) for a note of one that says nothing."""
+    """The archived streams. Raises StoreError (DAMAGED) for an unreadable entry."""
     query = select(meta.c.key, meta.c.value).where(meta.c.key.startswith(_KEY, autoescape=True)).order_by(meta.c.key)
     try:
         rows = [(str(key)[len(_KEY) :], value) for key, value in connection.execute(query)]
@@ -75,19 +74,19 @@ def archived(connection: Connection) -> dict[str, Archived]:
 
 
 def folder_of(place: Place) -> Path | None:
-    """The folder of a store's archives, beside its file; None for PostgreSQL, where one must be named."""
+    """The folder of a store's archives, next to its file; None for PostgreSQL, where it must be given."""
     return place.file.with_name(f"{place.file.name}.archive") if place.file is not None else None
 
 
 def file_of(place: Place, one: Archived) -> Path:
-    """The archive: beside the store, also where that was moved together with it; else where it was written."""
+    """The file of an archive: next to the store if it is there, else where it was written."""
     written = Path(one.file)
     beside = folder_of(place)
     return beside / written.name if beside is not None and (beside / written.name).is_file() else written
 
 
 def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
-    """Files beside the store of which it knows nothing: an archive was moved back, or its making was cut short."""
+    """Archive files unknown to the store, after a restore or an interrupted run."""
     folder = folder_of(place)
     known = {Path(one.file).name for one in gone.values()}
     return sorted(file for file in folder.iterdir() if file.name not in known) if folder and folder.is_dir() else []
@@ -98,7 +97,7 @@ def left_over(place: Place, gone: Mapping[str, Archived]) -> list[Path]:
 
 @contextmanager
 def unpacked(place: Place, one: Archived) -> Iterator[Place]:
-    """The store in an archive, for as long as it is looked at. Raises StoreError where it is not there, or another."""
+    """The unpacked store of an archive, while in use. Raises StoreError if the file is missing or has another hash."""
     file = file_of(place, one)
     if not file.is_file():
         raise StoreError(Trouble.MISSING, f"the archive {file} is not there; put it back from a copy")
@@ -108,13 +107,13 @@ def unpacked(place: Place, one: Archived) -> Iterator[Place]:
         target = Path(folder) / "room.db"
         _unpack(file, target)
         with open_alone(place_at(target)):
-            pass  # one that an earlier sidepot made is converted
+            pass  # migrates one of an earlier sidepot
         yield place_at(target)
 
 
 @contextmanager
 def reading_archive(place: Place, one: Archived) -> Iterator[Connection]:
-    """A connection to the store in an archive. Raises StoreError as `unpacked` does; the driver's errors come bare."""
+    """A connection to the store in an archive. Raises StoreError as `unpacked` does, and the driver's errors."""
     with unpacked(place, one) as inside, connected_once(connect_for_reading(inside)) as connection:
         yield connection
 
@@ -145,9 +144,9 @@ def _unpack(file: Path, target: Path) -> None:
 
 
 def archive(place: Place, before: int, folder: Path) -> Moved:
-    """Move the streams that were over before that time into a new archive. No server may have the store open.
+    """Move the streams that ended before a time into a new archive. No server may have the store open.
 
-    Raises StoreError; then the database is as it was.
+    After StoreError the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():
@@ -196,7 +195,7 @@ def _to_move(connection: Connection, before: int) -> list[str]:
 
 
 def _new_name(folder: Path, before: int) -> Path:
-    """A name that is free, and kept by a file beside it: other rooms may be archived into this folder meanwhile."""
+    """A free name, reserved by a file, as other rooms may be archived into the same folder."""
     for number in itertools.count(1):
         file = folder / f"closed-{before // 1000}-{number}{ENDING}"
         with suppress(FileExistsError):
@@ -237,7 +236,7 @@ def _copy_table(source: Connection, into: Connection, table: Table, which: Colum
 
 
 def _rows_of(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
-    """What belongs to streams, and leaves the database with them: in each table, which rows; so many names at once."""
+    """The rows that belong to streams, by table, in batches of names."""
     found: list[tuple[Table, ColumnElement[bool]]] = []
     for at in range(0, len(names), _AT_ONCE):
         some = names[at : at + _AT_ONCE]
@@ -256,9 +255,9 @@ def _named(names: Sequence[str]) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 def restore(place: Place, name: str) -> Moved:
-    """Move the streams of an archive, by the name of its file, back into the database. The file stays where it is.
+    """Move the streams of an archive, by the name of its file, back into the database. The file stays.
 
-    Raises StoreError, Conflict where no stream is in such an archive; then the database is as it was.
+    Raises StoreError, or Conflict if no stream is in such an archive; then the database is unchanged.
     """
     with open_alone(place) as connection:
         with connection.begin():

@@ -1,7 +1,7 @@
-"""Copies of a store that runs: taken from one moment, checked, and only then given their name.
+"""Consistent copies of a store in use, checked before they get their name.
 
-A copy is always one SQLite file that a room can open, from PostgreSQL too. It holds the sealed orders of the cards, as
-the store does: nobody who plays should get at it.
+A copy is always an SQLite file that a room can open, also of a PostgreSQL database. It holds the sealed decks, so
+players must not have access to it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _AT_ONCE: Final = 1000
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """The findings of a look through a database; it holds together where `faults` is empty."""
+    """The findings of a survey of a database; it is sound if `faults` is empty."""
 
     version: int
     streams: int
@@ -46,7 +46,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def back_up(place: Place, target: Path, *, replace: bool = False) -> Survey:
-    """Copy the store to a new file and check the copy. Raises StoreError; then there is no new file."""
+    """Copy the store to a new file, and check the copy. After StoreError there is no new file."""
     if target.exists() and not replace:
         raise StoreError(Trouble.UNWRITABLE, f"{target}: it is there already, and was left alone")
     if place.file is not None and target.exists() and target.samefile(place.file):
@@ -64,17 +64,14 @@ def copy_file(file: Path, target: Path) -> Survey:
         uri = file.absolute().as_uri()
         with closing(sqlite3.connect(f"{uri}?mode=rw", uri=True)) as source, closing(sqlite3.connect(part)) as into:
             _look_into(source, file)
-            source.backup(into)  # all of it in one step, so that those who write never make it begin again
-            into.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+            source.backup(into)  # in one step, so that writers cannot make it start over
+            into.execute("PRAGMA journal_mode=DELETE")  # a single file without a log
 
     return finish_copy(target, copy)
 
 
 def save_open(source: sqlite3.Connection, file: Path) -> Path:
-    """Save what an open connection still holds of a file that has lost its name, beside where that was: as which file.
-
-    Raises StoreError.
-    """
+    """Save the content of an open connection to a deleted file under a new name, and return it. Raises StoreError."""
     number = 1
     while (target := file.with_name(f"{file.name}.saved-{number}")).exists():
         number += 1
@@ -89,7 +86,7 @@ def save_open(source: sqlite3.Connection, file: Path) -> Path:
 
 
 def _look_into(source: sqlite3.Connection, file: Path) -> None:
-    """Raises StoreError that names the store where it is the store that cannot be read, and not the copy written."""
+    """Raise StoreError that names the source if that is what cannot be read."""
     try:
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error as error:
@@ -97,7 +94,7 @@ def _look_into(source: sqlite3.Connection, file: Path) -> None:
 
 
 def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
-    """Have a new SQLite file filled, checked and put on the disk; it has its name only then. Raises StoreError."""
+    """Fill, check and sync a new SQLite file, and then give it its name. Raises StoreError."""
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -119,7 +116,7 @@ def finish_copy(target: Path, fill: Callable[[Path], object]) -> Survey:
 
 
 def keep_name(folder: Path) -> None:
-    """A new name outlasts a power cut once its folder is on the disk; Windows sees to that by itself."""
+    """Sync a folder, so that a new name in it survives a power cut; Windows does that by itself."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:
@@ -136,7 +133,7 @@ def _copy_rows(place: Place, part: Path) -> None:
 
 
 def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], None, None]:
-    """All rows as they are at one moment, so many at once. Raises StoreError that names the store, not the copy."""
+    """All rows, consistently, in batches. Raises StoreError that names the source."""
     with read_once(place) as source:
         check_current(source, place)
         for table in [table for table in tables.sorted_tables if table not in OF_PROCESSES]:
@@ -146,7 +143,7 @@ def _rows_of(place: Place) -> Generator[tuple[Table, list[dict[str, object]]], N
 
 
 def survey(place: Place) -> Survey:
-    """Look through a whole database, changing nothing. Raises StoreError where it is no room's."""
+    """Survey a whole database, read-only. Raises StoreError if it is not a room's."""
     check_there(place)
     with read_once(place) as connection:
         faults = _file_faults(connection) if place.file is not None else ()
@@ -173,7 +170,7 @@ def _file_faults(connection: Connection) -> tuple[str, ...]:
 
 
 def _gaps(connection: Connection) -> list[str]:
-    """Streams with a number left out: since they begin at 1, the last number is how many there are."""
+    """Streams with gaps: they begin at 1, so the last number must be the count."""
     first, last, many = func.min(record.c.seq), func.max(record.c.seq), func.count()
     whole = and_(first == 1, last == many)
     query = select(record.c.stream, last, many).group_by(record.c.stream).having(~whole).limit(10)

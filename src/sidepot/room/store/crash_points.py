@@ -1,7 +1,7 @@
-"""Where a server may be killed, on purpose, to see that nothing is lost: the steps of the way of a command, by name.
+"""Named points at which tests kill a server, to check that nothing is lost: the steps of a command.
 
-`SIDEPOT_CRASH_AT=committed` kills the process, as the power going out would, the first time that it comes `here`;
-`SIDEPOT_CRASH_AT=committed:7` the seventh time. Without it nothing is done, and nearly nothing is spent.
+`SIDEPOT_CRASH_AT=committed` kills the process, like a power cut, the first time it reaches that point;
+`SIDEPOT_CRASH_AT=committed:7` the seventh time. Without it `here` does nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-# In the order in which a command meets them.
+# In the order of a command's way.
 POINTS: Final = {
     "said": "it has come in, and nothing is decided",
     "decided": "the table has decided, and nothing is written",
@@ -25,7 +25,7 @@ POINTS: Final = {
     "published": "all who watch have been told, and the sender has not",
     "acked": "who said it has been told",
 }
-# Of a tournament, beside its tables: the way of a command to it, and what crosses between it and them.
+# Of a tournament: the way of a command, and of orders to and reports from its tables.
 EVENT_POINTS: Final = {
     "event said": "it has come in, and nothing is decided",
     "event decided": "the tournament has decided, and nothing is written",
@@ -46,7 +46,7 @@ FLIGHT_POINTS: Final = {
     "flight bringing": "a flight is over, and is about to bring its bags",
     "flight brought": "the final day has them, and the flight does not know",
 }
-# On the way up again after a crash.
+# During recovery after a crash.
 RECOVERY: Final = {
     "reading": "the store is open, and no table is read",
     "folded": "a table is as it was, and not yet going on",
@@ -63,7 +63,7 @@ _ALL: Final = {**POINTS, **EVENT_POINTS, **FLIGHT_POINTS, **RECOVERY, **ARCHIVIN
 
 
 def _pass(_: str) -> None:
-    """Nothing happens here."""
+    """Do nothing."""
 
 
 def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
@@ -89,12 +89,12 @@ def bomb(told: str, kill: Callable[[], None]) -> Callable[[str], None]:
     return here
 
 
-# A test's server, before it is killed, sends all messages laid out, as if its loop had come round.
+# A test's server sends all queued messages before it is killed, as if its loop had had another turn.
 last_words: Final[list[Callable[[], None]]] = []
 
 
 def _kill() -> None:
-    """End this process at once: no handler runs, no buffer is written. Windows knows no softer and no harder end."""
+    """Kill this process: no handler runs, no buffer is written."""
     if threading.current_thread() is threading.main_thread():
         for send in last_words:
             send()

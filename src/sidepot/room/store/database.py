@@ -1,10 +1,10 @@
-"""The connections to a database, its owner, its version, and the formats of its entries.
+"""Database connections, the owner and version of a database, and the formats of its entries.
 
-A store tells the latest format that its streams may hold, and a build that does not read it refuses by name. Processes
-that share a store write a new format once all that are up read it. So a release reads a format first, and a later one
-writes it: until the last process has the later one, any of them may go back.
+A store records the latest format that its streams may contain; a build that cannot read it refuses to open the store.
+Processes that share a store write a new format once all of them can read it: one release reads a format, a later one
+writes it, and until the last process is updated any of them may be downgraded.
 
-1  an entry is an object of JSON, which may borrow from another, and from itself (`deduplication`)
+1  an entry is a JSON object, deduplicated (`deduplication`)
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from sidepot.room.store.schema import APPLICATION, FIRST, FORMAT, MIGRATIONS, me
 # ---- the formats of entries
 
 FIRST_FORMAT: Final = 1
-KEY: Final = "entries"  # the setting that has the latest format
+KEY: Final = "entries"  # the setting with the latest format
 
 
 class Build(NamedTuple):
-    """A build of sidepot: the latest format that it reads, and the one that it writes where all others read it."""
+    """The latest entry format that a build reads, and the one that it writes if all others read it."""
 
     reads: int
     writes: int
@@ -44,13 +44,13 @@ TODAY: Final = Build(reads=1, writes=1)
 
 
 def format_found(connection: Connection) -> int:
-    """The latest format that the streams of a store may hold."""
+    """The latest format that the streams of a store may contain."""
     found = connection.scalar(select(meta.c.value).where(meta.c.key == KEY))
     return int(found) if found is not None and str(found).isdecimal() else FIRST_FORMAT
 
 
 def check_format(found: int, build: Build, where: str, who: str = "") -> None:
-    """Raises StoreError where streams may hold what this build does not read; `who` writes it."""
+    """Raise StoreError if this build cannot read the format; `who` writes it."""
     if found > build.reads:
         raise StoreError(
             Trouble.NEWER,
@@ -60,7 +60,7 @@ def check_format(found: int, build: Build, where: str, who: str = "") -> None:
 
 
 def allow(connection: Connection, writes: int) -> None:
-    """From now on streams may hold this format."""
+    """Allow this format in the streams."""
     if format_found(connection) >= writes:
         return
     row = {"key": KEY, "value": str(writes)}
@@ -70,10 +70,10 @@ def allow(connection: Connection, writes: int) -> None:
 
 # ---- connections
 
-_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and tells the watch (`file_watch`)
+_OURS: Final = "wal_autocheckpoint=0"  # the writer makes checkpoints, and informs the watch (`file_watch`)
 PATIENCE: Final = 5.0  # seconds to wait for another program that writes to the same file
-# What PostgreSQL's driver is told, unless the address says otherwise. A server that goes without a word, with its
-# machine or the network, is noticed within twenty seconds: by itself the system waits for it for hours.
+# Defaults for PostgreSQL's driver, which the address may override. A server that disappears with its machine or the
+# network is noticed within twenty seconds; the system's defaults would take hours.
 ALIVE: Final = {
     "connect_timeout": 10,
     "keepalives_idle": 10,
@@ -84,7 +84,7 @@ ALIVE: Final = {
 
 
 def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
-    """An engine whose connections only read, each transaction from one moment."""
+    """An engine for reading, with a consistent snapshot per transaction."""
     if place.file is None:
         return postgres_engine(
             place,
@@ -96,7 +96,7 @@ def connect_for_reading(place: Place, patience: float = PATIENCE) -> Engine:
 
 
 def connect_for_writing(place: Place, patience: float = PATIENCE) -> Engine:
-    """An engine for the one connection that writes."""
+    """An engine for the single writing connection."""
     if place.file is None:
         return postgres_engine(place, poolclass=NullPool)
     return _sqlite(place.file, "BEGIN IMMEDIATE", patience, NullPool)
@@ -114,17 +114,17 @@ def postgres_engine(place: Place, told: Mapping[str, object] | None = None, **mo
 
 
 def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_only: bool = False) -> Engine:
-    # An address of SQLite's own: with it, a file that is not there is not made on the way.
+    # A URI, so that SQLite does not create a missing file.
     url = f"file:{quote(str(file.absolute()))}?mode=rw"
     engine = create_engine("sqlite+pysqlite://", creator=_creator(url, patience), poolclass=pool)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: sqlite3.Connection, _: object) -> None:
-        connection.isolation_level = None  # Python's own BEGIN would come too late
-        connection.text_factory = _text  # a name that is damaged is another name, and not an error that quotes it
+        connection.isolation_level = None  # as Python's own BEGIN comes too late
+        connection.text_factory = _text  # damaged text must not raise an error that quotes it
         pragmas = ["foreign_keys=ON", "query_only=ON"] if query_only else ["foreign_keys=ON", "synchronous=FULL", _OURS]
         if sys.platform == "darwin" and not query_only:
-            pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # there fsync alone leaves it in the disk's cache
+            pragmas += ["fullfsync=ON", "checkpoint_fullfsync=ON"]  # or data stays in the disk's cache
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
 
@@ -136,7 +136,7 @@ def _sqlite(file: Path, begin: str, patience: float, pool: type[Pool], query_onl
 
 
 def sqlite_of(connection: Connection) -> sqlite3.Connection:
-    """The driver's connection behind one to SQLite, outside any transaction of SQLAlchemy."""
+    """The driver's connection of an SQLite connection."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
@@ -150,12 +150,12 @@ def _creator(url: str, patience: float) -> Callable[[], object]:
     return lambda: sqlite3.connect(url, uri=True, timeout=patience, check_same_thread=False)
 
 
-# ---- for one look, or one act
+# ---- single use
 
 
 @contextmanager
 def connected_once(engine: Engine) -> Iterator[Connection]:
-    """The only connection of an engine, in a transaction."""
+    """A single connection of an engine, in a transaction."""
     try:
         with engine.connect() as connection, connection.begin():
             yield connection
@@ -165,7 +165,7 @@ def connected_once(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """Raise what goes wrong in here as StoreError that names the place."""
+    """Raise errors inside as StoreError that names the place."""
     try:
         yield
     except Exception as error:
@@ -174,29 +174,29 @@ def explained(place: Place) -> Iterator[None]:
 
 @contextmanager
 def read_once(place: Place) -> Iterator[Connection]:
-    """A connection to a store that is looked at once, from one moment. Raises StoreError."""
+    """A connection for one consistent read of a store. Raises StoreError."""
     with explained(place), connected_once(connect_for_reading(place)) as connection:
         yield connection
 
 
 def create_tables(connection: Connection) -> None:
-    """Make the tables of a room in a database that has none."""
+    """Create a room's tables in an empty database."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
     tables.create_all(connection)
 
 
-# ---- whose it is
+# ---- owner and version
 
 
 def check_there(place: Place) -> None:
-    """Raises StoreError (MISSING) where there is no file."""
+    """Raise StoreError (MISSING) if there is no file."""
     if place.file is not None and not place.file.is_file():
         raise StoreError(Trouble.MISSING, f"{place.file}: there is no store; `sidepot serve` makes one")
 
 
 def room_version(connection: Connection, place: Place) -> int:
-    """The version of a room's database. Raises StoreError where it is empty, no room's, or of a later sidepot."""
+    """The version of a room's database. Raises StoreError if it is empty, not a room's, or of a later sidepot."""
     version = version_found(connection, place.shown)
     if version == 0:
         raise StoreError(Trouble.FOREIGN, f"{place.shown}: it is empty")
@@ -205,7 +205,7 @@ def room_version(connection: Connection, place: Place) -> int:
 
 
 def check_current(connection: Connection, place: Place) -> None:
-    """Raises StoreError where the tables are not those of this sidepot, as `room_version` does or to be converted."""
+    """Raise StoreError unless the tables have the current version."""
     version, known = room_version(connection, place), version_of(MIGRATIONS)
     if version < known:
         raise StoreError(
@@ -216,9 +216,9 @@ def check_current(connection: Connection, place: Place) -> None:
 
 
 def version_found(connection: Connection, where: str, build: Build = TODAY) -> int:
-    """The version of a room's database, 0 where there is nothing at all.
+    """The version of a room's database, 0 for an empty one.
 
-    Raises StoreError where it is no room's (FOREIGN), or has entries that this build does not read (NEWER).
+    Raises StoreError if it is not a room's (FOREIGN), or has entries that this build cannot read (NEWER).
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -233,7 +233,7 @@ def version_found(connection: Connection, where: str, build: Build = TODAY) -> i
 
 
 def check_version(found: int, known: int, where: str) -> None:
-    """Raises StoreError where this sidepot does not know the version of the database."""
+    """Raise StoreError if this sidepot does not know the version of the database."""
     if found > known:
         raise StoreError(
             Trouble.NEWER,

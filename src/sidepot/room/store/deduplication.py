@@ -1,9 +1,8 @@
-"""Records that borrow: bytes that another record of the same stream has, or that come twice in one, are told once.
+"""Deduplication: bytes that occur in another record of the stream, or twice in the same one, are stored once.
 
-Such a record is stored as a tilde, a list of what it borrows, a line feed, and the rest of its bytes. Each part of the
-list has four numbers: where in the rest it belongs, the record that lends (0: this one, as far as it is put together),
-and the place and length of the bytes there, as the lender is when it is whole. A lender borrows from itself alone, so
-that one other record is enough to read any.
+Such a record is stored as a tilde, the list of borrowed parts, a line feed, and the rest of its bytes. Each part is
+four numbers: its position in the rest, the lending record (0: this one, as far as it is complete), and offset and
+length in the complete lender. A lender borrows only from itself, so one other record is enough to read any.
 
 >>> short = shorten(b'{"a":{"long":1},"b":{"long":1}}', [Borrowed(20, 10, 0, 5)])
 >>> short
@@ -21,15 +20,15 @@ import msgspec
 
 from sidepot.errors import BadNotation
 
-MARK: Final = b"~"  # no record of another kind begins so: they are objects of JSON
-MOST: Final = 1 << 24  # bytes that a record has at most, when it is whole
+MARK: Final = b"~"  # other records are JSON objects, which begin with a brace
+MOST: Final = 1 << 24  # bytes of a complete record at most
 
 _Parts = tuple[tuple[int, int, int, int], ...]
 _DECODER: Final[msgspec.json.Decoder[_Parts]] = msgspec.json.Decoder(_Parts)
 
 
 class Borrowed(NamedTuple):
-    """Bytes of a whole record: where they begin and how many, and from which record they are borrowed (0: itself)."""
+    """Borrowed bytes of a complete record: their offset and length, and the lending record (0: itself)."""
 
     at: int
     length: int
@@ -38,7 +37,7 @@ class Borrowed(NamedTuple):
 
 
 def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
-    """The record without the parts that it borrows, which do not overlap."""
+    """The stored form of a record without its borrowed parts, which must not overlap."""
     rest = bytearray()
     told = []
     done = 0
@@ -51,12 +50,12 @@ def shorten(data: bytes, parts: Sequence[Borrowed]) -> bytes:
 
 
 def borrows(data: object) -> bool:
-    """Whether a record as it is stored has to be put together."""
+    """Whether a stored record has borrowed parts."""
     return isinstance(data, bytes) and data.startswith(MARK)
 
 
 def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
-    """The record with what it borrows; `lent` gives another record, whole. Raises BadNotation for one that is none."""
+    """The complete record; `lent` returns another complete record. Raises BadNotation if it is malformed."""
     head, _, rest = stored[len(MARK) :].partition(b"\n")
     try:
         parts = _DECODER.decode(head)
@@ -77,12 +76,12 @@ def whole(stored: bytes, lent: Callable[[int], bytes]) -> bytes:
 
 
 def no_other(seq: int) -> bytes:
-    """For a record that lends: it borrows from itself alone. Raises BadNotation."""
+    """The `lent` of a lender, which borrows only from itself. Raises BadNotation."""
     raise BadNotation(f"a record borrows from record {seq}, which borrows itself")
 
 
 def lenders(stored: bytes) -> set[int]:
-    """The other records from which one borrows; none where it does not tell."""
+    """The other records from which a record borrows; none if it is malformed."""
     try:
         return {lender for _, lender, _, _ in _DECODER.decode(stored[len(MARK) :].partition(b"\n")[0]) if lender}
     except msgspec.MsgspecError:

@@ -1,7 +1,7 @@
-"""The errors of the store, worded so that a host can put them right.
+"""The errors of the store, with messages that say what to do.
 
-Every failure of a database becomes a `StoreError` of one `Trouble`: callers choose by the trouble, people read the
-text. None of them carries what was to be written, since records hold cards that lie face down.
+Every database failure becomes a `StoreError` with a `Trouble` for callers and a text for people. None contains the
+data, as records hold hidden cards.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from sidepot.errors import SidepotError
 class Trouble(StrEnum):
     """The kinds of trouble."""
 
-    STALE = "stale"  # somebody else has written to the stream meanwhile
-    BUSY = "busy"  # another server or program holds the database
-    FOREIGN = "foreign"  # a database, or some other file, that is not a room's
+    STALE = "stale"  # another process has written to the stream
+    BUSY = "busy"  # another program has locked the database
+    FOREIGN = "foreign"  # a database or file that is not a room's
     NEWER = "newer"  # made by a later sidepot
-    OLDER = "older"  # made by an earlier sidepot, and to be converted before it is read
-    UNWRITABLE = "unwritable"  # no permission, a disk that fails or is read-only, no folder there
-    FULL = "full"  # no room left on the disk
-    DAMAGED = "damaged"  # the file does not hold together
-    GONE = "gone"  # the file was moved, deleted or replaced while it was open: this may be in the one that is gone
+    OLDER = "older"  # made by an earlier sidepot; needs a migration
+    UNWRITABLE = "unwritable"  # no permission, a failing or read-only disk, no folder
+    FULL = "full"  # the disk is full
+    DAMAGED = "damaged"  # the file is corrupt
+    GONE = "gone"  # the file was moved, deleted or replaced while open; the write may be in the old one
     BEHIND = "behind"  # the database has less than was acknowledged
-    UNREACHABLE = "unreachable"  # no database server answers, or it knows no such user
-    UNSURE = "unsure"  # the connection broke in the commit: it may be written or not
+    UNREACHABLE = "unreachable"  # no database server answers, or it refuses the user
+    UNSURE = "unsure"  # the connection broke during the commit; it may be written or not
     CLOSED = "closed"  # the store was closed
-    CLOCK = "clock"  # the clock of this machine is not that of the database, which several processes share
-    MISSING = "missing"  # there is no store, or what it needs is not installed
+    CLOCK = "clock"  # this machine's clock differs from that of the shared database
+    MISSING = "missing"  # there is no store, or a package is missing
     FAILED = "failed"  # anything else
 
 
 class StoreError(SidepotError):
-    """The store cannot do what was asked. Unless the trouble is `UNSURE` or `GONE`, nothing of it was written."""
+    """The store failed. Unless the trouble is `UNSURE` or `GONE`, nothing was written."""
 
     def __init__(self, trouble: Trouble, message: str) -> None:
         super().__init__(message, code=f"store_{trouble.value}")
@@ -42,7 +42,7 @@ class StoreError(SidepotError):
 
 
 class Stale(StoreError):
-    """Records were to follow number `expected` of a stream that stands at `found`: read on, and decide again."""
+    """An append expected head `expected`, and the stream's head is `found`: read the new records and decide again."""
 
     def __init__(self, stream: str, expected: int, found: int) -> None:
         super().__init__(Trouble.STALE, f"{stream}: to be written after record {expected}, but it stands at {found}")
@@ -70,9 +70,9 @@ TEXTS: Final = {
     Trouble.FAILED: "the database refused",
 }
 
-_TAKEN: Final = (1555, 2067)  # SQLite's PRIMARYKEY and UNIQUE: another process was quicker
+_TAKEN: Final = (1555, 2067)  # SQLite's PRIMARYKEY and UNIQUE: another process was first
 
-# The first byte of SQLite's result codes (the rest tells apart what comes to the same here).
+# The low byte of SQLite's result codes; the rest makes no difference here.
 _SQLITE: Final = {
     3: Trouble.UNWRITABLE,  # PERM
     5: Trouble.BUSY,
@@ -85,7 +85,7 @@ _SQLITE: Final = {
     26: Trouble.FOREIGN,  # NOTADB
 }
 
-# PostgreSQL's SQLSTATE: the whole code, or its class.
+# PostgreSQL's SQLSTATE: the code, or its class.
 _POSTGRES: Final = {
     "53100": Trouble.FULL,
     "23505": Trouble.STALE,  # unique violation
@@ -95,14 +95,14 @@ _POSTGRES: Final = {
     "08": Trouble.UNREACHABLE,
     "28": Trouble.UNREACHABLE,  # no such user, or a wrong password
     "3D": Trouble.UNREACHABLE,  # no such database
-    "57": Trouble.UNREACHABLE,  # it is starting, stopping, or has cut us off
+    "57": Trouble.UNREACHABLE,  # it is starting, stopping, or has disconnected us
     "58": Trouble.UNWRITABLE,  # its own disk fails
     "XX": Trouble.DAMAGED,
 }
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """The trouble behind an error of SQLAlchemy, of a driver, or of the machine."""
+    """The trouble behind an error of SQLAlchemy, a driver or the system."""
     if isinstance(error, StoreError):
         return error.trouble
     cause = getattr(error, "orig", None) or error
@@ -115,14 +115,14 @@ def trouble_of(error: BaseException) -> Trouble:
     if isinstance(state, str):
         return _POSTGRES.get(state) or _POSTGRES.get(state[:2], Trouble.FAILED)
     if type(cause).__module__.startswith("psycopg") and type(cause).__name__ == "OperationalError":
-        return Trouble.UNREACHABLE  # without a code: it never came as far as the server
+        return Trouble.UNREACHABLE  # without a code: the server was not reached
     if isinstance(cause, OSError):
         return Trouble.FULL if cause.errno == 28 else Trouble.UNWRITABLE
     return Trouble.FAILED
 
 
 def explain(error: BaseException, where: str) -> SidepotError:
-    """The same as an error for people; one that is already stays as it is."""
+    """An error with a message for people; a SidepotError is returned unchanged."""
     if isinstance(error, SidepotError):
         return error
     trouble = trouble_of(error)
@@ -133,7 +133,7 @@ def explain(error: BaseException, where: str) -> SidepotError:
 
 
 def _reason(error: BaseException) -> str:
-    """The driver's own first line: of an error of SQLAlchemy only that, as the rest quotes what was to be written."""
+    """The first line of the driver's message; the rest of SQLAlchemy's quotes the data."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, OSError):
         return cause.strerror or type(cause).__name__

@@ -1,13 +1,13 @@
-"""Whether the files of a room are where they were: one that was moved, deleted, replaced or changed takes no more.
+"""Detects that a room's files were moved, deleted, replaced or overwritten; then nothing more is written.
 
-SQLite goes on writing to a file that has lost its name, and its writes are gone when the program ends. So the names
-are looked at after each commit, before anybody is told of it: which file each of them is, and that it is.
+SQLite goes on writing to a deleted file, and those writes are lost when the program ends. So after each commit, before
+it is published, the names are checked: each must still be the same file.
 
-Asking the system lets go of Python's lock, and while the tables are busy it takes milliseconds to get it back. So the
-writer asks one thing after a commit, when its folder was changed last, and looks at the names where that has changed.
+A system call releases Python's lock, and getting it back takes milliseconds while the tables are busy. So after a
+commit the writer makes only one, for the folder's modification time, and checks the names if that has changed.
 
-A file that another program writes into (`cp OLD room.db`) keeps its name and its number. But it changes at a time when
-the room does not: SQLite writes into it only at a checkpoint, and the room makes those (`Checkpoints`), as often as
+A file that another program overwrites (`cp OLD room.db`) keeps its name and inode, but it changes at a time when the
+room does not write: SQLite writes into it only at checkpoints, which the room makes itself (`Checkpoints`), as often as
 SQLite would, after a commit was published.
 """
 
@@ -24,31 +24,31 @@ from sqlalchemy import Connection
 from sidepot.room.store.database import sqlite_of
 from sidepot.room.store.errors import TEXTS, StoreError, Trouble
 
-# Seconds after which the names are looked at in any case: not every disk notes when a folder changes.
+# Seconds after which the names are checked anyway, as not every file system updates the folder's time.
 AT_LEAST: Final = 1.0
-# Nanoseconds: a folder that was changed just now may be changed again, and by its clock at the same time.
+# Nanoseconds: a folder may change again with the same modification time.
 FRESH: Final = 200_000_000
 
-_Which = tuple[int, int]  # the device and the number of a file
-_Content = tuple[int, int]  # when it was changed last, and its size
+_Which = tuple[int, int]  # device and inode of a file
+_Content = tuple[int, int]  # modification time and size
 
 
 class Watch:
-    """Watches the file of a store, which is open, and its log of writes. None: a server has it, and watches itself."""
+    """Watches the open file of a store and its log. None: a database server has the files."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = "" if file is None else os.path.realpath(file)
         self._folder = os.path.dirname(self._file)
         self._shown = str(file)
         self._which = _which(self._file)
-        self._beside: dict[str, _Which | None] = {}  # SQLite's own files, once they are there
-        self._seen: tuple[_Which, int] | None = None  # the folder when its names were looked at, and its last change
-        self._until = 0.0  # so long that counts
-        self._content: _Content | None = _content(self._file)  # None while the room itself writes into the file
-        self.was_gone = False  # the last time that somebody looked
+        self._beside: dict[str, _Which | None] = {}  # SQLite's own files, once they exist
+        self._seen: tuple[_Which, int] | None = None  # the folder at the last check, and its modification time
+        self._until = 0.0  # the last check counts until then
+        self._content: _Content | None = _content(self._file)  # None while the room writes into the file
+        self.was_gone = False  # at the last check
 
     def look(self) -> None:
-        """Raises StoreError (GONE) where a name is no more what it was."""
+        """Raise StoreError (GONE) if a name is missing or another file."""
         if not self._file:
             return
         folder = _folder(self._folder)
@@ -66,7 +66,7 @@ class Watch:
         is_ours = not self._is_lost()
         found = _content(self._file)
         if is_ours and found is not None and kept not in (None, found) and self._content is kept:
-            self._which = None  # its content is not ours: it is another file now
+            self._which = None  # overwritten, so it counts as another file
         if self._is_lost():
             raise StoreError(Trouble.GONE, f"{self._shown}: {TEXTS[Trouble.GONE]}")
         if any(_which(name) != which for name, which in self._beside.items()):
@@ -79,7 +79,7 @@ class Watch:
 
     @property
     def lost(self) -> Path | None:
-        """The file, where what is open has lost that name."""
+        """The file if it has lost its name, else None."""
         return Path(self._file) if self._file and self._is_lost() else None
 
     def _is_lost(self) -> bool:
@@ -87,7 +87,7 @@ class Watch:
 
     @property
     def holds(self) -> bool:
-        """Whether every name is what it was."""
+        """Whether all names are still the same files."""
         try:
             self.look()
         except StoreError:
@@ -95,7 +95,7 @@ class Watch:
         return True
 
     def written(self) -> None:
-        """Something was written: now SQLite's own files are there."""
+        """Note a write, after which SQLite's own files exist."""
         if self._file and not self._beside:
             found = {name: _which(name) for name in (f"{self._file}-wal", f"{self._file}-shm")}
             self._beside = {name: which for name, which in found.items() if which is not None}
@@ -103,17 +103,17 @@ class Watch:
             self.has_written()
 
     def writing(self) -> None:
-        """The room is about to write into the file itself. Raises StoreError (GONE) where another has done so."""
+        """Prepare for writing into the file itself. Raises StoreError (GONE) if another program has done so."""
         self._seen = None
         self.look()
         self._content = None
 
     def has_written(self) -> None:
-        """Note the file as the room has left it."""
+        """Note the file's state after the room has written into it."""
         self._content = _content(self._file)
 
     def let_go(self) -> None:
-        """The connection that writes is about to be closed: SQLite may take its own files away, and make others."""
+        """Prepare for closing the writing connection, as SQLite may then remove its own files and make new ones."""
         if self.holds:
             self._beside = {}
             self._content = None
@@ -127,46 +127,46 @@ def _look_up(name: str) -> os.stat_result | None:
 
 
 def _which(name: str) -> _Which | None:
-    """Which file has that name; None where none has."""
+    """Device and inode of a file, or None."""
     found = _look_up(name)
     return (found.st_dev, found.st_ino) if found else None
 
 
 def _content(name: str) -> _Content | None:
-    """What tells that something was written into that file; None where there is none. SQLite's is never empty."""
+    """Modification time and size of a file; None if it is missing or empty, as SQLite's never is."""
     found = _look_up(name)
     return (found.st_mtime_ns, found.st_size) if found else None
 
 
 def _folder(name: str) -> tuple[_Which, int] | None:
-    """Which folder that is, and when what is in it was changed last."""
+    """Device and inode of a folder, and its modification time."""
     found = _look_up(name)
     return ((found.st_dev, found.st_ino), found.st_mtime_ns) if found else None
 
 
 # ---- checkpoints
 
-PAGES: Final = 1000  # of the log for one checkpoint, as SQLite has it
-FIRST: Final = 16  # commits before the first one: it shows how many pages a commit has
+PAGES: Final = 1000  # pages of the log per checkpoint, SQLite's default
+FIRST: Final = 16  # commits before the first one, which shows how many pages a commit has
 
 
 class Checkpoints:
-    """The checkpoints of one store."""
+    """SQLite's checkpoints of one store."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
-        self._last = 0  # how many commits there were at the last one
+        self._last = 0  # the number of commits at the last one
         self._every = FIRST
 
     def after_commits(self, connection: Connection, commits: int) -> None:
-        """Make one, if it is due after so many commits. Nothing that goes wrong loses anything: the log has it all."""
+        """Make a checkpoint if one is due. A failure loses nothing, as the log has everything."""
         some = commits - self._last
         if some < self._every:
             return
         self._last = commits
         try:
             self._watch.writing()
-        except StoreError:  # the next write is refused, and says why
+        except StoreError:  # the next write is refused with the reason
             return
         pages = 0
         try:

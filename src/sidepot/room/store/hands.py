@@ -1,6 +1,6 @@
-"""The hands of an account, as its person looks for them: a page at a time, and in figures; and their own notes.
+"""Queries of an account's hands: lists in pages, figures, and private notes.
 
-Each is a question to be asked of a connection. None reads more than the rows of that account.
+Each function returns a query to run on a connection. None reads more than the rows of that account.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from sidepot.privacy import PrivateStruct
 from sidepot.room.store.rows import HandShown
 from sidepot.room.store.schema import hand, hand_note, hand_of
 
-POINTS: Final = 200  # of the line over time, at most
+POINTS: Final = 200  # points of the line over time at most
 _AT_ONCE: Final = 1000
 
-Place = tuple[int, str, int]  # of a hand in a list: when it was over, its stream, its number
+Place = tuple[int, str, int]  # of a hand in a list: when it ended, its stream, its number
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which hands: at one table (by its stream), of one game, with a pot in bounds (0: any), at a showdown, one's own
-    (not only looked at), with a note; of tournaments, or of cash tables alone (None: both); of a time (0: any).
+    """A filter of hands.
+
+    One table (by its stream), one game, bounds of the pot (0: none), with a showdown, played (not only watched), with a
+    note; tournaments or cash tables only (None: both); a time (0: any).
     """
 
     stream: str = ""
@@ -39,12 +41,12 @@ class Wanted(msgspec.Struct, frozen=True):
     until: int = 0
 
     def between(self, since: int, until: int) -> Wanted:
-        """Those that were over from one moment on, and before the other."""
+        """The same filter for hands that ended from `since` on and before `until`."""
         return msgspec.structs.replace(self, since=since, until=until)
 
 
 class HandFound(HandShown, frozen=True):
-    """A hand in somebody's list; `cards` are that person's own, `seat` is -1 where they looked on."""
+    """A hand in a person's list; `cards` are their own, `seat` is -1 if they watched."""
 
     SHOWN = ("stream", "number")
 
@@ -64,9 +66,9 @@ class HandFound(HandShown, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Somebody's figures in one game, in cash games or in tournaments, as `hand.figures` defines them.
+    """A person's figures in one game, for cash games or tournaments, as `hand.figures` defines them.
 
-    `units` is the sum of chips up or down, each in the unit of its hand (the big blind).
+    `units` is the net result in big blinds (the unit of each hand).
     """
 
     game: str
@@ -82,7 +84,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class HandPlace(PrivateStruct, frozen=True):
-    """Where a hand lies in the stream of its table, and the link before it."""
+    """The records of a hand in its table's stream, and the link before it."""
 
     SHOWN = ("at", "first", "last")
 
@@ -131,7 +133,7 @@ def _where(account: str, wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def hands_of(account: str, wanted: Wanted, before: Place | None, most: int) -> Callable[[Connection], list[HandFound]]:
-    """So many hands of an account, the newest first: those before that place in its list."""
+    """Up to `most` hands of an account, the newest first, from before a place in its list."""
     of, told = hand_of.c, hand.c
     query = (
         select(
@@ -160,7 +162,7 @@ def games_of(account: str) -> Callable[[Connection], list[str]]:
 
 
 def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tally]]:
-    """The figures of an account, in each game apart. Hands that it only looked at do not count."""
+    """The figures of an account by game. Hands that it only watched do not count."""
     of = hand_of.c
 
     def count(column: ColumnElement[bool]) -> ColumnElement[int]:
@@ -188,12 +190,12 @@ def figures_of(account: str, wanted: Wanted) -> Callable[[Connection], list[Tall
 
 
 def _units() -> ColumnElement[float]:
-    """Chips up or down in the unit of the hand."""
+    """The net result in the unit of the hand."""
     return cast(hand_of.c.net, Float(asdecimal=False)) / case((hand_of.c.unit > 0, hand_of.c.unit), else_=1)
 
 
 def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], list[LinePoint]]:
-    """The line over time of an account that has so many such hands: up or down in all, at `POINTS` of them at most."""
+    """The running result of an account with so many such hands, at up to `POINTS` of them."""
     query = (
         select(hand_of.c.at, hand_of.c.net, _units())
         .select_from(_NOTED)
@@ -222,7 +224,7 @@ def line_of(account: str, wanted: Wanted, hands: int) -> Callable[[Connection], 
 
 
 def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace | None]:
-    """Where a hand lies that is over; None where there is none, or it is not listed yet."""
+    """The records of a finished hand; None if there is none, or it is not listed yet."""
     query = select(hand.c.at, hand.c.first, hand.c.last, hand.c.before)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -234,14 +236,14 @@ def place_of_hand(stream: str, number: int) -> Callable[[Connection], HandPlace 
 
 
 def hands_at(streams: Sequence[str]) -> Callable[[Connection], dict[str, tuple[int, int]]]:
-    """The first and the last hand that is over of each of these streams; those without any are left out."""
+    """The first and last finished hand of each of these streams; streams without any are left out."""
     query = select(hand.c.stream, func.min(hand.c.number), func.max(hand.c.number)).group_by(hand.c.stream)
     query = query.where(hand.c.stream.in_(streams))
     return lambda connection: {stream: (first, last) for stream, first, last in connection.execute(query)}
 
 
 class HandAbout(PrivateStruct, frozen=True):
-    """The table of a hand by its title, when the hand was over, and whether it is one of a tournament."""
+    """The title of a hand's table, when the hand ended, and whether it is of a tournament."""
 
     SHOWN = ("title", "at", "tournament")
 
@@ -251,7 +253,7 @@ class HandAbout(PrivateStruct, frozen=True):
 
 
 def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | None]:
-    """What a list tells of a hand; None where there is none, or it is not listed yet."""
+    """What a list shows of a hand; None if there is none, or it is not listed yet."""
     query = select(hand.c.title, hand.c.at, hand.c.tournament)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
 
@@ -263,7 +265,7 @@ def about_hand(stream: str, number: int) -> Callable[[Connection], HandAbout | N
 
 
 def was_there(account: str, stream: str, number: int) -> Callable[[Connection], bool]:
-    """Whether an account was at a hand, or looked on."""
+    """Whether an account played or watched a hand."""
     query = select(hand_of.c.seat).select_from(_BOTH).where(hand_of.c.account == account, hand_of.c.at == hand.c.at)
     query = query.where(hand.c.stream == stream, hand.c.number == number)
     return lambda connection: connection.scalar(query) is not None
@@ -276,7 +278,7 @@ def note_of(account: str, stream: str, number: int) -> Callable[[Connection], st
 
 
 def keep_note(account: str, stream: str, number: int, text: str) -> Callable[[Connection], None]:
-    """An act: keep the note of an account about a hand; "" forgets it."""
+    """An act: store an account's note about a hand; "" deletes it."""
 
     def act(connection: Connection) -> None:
         connection.execute(delete(hand_note).where(*_noted(account, stream, number)))

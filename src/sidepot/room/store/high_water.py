@@ -1,10 +1,9 @@
-"""How far each stream was acknowledged, kept beside the database: `room.db.heads`.
+"""The high-water marks: how far each stream was acknowledged, in `room.db.heads` next to the database.
 
-A database that lost its log of writes, or an older copy of it, holds together: SQLite cannot know that there was more.
-So the number of the last record of each stream, and the link of its chain, are kept in a small file of their own. It is
-written now and then, after what it tells of is on the disk: it may be behind the database, and is never ahead of it.
-Where the database is behind the file, it has less than was acknowledged. A copy that is to be gone back to on purpose
-has no such file beside it: a host who moves the old one away with the old database has accepted that.
+A database that has lost its log, or an older copy of it, looks sound to SQLite. So the number of each stream's last
+record and its link are kept in a small file. It is written now and then, after the records are on disk: it may be
+behind the database, never ahead. If the database is behind the file, acknowledged records are missing. To go back to a
+copy on purpose, the host moves the file away with the old database.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ FORMAT: Final = "sidepot heads"
 
 
 class Head(msgspec.Struct, frozen=True, array_like=True):
-    """The last record of a stream that was acknowledged, and the link of the chain as of it, in hexadecimal."""
+    """The last acknowledged record of a stream, and the link of the chain at it, in hexadecimal."""
 
     seq: int
     link: str = ""
 
 
 class Heads(msgspec.Struct, frozen=True):
-    """The content of the file: `at`, in milliseconds since 1970, the heads of streams by their names."""
+    """The content of the file: heads of streams by name, as of `at` (milliseconds since 1970)."""
 
     format: str
     at: int
@@ -43,7 +42,7 @@ class Heads(msgspec.Struct, frozen=True):
 
 
 def heads_file(place: Place) -> Path | None:
-    """Where they are kept; None for PostgreSQL, which looks after its own log of writes."""
+    """The file; None for PostgreSQL, which protects its own log."""
     if place.file is None:
         return None
     file = Path(os.path.realpath(place.file))
@@ -51,7 +50,7 @@ def heads_file(place: Place) -> Path | None:
 
 
 def read_heads(place: Place) -> dict[str, Head]:
-    """The heads as they were kept; none where there is no file. Raises StoreError (DAMAGED) for one that is no such."""
+    """The stored heads; none if there is no file. Raises StoreError (DAMAGED) if it is unreadable."""
     file = heads_file(place)
     if file is None:
         return {}
@@ -71,13 +70,13 @@ def read_heads(place: Place) -> dict[str, Head]:
 
 
 def write_heads(file: Path, at: int, streams: dict[str, Head]) -> None:
-    """Keep them for good, all or as they were. Raises OSError."""
+    """Replace the file atomically. Raises OSError."""
     replace_private(file, msgspec.json.encode(Heads(FORMAT, at, streams)))
 
 
 def behind_at(place: Place) -> dict[str, tuple[int, int]]:
-    """The same for a store that is not open here, also while a server has it. Raises StoreError."""
-    heads = read_heads(place)  # before the database, which goes on
+    """`behind` for a store that is not open here, also while a server has it. Raises StoreError."""
+    heads = read_heads(place)  # read before the database, which is still written to
     if not heads:
         return {}
     with read_once(place) as connection:
@@ -85,11 +84,11 @@ def behind_at(place: Place) -> dict[str, tuple[int, int]]:
 
 
 def behind(connection: Connection, heads: dict[str, Head]) -> dict[str, tuple[int, int]]:
-    """The streams of which the database has less than was acknowledged: how much was, and how much there is."""
+    """The streams with missing acknowledged records: the acknowledged number, and the number found."""
     gone = archived(connection)
     found = {
         stream: (head.seq, gone[stream].seq if stream in gone else read_head(connection, stream))
         for stream, head in heads.items()
     }
-    # SQLite may have a text where a number belongs: then that table cannot be read, which is told when it is
+    # SQLite may have text in place of a number; reading that table then reports it
     return {stream: both for stream, both in found.items() if isinstance(both[1], int) and both[1] < both[0]}

@@ -1,9 +1,9 @@
-"""The books of the club: nights and months, what came and went on each account, and the payments that settle it.
+"""The books of the club: nights and months, the movements of each account, and the payments that settle them.
 
-A night goes from noon to noon, so that play after midnight belongs to the evening before. A month has the nights that
-begin in it. Times are milliseconds since 1970; `offset` is how many minutes the clock on the wall is ahead of UTC.
+A night lasts from noon to noon, so that play after midnight belongs to the evening before. A month has the nights that
+begin in it. Times are milliseconds since 1970; `offset` is local time minus UTC in minutes.
 
-`viewer` is the account for which something is read: it sees the tables and nights at which it sat; None sees all.
+`viewer` is the account that reads: it sees the tables and nights at which it sat; None sees all.
 
 >>> span_of("2026-11-26", 60)
 Span(begins=1795690800000, ends=1795777200000, shift=-39600000)
@@ -32,7 +32,7 @@ from sidepot.validation.csv_text import write_csv
 
 DAY: Final = 24 * 60 * 60 * 1000
 NOON: Final = DAY // 2
-FURTHEST: Final = 14 * 60  # minutes that any clock is ahead of UTC, or behind it
+FURTHEST: Final = 14 * 60  # minutes that a time zone may differ from UTC
 _MINUTE: Final = 60_000
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 _YEARS: Final = range(1970, 2200)
@@ -40,7 +40,7 @@ _WHAT: Final = "a night is a date such as 2026-11-26, a month 2026-11, of 1970 o
 
 
 class Span(NamedTuple):
-    """A time: from `begins` on, before `ends`. A moment plus `shift`, in whole days, is the number of its night."""
+    """A time from `begins` to before `ends`. A moment plus `shift`, divided by `DAY`, is the number of its night."""
 
     begins: int
     ends: int
@@ -48,7 +48,7 @@ class Span(NamedTuple):
 
 
 def span_of(period: str, offset: int) -> Span:
-    """The time of a night ("2026-11-26") or a month ("2026-11"). Raises BadNotation."""
+    """The span of a night ("2026-11-26") or a month ("2026-11"). Raises BadNotation."""
     try:
         if len(period) == len("2026-11"):
             first = date.fromisoformat(f"{period}-01")
@@ -68,14 +68,14 @@ def span_of(period: str, offset: int) -> Span:
 
 
 def shift_of(offset: int) -> int:
-    """What a moment is shifted by, so that nights begin with the days of UTC. Raises BadNotation."""
+    """The shift of moments that makes nights begin at midnight UTC. Raises BadNotation."""
     if abs(offset) > FURTHEST:
         raise BadNotation(f"no clock is {offset} minutes ahead of UTC: {FURTHEST} at most")
     return offset * _MINUTE - NOON
 
 
 def night_of(number: int) -> str:
-    """The date of the night of that number."""
+    """The date of a night by its number."""
     return date.fromordinal(_EPOCH + number).isoformat()
 
 
@@ -84,14 +84,14 @@ def date_of(at: int, offset: int) -> str:
     return night_of((at + shift_of(offset)) // DAY)
 
 
-# ---- questions to a connection
+# ---- queries
 
 CASH: Final = "cash"
 _AT_ONCE: Final = 500
 
 
 class NightRow(NamedTuple):
-    """Chips up or down of one player of a night."""
+    """The result of one player in one night."""
 
     night: int
     player: str
@@ -99,7 +99,7 @@ class NightRow(NamedTuple):
 
 
 class Account(NamedTuple):
-    """An account of a player, or of the house (""): what came to it in all, and what went from it."""
+    """An account of a player, or of the house (""): its total credits and debits."""
 
     player: str
     kind: str
@@ -123,7 +123,7 @@ def _night(span: Span) -> ColumnElement[int]:
 
 
 def _seen(viewer: str | None, span: Span) -> list[ColumnElement[bool]]:
-    """The postings of that time which a viewer sees."""
+    """The postings of a span that a viewer may see."""
     when = [posting.c.at >= span.begins, posting.c.at < span.ends]
     if viewer is None:
         return when
@@ -132,7 +132,7 @@ def _seen(viewer: str | None, span: Span) -> list[ColumnElement[bool]]:
 
 
 def nights_between(viewer: str | None, span: Span) -> Callable[[Connection], list[NightRow]]:
-    """Chips up or down of each player of each night, the last night first; the house's accounts are left out."""
+    """The result of each player of each night, the latest night first, without the house's accounts."""
     night = _night(span).label("night")
     query = (
         select(night, posting.c.player, func.sum(posting.c.chips))
@@ -144,14 +144,14 @@ def nights_between(viewer: str | None, span: Span) -> Callable[[Connection], lis
 
 
 def tables_between(viewer: str | None, span: Span) -> Callable[[Connection], dict[int, int]]:
-    """At how many tables chips moved in each night."""
+    """The number of tables with postings in each night."""
     night = _night(span).label("night")
     query = select(night, func.count(posting.c.stream.distinct())).where(*_seen(viewer, span)).group_by(night)
     return lambda connection: {int(at): int(count) for at, count in connection.execute(query)}
 
 
 def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | None]:
-    """When something was posted last before that time; None: never."""
+    """The time of the last posting before a time, or None."""
     query = select(func.max(posting.c.at)).where(posting.c.at < at)
     if viewer is not None:
         query = query.where(posting.c.player == viewer)
@@ -159,7 +159,7 @@ def last_before(viewer: str | None, at: int) -> Callable[[Connection], int | Non
 
 
 def accounts_in(viewer: str | None, span: Span) -> Callable[[Connection], list[Account]]:
-    """The chips that came to each account in that time, and that went from it."""
+    """The credits and debits of each account in a span."""
     came = func.sum(case((posting.c.chips > 0, posting.c.chips), else_=0))
     went = func.sum(case((posting.c.chips < 0, -posting.c.chips), else_=0))
     query = (
@@ -174,13 +174,13 @@ def accounts_in(viewer: str | None, span: Span) -> Callable[[Connection], list[A
 
 
 def postings_in(viewer: str | None, span: Span, most: int) -> Callable[[Connection], list[Posted]]:
-    """Every posting of that time, in order; so many at most."""
+    """The postings of a span, in order, up to `most`."""
     query = select(posting).where(*_seen(viewer, span)).order_by(*posting.primary_key.columns).limit(most)
     return lambda connection: [Posted(*row) for row in connection.execute(query)]
 
 
 def names_of(players: Collection[str]) -> Callable[[Connection], dict[str, str]]:
-    """By what names players of the books are shown: those of today, else the last ones."""
+    """The names of players in the books: their current name, else the last one."""
     found = {one: one.removeprefix(NAMED) for one in players if one.startswith(NAMED)}
     numbers = sorted(one for one in players if one and one not in found)
 
@@ -203,7 +203,7 @@ def _these(key: ColumnElement[str], name: ColumnElement[str], some: Sequence[str
 
 
 def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
-    """Keep the names of accounts that are about to be closed, of whom something was noted: the books have them."""
+    """Keep the names of accounts that are about to be closed and have played, as the books contain them."""
     known = select(former.c.account)
     gone = select(account.c.id, account.c.name).where(
         account.c.id.in_(numbers), account.c.data != b"", account.c.id.not_in(known)
@@ -211,19 +211,19 @@ def keep_names(connection: Connection, numbers: Sequence[str]) -> None:
     connection.execute(insert(former).from_select(["account", "name"], gone))
 
 
-# ---- what a night or a month came to
+# ---- results
 
-DAYS: Final = 62  # that a list of nights looks back at once
-MOST_POSTINGS: Final = 100_000  # of one file
+DAYS: Final = 62  # that a page of nights covers
+MOST_POSTINGS: Final = 100_000  # in one file
 _ON_TABLE: Final = "stack"
 _TAKEN_OFF: Final = "petty"
 _TOURNAMENT: Final = ("entry", "prize")
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night: its `date`, from when to when it goes, `tables` and `players`, chips `moved` from losers to winners.
+    """A night: its `date`, begin and end, number of `tables` and `players`, and chips `moved` from losers to winners.
 
-    `mine` is what it came to for you (0 where you did not play).
+    `mine` is your result (0 if you did not play).
     """
 
     date: str
@@ -236,10 +236,10 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class PlayerLine(msgspec.Struct, frozen=True):
-    """A player of a night or a month: chips `bought` and `cashed` out, and what is more `on_table` than before.
+    """A player of a night or a month: chips `bought` and `cashed` out, and the change of chips `on_table`.
 
-    `taken_off` went for refreshments and tips, `tournaments` is what was won there less the entries, `credit` is
-    to be received besides at open stakes, less debts. `result` is all of it: chips up, or below zero down.
+    `taken_off` went for refreshments and tips, `tournaments` is prizes less entries, `credit` is what others owe at
+    open stakes less debts. `result` is the total.
     """
 
     player: str
@@ -255,7 +255,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
 
 
 class NightPayment(msgspec.Struct, frozen=True):
-    """So much from one to another: players, or the house."""
+    """A payment between players, or with the house."""
 
     payer: str
     payee: str
@@ -263,10 +263,10 @@ class NightPayment(msgspec.Struct, frozen=True):
 
 
 class NightBooks(msgspec.Struct, frozen=True):
-    """What a night or a month came to. `house` is each of its accounts, and `house_result` what these come to.
+    """The results of a night or a month. `house` has the house's accounts, and `house_result` their total.
 
-    With the bots, whom the house plays, it is one party of the `payments`. `fewest`: there cannot be fewer of them.
-    `balance` is what all together come to: 0, or the books are wrong.
+    The house and its bots are one party of the `payments`. `fewest`: no fewer payments are possible. `balance` is the
+    sum of all results: 0 unless the books are wrong.
     """
 
     period: str
@@ -283,7 +283,7 @@ class NightBooks(msgspec.Struct, frozen=True):
 def nights_before(
     viewer: str | None, me: str, until: int, shift: int, connection: Connection
 ) -> tuple[list[Night], int]:
-    """Nights before a time, the last one first, and before when there are more (0: there are none)."""
+    """Nights before a time, the latest first, and the time before which there are more (0: none)."""
     last = last_before(viewer, until)(connection)
     if last is None:
         return [], 0
@@ -318,7 +318,7 @@ def summed(
     names: Mapping[str, str],
     me: str = "",
 ) -> NightBooks:
-    """The books that these accounts make."""
+    """The books from these accounts."""
     house: dict[str, int] = {}
     of: defaultdict[str, list[Account]] = defaultdict(list)
     for one in accounts:
@@ -369,7 +369,7 @@ def _line(who: str, name: str, accounts: Sequence[Account], me: str) -> PlayerLi
 
 
 def as_csv(books: NightBooks) -> str:
-    """The lines of a night or a month, as a spreadsheet reads them; the house's accounts are below."""
+    """The lines of a night or a month as CSV, with the house's accounts at the end."""
     head = ("player", "bought", "cashed", "on_table", "taken_off", "tournaments", "credit", "result")
     rows: list[Sequence[object]] = [[getattr(line, name) for name in head] for line in books.players]
     rows += [[f"house: {kind}", 0, 0, 0, 0, 0, 0, chips] for kind, chips in books.house.items()]
@@ -377,12 +377,12 @@ def as_csv(books: NightBooks) -> str:
 
 
 def payments_as_csv(books: NightBooks) -> str:
-    """The payments that settle it."""
+    """The payments as CSV."""
     return write_csv([("payer", "payee", "chips"), *[(one.payer, one.payee, one.chips) for one in books.payments]])
 
 
 def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str:
-    """Every posting: when (UTC), at which table, by which of its entries, to which account of whom."""
+    """The postings as CSV: time (UTC), table, entry, player, account and chips."""
     rows = [
         (
             datetime.fromtimestamp(one.at / 1000, UTC).isoformat(timespec="milliseconds"),
@@ -398,6 +398,6 @@ def postings_as_csv(postings: Iterable[Posted], names: Mapping[str, str]) -> str
 
 
 def journal_of(viewer: str | None, period: str, offset: int, connection: Connection) -> str:
-    """Every posting of a night or a month as a file. Raises BadNotation."""
+    """The postings of a night or a month as CSV. Raises BadNotation."""
     found = postings_in(viewer, span_of(period, offset), MOST_POSTINGS)(connection)
     return postings_as_csv(found, names_of({one.player for one in found})(connection))

@@ -1,7 +1,7 @@
-"""Event logs, read: records, snapshots, and the sealed values of hands; and several logs at once, for a failover.
+"""Reading event logs: records, snapshots, and the sealed values of hands; and several logs at once, for a failover.
 
-A `Store` answers one question about one stream in a transaction of its own. `Store.read_ahead` reads the ends of
-several in one, as of one moment; what is further back is asked of the store when it is needed.
+A `Store` answers each question in a transaction of its own. `Store.read_ahead` reads the ends of several streams in
+one; earlier records are read from the store when needed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sidepot.room.store.schema import record, sealed, snapshot
 
 
 class Record(PrivateStruct, frozen=True, gc=False):
-    """Number `seq` of a stream, written at `at` (milliseconds since 1970)."""
+    """Record number `seq` of a stream, written at `at` (milliseconds since 1970)."""
 
     SHOWN = ("seq",)
 
@@ -28,7 +28,7 @@ class Record(PrivateStruct, frozen=True, gc=False):
 
 
 class StoredSnapshot(PrivateStruct, frozen=True, gc=False):
-    """What a stream comes to by number `seq`, in some `version`."""
+    """The state of a stream at record `seq`, in some `version`."""
 
     SHOWN = ("seq",)
 
@@ -45,7 +45,7 @@ def read_records(connection: Connection, stream: str, after: int, limit: int | N
 
 
 def put_together(connection: Connection, stream: str, rows: list[Record]) -> list[Record]:
-    """The records with what they borrow from others; one for which that is not there stays as it is stored."""
+    """The records with their borrowed bytes; one that cannot be completed stays as stored."""
     if not any(borrows(row.data) for row in rows):
         return rows
     known = {row.seq: row.data for row in rows}
@@ -55,7 +55,7 @@ def put_together(connection: Connection, stream: str, rows: list[Record]) -> lis
             query = select(record.c.data).where(record.c.stream == stream, record.c.seq == seq)
             known[seq] = connection.scalar(query) or b""
         if borrows(known[seq]):
-            known[seq] = whole(known[seq], no_other)  # from itself alone
+            known[seq] = whole(known[seq], no_other)  # a lender borrows only from itself
         return known[seq]
 
     def read(row: Record) -> Record:
@@ -70,30 +70,30 @@ def put_together(connection: Connection, stream: str, rows: list[Record]) -> lis
 
 
 def read_head(connection: Connection, stream: str) -> int:
-    """The number of the last record of a stream, 0 where there is none."""
+    """The number of the last record of a stream, or 0."""
     return connection.scalar(select(func.max(record.c.seq)).where(record.c.stream == stream)) or 0
 
 
 def read_snapshots(connection: Connection, stream: str) -> list[StoredSnapshot]:
-    """The snapshots of a stream, the last one first."""
+    """The snapshots of a stream, the latest first."""
     query = select(snapshot.c.seq, snapshot.c.version, snapshot.c.data)
     query = query.where(snapshot.c.stream == stream).order_by(snapshot.c.seq.desc())
     return [StoredSnapshot(*row) for row in connection.execute(query)]
 
 
 def read_sealed(connection: Connection, hand: str) -> bytes | None:
-    """The sealed values of a hand."""
+    """The sealed value of a hand."""
     return connection.scalar(select(sealed.c.data).where(sealed.c.hand == hand))
 
 
 # ---- several at once
 
-BACK: Final = 100  # records before the last snapshot that are read too: those of the hand that was over by it
-MOST: Final = 1000  # records of a stream without a snapshot; of a longer one none
+BACK: Final = 100  # records read before the last snapshot: those of the hand that it ended
+MOST: Final = 1000  # records of a stream without a snapshot; of longer ones none are read ahead
 
 
 class End(PrivateStruct, frozen=True):
-    """How a stream ends: its head, its snapshots, its first record, and the records after number `after`."""
+    """The end of a stream: its head, its snapshots, its first record, and the records after number `after`."""
 
     SHOWN = ("head", "after")
 
@@ -116,7 +116,7 @@ class Streams(Protocol):
         ...
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
-        """The snapshots of a stream, the last one first."""
+        """The snapshots of a stream, the latest first."""
         ...
 
     async def unseal(self, hand: str) -> bytes | None:
@@ -125,7 +125,7 @@ class Streams(Protocol):
 
 
 class StreamsAhead:
-    """Some streams, as far as they were read ahead; a source of logs like the `store`, which has the rest."""
+    """Streams that were read ahead: a source of logs like the `store`, which has the rest."""
 
     def __init__(self, store: Streams, ends: dict[str, End]) -> None:
         self._store = store
@@ -137,7 +137,7 @@ class StreamsAhead:
         return await self._store.head(stream) if end is None else end.head
 
     async def snapshots(self, stream: str) -> Sequence[StoredSnapshot]:
-        """The snapshots of a stream, the last one first."""
+        """The snapshots of a stream, the latest first."""
         end = self._ends.get(stream)
         return await self._store.snapshots(stream) if end is None else end.snapshots
 
@@ -156,7 +156,7 @@ class StreamsAhead:
 
 
 def read_ends(connection: Connection, streams: Sequence[str]) -> dict[str, End]:
-    """How some streams end. Each part of a question is one that an index answers, however long the streams are."""
+    """The ends of some streams. An index answers each part of the query, however long the streams are."""
     last = select(func.max(record.c.seq))
     row = connection.execute(select(*[last.where(record.c.stream == name).scalar_subquery() for name in streams])).one()
     found: dict[str, int] = {name: head for name, head in zip(streams, row, strict=True) if head is not None}

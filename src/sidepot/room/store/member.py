@@ -1,4 +1,4 @@
-"""What a store asks of its own process where several share a PostgreSQL database (`Membership` of the cluster)."""
+"""What a store needs of its process if several share a database (`cluster.Membership` implements it)."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from sidepot.room.store.pipeline import Statement
 
 
 class Member(Protocol):
-    """This process among others."""
+    """The membership of this process."""
 
     name: str
     epoch: int
-    writes: int  # the format of the entries that it writes now
+    writes: int  # the entry format that it writes now
 
     def join(self) -> None:
-        """Become one of them. Raises StoreError."""
+        """Join the others. Raises StoreError."""
 
     def adopt(self, connection: Connection) -> None:
-        """This connection writes from now on."""
+        """Use this connection for writing from now on."""
 
     def fence(self, connection: Connection) -> None:
-        """The first statement of each transaction. Raises StoreError where this process was put out."""
+        """Run first in each transaction. Raises StoreError if this process was fenced off."""
 
     def guard(self) -> list[Statement]:
-        """The same as statements, of which one fails where this process was put out."""
+        """The same as statements, one of which fails if this process was fenced off."""
 
     def may_answer(self) -> bool:
-        """Whether what this process knows of its tables is still the truth."""
+        """Whether the lease is valid, so that this process's tables are up to date."""
 
     def lease_left(self) -> float:
-        """Seconds for which that holds, unless it is renewed."""
+        """Seconds until the lease expires."""
 
     def lease_length(self) -> float:
-        """Seconds for which it is renewed each time."""
+        """Seconds of a new lease."""
 
     def reserve(self, stream: str) -> Callable[[Connection], bool]:
-        """A write: a stream that is about to begin is this process's; False if another one begins it."""
+        """An act: reserve a new stream for this process; False if another process has it."""
 
     def look(self) -> None:
-        """The tables' own thread is at work."""
+        """Note that the event loop of the tables is alive."""
 
     def leave(self) -> None:
-        """Be one of them no more."""
+        """Leave the others."""
 
     def watch_others(self, changed: Callable[[], None] | None) -> None:
-        """Call this, from another thread, whenever processes have come or gone."""
+        """Call `changed`, from another thread, whenever processes join or leave."""
 
 
 def join(member: Member, connect: Callable[[], Connection], connection: Connection) -> Callable[[], Connection]:
-    """Join with the first connection that writes; how to connect from then on. Raises StoreError; then it is closed."""
+    """Join with the first writing connection; return how to connect again. After StoreError it is closed."""
 
     def connect_again() -> Connection:
         found = connect()

@@ -1,9 +1,8 @@
-"""Opening a store to write: its lock, its tables, and the way from an earlier version to this one.
+"""Opening a store for writing: its lock, its tables, and migrations from earlier versions.
 
-One server for one store: two would each believe that they know the head of each stream. A file is held by the operating
-system's lock on `room.db.lock` beside it, which ends with the process, however it ends, and by a lock on the file
-itself, since it may have other names (hard links, and symbolic ones). A PostgreSQL database is held by an advisory lock
-of the connection that writes.
+A store has one server, as each caches the heads of the streams. A file is locked by the operating system's lock on
+`room.db.lock`, which ends with the process, and by a lock on the file itself, which may have other names (hard and
+symbolic links). A PostgreSQL database is locked by an advisory lock of the writing connection.
 """
 
 from __future__ import annotations
@@ -45,12 +44,12 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-ADVISORY: Final = 0x5349444550  # any number will do that no other program takes
-_FAR: Final = 1 << 62  # a byte that no file has
+ADVISORY: Final = 0x5349444550  # an arbitrary number that no other program uses
+_FAR: Final = 1 << 62  # an offset beyond any file
 _PROCESSES: Final = text(
     "SELECT id FROM node WHERE up AND until > extract(epoch FROM clock_timestamp()) * 1000 ORDER BY id"
 )
-_PATIENCE: Final = 2.0  # seconds in which a server takes leave of a connection that broke
+_PATIENCE: Final = 2.0  # seconds for a server to notice a broken connection
 
 
 class FileLock:
@@ -63,9 +62,9 @@ class FileLock:
         self._itself: int | None = None
 
     def take(self) -> None:
-        """Take the lock of a file that is there. Raises StoreError (BUSY) where another server has it.
+        """Lock an existing file. Raises StoreError (BUSY) if another server has it.
 
-        It must be let go after SQLite has closed the file: by closing it, a process lets go of all its locks there.
+        Release it after SQLite has closed the file, as closing a file releases all locks of the process on it.
         """
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -91,13 +90,13 @@ class FileLock:
             raise StoreError(
                 Trouble.BUSY, f"{self._database}: another server has this room open, by another name; stop it first"
             ) from None
-        # Byte 0 is what Windows locks; the process stands after it.
+        # Windows locks byte 0; the process id follows.
         os.ftruncate(file, 0)
         os.write(file, f" {os.getpid()}\n".encode("ascii"))
         self._file = file
 
     def release(self) -> None:
-        """Let it go. The file stays: removing it could remove another server's."""
+        """Release the lock. The file stays, as it may be another server's by now."""
         for file in (self._itself, self._file):
             if file is not None:
                 os.close(file)
@@ -110,7 +109,7 @@ if sys.platform == "win32":
         msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
 
     def _lock_itself(file: int) -> None:
-        """Not here: a lock would keep SQLite itself from reading those bytes."""
+        """Do nothing: on Windows a lock would keep SQLite from reading those bytes."""
 
 else:
 
@@ -118,26 +117,26 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _lock_itself(file: int) -> None:
-        """A lock that SQLite's own on the same file do not see."""
+        """Lock the file without conflicting with SQLite's own locks."""
         try:
             if sys.platform == "linux":
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            else:  # elsewhere the two kinds see each other: so a byte that is far behind those that SQLite locks
+            else:  # elsewhere both kinds conflict: lock a byte far beyond SQLite's
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _FAR)
         except OSError as error:
             if error.errno in (errno.EACCES, errno.EAGAIN):
                 raise BlockingIOError(error.errno, error.strerror) from None
-            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL):  # the disk knows no such locks
+            if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL):  # no such locks on this disk
                 raise
 
 
 def is_held(database: Path) -> bool:
-    """Is a server at work on this file?"""
+    """Whether a server has this file open."""
     return not (_is_free(FileLock(database).path, _lock) and _is_free(database, _lock_itself))
 
 
 def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
-    """Whether nobody has locked a file, if it is there."""
+    """Whether a file is missing or not locked."""
     try:
         found = os.open(file, os.O_RDWR)
     except OSError:
@@ -152,7 +151,7 @@ def _is_free(file: Path, lock: Callable[[int], None]) -> bool:
 
 
 def take_advisory(connection: Connection, where: str, *, shared: bool = False) -> None:
-    """Hold a PostgreSQL database while the connection lasts; `shared`: with others. Raises StoreError (BUSY)."""
+    """Lock a PostgreSQL database for the life of the connection; `shared`: with others. Raises StoreError (BUSY)."""
     until = time.monotonic() + _PATIENCE
     take = text(f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}(:key)")
     while True:
@@ -166,7 +165,7 @@ def take_advisory(connection: Connection, where: str, *, shared: bool = False) -
 
 
 def _who_has_it(connection: Connection, *, alone: bool) -> str:
-    """In words; where it is wanted `alone`, with the names of the processes that share it."""
+    """Who has the database, as a message; if it is wanted `alone`, with the names of the processes that share it."""
     is_there = alone and connection.scalar(text("SELECT to_regclass('node') IS NOT NULL"))
     names = [*connection.scalars(_PROCESSES)] if is_there else []
     connection.commit()
@@ -177,11 +176,11 @@ def _who_has_it(connection: Connection, *, alone: bool) -> str:
 
 # ---- opening
 
-OPENING: Final = ADVISORY + 1  # the lock of the process that makes the tables, or changes them
+OPENING: Final = ADVISORY + 1  # the lock for creating and migrating tables
 
 
 def check_file(file: Path) -> None:
-    """Raises StoreError where no room can be opened in that file, or made: it is looked at, and left as it is."""
+    """Raise StoreError if no room can be opened or created in that file; changes nothing."""
     try:
         if file.exists():
             if not file.is_file():
@@ -193,7 +192,7 @@ def check_file(file: Path) -> None:
             raise StoreError(Trouble.UNWRITABLE, f"{file}: {folder} is no folder; --data names the folder of room.db")
         if not os.access(folder, os.W_OK | os.X_OK):
             raise StoreError(Trouble.UNWRITABLE, f"{folder}: nothing can be written there; see to its permissions")
-        log = Path(f"{os.path.realpath(file)}-wal")  # where SQLite looks for it
+        log = Path(f"{os.path.realpath(file)}-wal")  # where SQLite keeps it
         if log.is_file() and log.stat().st_size and not (file.exists() and file.stat().st_size):
             raise StoreError(
                 Trouble.DAMAGED,
@@ -205,7 +204,7 @@ def check_file(file: Path) -> None:
 
 
 def make_file(file: Path) -> None:
-    """An empty file for nobody else's eyes, as it will hold cards that lie face down. Raises StoreError."""
+    """Create an empty file that only the owner may read, as it will hold hidden cards. Raises StoreError."""
     check_file(file)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -216,7 +215,7 @@ def make_file(file: Path) -> None:
 
 
 def _check_names(file: Path) -> None:
-    """Raises StoreError for a file with more names than one: SQLite looks for its log of writes beside one of them."""
+    """Raise StoreError for a file with several hard links, as SQLite's log is next to only one of them."""
     names = file.stat().st_nlink
     if names > 1:
         raise StoreError(
@@ -235,7 +234,7 @@ def open_to_write(
     shared: bool = False,
     build: Build = TODAY,
 ) -> tuple[Callable[[], Connection], Connection, FileLock | None]:
-    """How to connect, the first connection, and the lock of the file. Raises StoreError; then nothing stays open.
+    """Open a database for writing: how to connect, the first connection, the lock. After StoreError nothing stays open.
 
     `shared`: other processes have the same PostgreSQL database open, each by its `Membership`. `build`: the formats of
     entries that this program reads and writes.
@@ -285,21 +284,21 @@ def _prepare_to_write(
             _copy_before(place.file, found)
         sqlite_of(connection).execute("PRAGMA journal_mode=WAL")
     with connection.begin():
-        if place.file is None:  # one after the other, where several processes open it at once
+        if place.file is None:  # one at a time if several processes open it at once
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": OPENING})
             found = version_found(connection, place.shown, build)
         if found == 0:
             make_room(connection, known)
         for version in range(found + 1, known + 1) if found else ():
             migrations[version](connection)
-        # A write at each opening: a database that cannot be written to says so now, not in the middle of a hand.
+        # Always write something: an unwritable database fails now, not in the middle of a hand.
         connection.execute(update(meta).where(meta.c.key == "version").values(value=str(known)))
-        if not shared:  # else once all who share it read that
+        if not shared:  # else once all who share it can read it
             allow(connection, build.writes)
 
 
 def make_room(connection: Connection, version: int) -> None:
-    """Make an empty room in an empty database."""
+    """Create a room in an empty database."""
     create_tables(connection)
     connection.execute(insert(meta), [{"key": "format", "value": FORMAT}, {"key": "version", "value": str(version)}])
 
@@ -313,7 +312,7 @@ def _copy_before(file: Path, version: int) -> None:
 
 @contextmanager
 def open_alone(place: Place) -> Iterator[Connection]:
-    """The database for this program alone. Raises StoreError, also where a server has it."""
+    """Open a database exclusively. Raises StoreError, also if a server has it."""
     check_there(place)
     _, connection, lock = open_to_write(place)
     try:

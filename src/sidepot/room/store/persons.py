@@ -1,7 +1,7 @@
-"""The names of those who play in tournaments with real chips and cards, beside the streams: they can be erased.
+"""The names of players of live tournaments, kept outside of the event logs so that they can be erased.
 
-Several processes may change them at once: each change counts on (`version_key`), and is only made by one who has seen
-all changes before it.
+Several processes may change them at once: each change increments a counter (`version_key`), and is made only by a
+process that has seen all earlier changes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sidepot.room.store.transaction import step, swap
 
 
 class Person(NamedTuple):
-    """Somebody who plays: their number in the tournament, the name ("": erased), and which slip counts."""
+    """A player: number in the tournament, name ("": erased), and the number of the valid slip."""
 
     number: int
     name: str
@@ -24,12 +24,12 @@ class Person(NamedTuple):
 
 
 def version_key(event: str) -> str:
-    """The setting that counts the changes of a tournament's persons."""
+    """The setting with the number of changes of a tournament's persons."""
     return f"persons/{event}"
 
 
 def read_persons(event: str) -> Callable[[Connection], list[Person]]:
-    """A question: all persons of a tournament, by number."""
+    """A query: all persons of a tournament, by number."""
 
     def ask(connection: Connection) -> list[Person]:
         query = select(person.c.number, person.c.name, person.c.slip).where(person.c.event == event)
@@ -39,7 +39,7 @@ def read_persons(event: str) -> Callable[[Connection], list[Person]]:
 
 
 def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """An act: these play, too, if all changes up to `seen` are known; the new count, or None."""
+    """An act: add persons if `seen` is the current counter; the new counter, or None."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)
@@ -51,7 +51,7 @@ def add_persons(event: str, persons: Sequence[Person], seen: str | None) -> Call
 
 
 def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connection], str]:
-    """An act: these play, and nobody else; the new count."""
+    """An act: replace all persons; the new counter."""
 
     def act(connection: Connection) -> str:
         counted = step(connection, version_key(event))
@@ -63,7 +63,7 @@ def replace_persons(event: str, persons: Sequence[Person]) -> Callable[[Connecti
 
 
 def change_persons(event: str, persons: Sequence[Person], seen: str | None) -> Callable[[Connection], str | None]:
-    """An act: these have another name, or slip; without a name they are erased. As `add_persons` in all else."""
+    """An act: change names and slips (an empty name erases it), on the same condition as `add_persons`."""
 
     def act(connection: Connection) -> str | None:
         counted = _count(connection, event, seen)

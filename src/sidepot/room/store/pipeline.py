@@ -1,10 +1,9 @@
-"""PostgreSQL is told of a whole transaction at once: the guard, the rows and the commit go out, and one answer comes.
+"""A whole PostgreSQL transaction in one round trip: guard, rows and commit are sent together.
 
-Said one after the other, with a wait for each answer, they cost twice the processor, most of it for waking
-the thread that writes. So statements that ask nothing go through libpq's pipeline (`psycopg.pq`), as one transaction of
-the server's own: it is committed where all of them went well, and else taken back whole. All rows of a table are one
-statement, with an array for each column; a statement is prepared when a connection meets it first. `python
-bench/store.py --db ...` shows what it is worth.
+Sent one by one, with a wait for each answer, they take twice the CPU time, mostly to wake the writer thread. So
+statements without results go through libpq's pipeline (`psycopg.pq`) as one implicit transaction, which is committed if
+all succeed, else rolled back. All rows of a table are one statement with an array for each column, prepared on first
+use. `python bench/store.py --db ...` measures the gain.
 """
 
 from __future__ import annotations
@@ -28,28 +27,28 @@ _NULL: Final = struct.pack(">i", -1)
 _TEXT: Final = 25  # PostgreSQL's number of the type
 _INT8: Final = 20
 
-Statement = tuple[str, list[bytes]]  # its words, and its values in PostgreSQL's binary form
+Statement = tuple[str, list[bytes]]  # the SQL, and its values in PostgreSQL's binary format
 
 
 class Refused(Exception):
-    """The server did not take it, and has written nothing of it."""
+    """The server refused the statements and has written nothing."""
 
 
 class Lost(Exception):
-    """The connection broke on the way: it may be written or not."""
+    """The connection broke; the statements may be written or not."""
 
 
 def is_hung_up(socket: int) -> bool:
-    """Whether the other side of a connection has closed it; asked of the system, and at once."""
+    """Whether the peer has closed a connection; asks the system without waiting."""
     if not hasattr(select, "poll"):
-        return False  # on Windows the next word to it shows it
+        return False  # on Windows the next write shows it
     asked = select.poll()
     asked.register(socket, _HUNG_UP)
     return bool(asked.poll(0))
 
 
 class OneTrip:
-    """Trips over one connection, which does nothing else meanwhile: one thread has it."""
+    """Round trips over one connection, used by one thread."""
 
     def __init__(self, connection: Connection) -> None:
         import psycopg
@@ -61,12 +60,12 @@ class OneTrip:
         self._pq = pq
         speaks_alike = self._libpq.parameter_status(b"client_encoding") == b"UTF8"
         self._is_able = hasattr(select, "poll") and capabilities.has_pipeline() and speaks_alike
-        self._names: dict[str, bytes] = {}  # of statements that are prepared
+        self._names: dict[str, bytes] = {}  # the names of prepared statements
         self._prepared = 0
 
     @property
     def is_free(self) -> bool:
-        """Whether a trip can be made: no transaction is open, and names mean the same on both sides."""
+        """Whether a trip is possible: no transaction is open, and the encoding is UTF-8."""
         return bool(self._is_able and self._libpq.transaction_status == self._pq.TransactionStatus.IDLE)
 
     @property
@@ -75,7 +74,7 @@ class OneTrip:
         return self._libpq.status != self._pq.ConnStatus.OK or is_hung_up(self._libpq.socket)
 
     def ask(self, words: str, *values: bytes) -> list[list[str]]:
-        """The rows that answer a question, as PostgreSQL spells their values. Raises Refused or Lost."""
+        """The rows of a query, with values in PostgreSQL's text format. Raises Refused or Lost."""
         return [
             [(answer.get_value(row, column) or b"").decode() for column in range(answer.nfields)]
             for answer in self.carry([(words, [*values])])
@@ -83,13 +82,13 @@ class OneTrip:
         ]
 
     def carry(self, statements: Sequence[Statement]) -> list[PGresult]:
-        """Do all of it, and write it for good: the answers of those that have rows. Raises Refused or Lost."""
+        """Run the statements and commit; the results of those with rows. Raises Refused or Lost."""
         libpq = self._libpq
         libpq.enter_pipeline_mode()
         try:
             for words, values in statements:
                 libpq.send_query_prepared(self._name(words), values, [1] * len(values))
-            if is_armed:  # the server has it all, but for the word to commit
+            if is_armed:  # the server has everything but the commit
                 libpq.send_flush_request()
                 self._flush()
             here("written")
@@ -100,7 +99,7 @@ class OneTrip:
         except Exception as error:
             raise Lost from error
         if failed:
-            self._names.clear()  # those that were to be prepared after the failure are not
+            self._names.clear()  # statements after the failed one were not prepared
             raise Refused
         return answers
 
@@ -113,14 +112,14 @@ class OneTrip:
         return name
 
     def _flush(self) -> None:
-        """Give the system all there is to send."""
+        """Hand all output to the system."""
         libpq = self._libpq
         while libpq.flush():
             if self._wait(select.POLLIN | select.POLLOUT) & select.POLLIN:
                 libpq.consume_input()
 
     def _hear(self) -> tuple[list[PGresult], bool]:
-        """The answers up to that to the commit, and whether one of them failed."""
+        """The results up to that of the commit, and whether one of them failed."""
         libpq, outcome = self._libpq, self._pq.ExecStatus
         answers: list[PGresult] = []
         failed = False
@@ -129,7 +128,7 @@ class OneTrip:
                 self._wait(select.POLLIN)
                 libpq.consume_input()
             result = libpq.get_result()
-            if result is None:  # the end of the answer to one statement
+            if result is None:  # the end of one statement's results
                 if libpq.status != self._pq.ConnStatus.OK:
                     raise ConnectionError
             elif result.status == outcome.PIPELINE_SYNC:
@@ -137,7 +136,7 @@ class OneTrip:
             elif result.status == outcome.TUPLES_OK:
                 answers.append(result)
             elif result.status == outcome.FATAL_ERROR:
-                failed = True  # what the server says of it may quote what was to be written
+                failed = True  # its message may quote the data
 
     def _wait(self, events: int) -> int:
         asked = select.poll()
@@ -159,18 +158,18 @@ def list_of_names(names: Sequence[str]) -> bytes:
 
 
 def number(value: int) -> bytes:
-    """A whole number as the value of a statement."""
+    """An integer as a value of a statement."""
     return struct.pack(">q", value)
 
 
 def rows_added(table: Table, rows: Sequence[Sequence[object]], *, may_be_there: bool) -> Statement:
-    """The statement that adds rows, told in the order of the table's columns. Raises where a value does not fit."""
+    """The statement that inserts rows, in the order of the table's columns. Raises if a value does not fit."""
     words, packers = _addition(table, may_be_there)
     return words, [_array(packer, column) for packer, column in zip(packers, zip(*rows, strict=True), strict=True)]
 
 
 class _Packer:
-    """The values of a column in binary form: the type's number in PostgreSQL, and its name."""
+    """How a column is sent in binary form: PostgreSQL's type number and type name."""
 
     def __init__(self, type: int, name: str, pack: Callable[..., bytes]) -> None:
         self.type = type
@@ -202,7 +201,7 @@ def _addition(table: Table, may_be_there: bool) -> tuple[str, list[_Packer]]:
 
 
 def _array(packer: _Packer, column: Sequence[object]) -> bytes:
-    """A column as an array of one dimension."""
+    """A column as a one-dimensional array."""
     has_null = None in column
     parts = [struct.pack(">iiiii", 1, has_null, packer.type, len(column), 1)]
     for value in column:

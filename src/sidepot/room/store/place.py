@@ -1,4 +1,4 @@
-"""Where a store is: a file, or the address of a PostgreSQL database; and where one is if nobody says."""
+"""The location of a store: a file or the address of a PostgreSQL database; and the default."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sqlalchemy.exc import ArgumentError
 from sidepot.errors import BadNotation
 
 NAME: Final = "room.db"
-FILES: Final = (".db", ".sqlite", ".sqlite3")  # what a database file is called, and hardly a folder
+FILES: Final = (".db", ".sqlite", ".sqlite3")  # suffixes of database files, which folders hardly have
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a store is: `file` for SQLite, None for PostgreSQL. `shown` has no password in it."""
+    """The location of a store: `file` for SQLite, None for PostgreSQL. `shown` has no password."""
 
     url: URL
     file: Path | None
@@ -26,7 +26,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def default_folder() -> Path:
-    """SIDEPOT_DATA, or the folder where the system keeps what programs remember."""
+    """SIDEPOT_DATA, or the system's folder for application data."""
     if named := os.environ.get("SIDEPOT_DATA"):
         return Path(named)
     home = Path.home()
@@ -38,7 +38,7 @@ def default_folder() -> Path:
 
 
 def place_of(data: str | Path | None = None, address: str = "") -> Place:
-    """The store of a data folder, or of an address. Raises BadNotation.
+    """The location for a data folder or an address. Raises BadNotation.
 
     >>> place_of("/srv/cards").shown
     '/srv/cards/room.db'
@@ -70,6 +70,6 @@ def place_of(data: str | Path | None = None, address: str = "") -> Place:
 
 
 def place_at(file: str | Path) -> Place:
-    """The store in that file."""
+    """The location for a file."""
     path = Path(file)
     return Place(URL.create("sqlite+pysqlite", database=str(path)), path, str(path))

@@ -1,7 +1,7 @@
 """What the store writes besides records, as plain values: rows of the list of hands, and legs of the club's books.
 
-Kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and of a tournament `entry`,
-`prize`, `prizes` and `fees`. The legs of one entry add up to nothing, and so do the books.
+Kinds of accounts are those of the table's ledger (`stack`, `cash`, `pot`, `rake`, ...), and for tournaments `entry`,
+`prize`, `prizes` and `fees`. The legs of one entry add up to 0, and so do the books.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from sidepot.privacy import PrivateStruct
 
 
 class HandOf(PrivateStruct, frozen=True, gc=False):
-    """The row of one account: its `seat` in the hand (-1: it looked on), chips up or down, and the figures of it.
+    """The row of one account: its `seat` in the hand (-1: it watched), net result and figures.
 
-    `unit` is the chips that results are counted in, `cards` are its own at the end of the hand, in short. `walk`: it
-    had nothing to decide before the flop, as in a bomb pot.
+    `unit` is the big blind in chips, `cards` are its own at the end, in short. `walk`: it had no decision before the
+    flop, as in a bomb pot.
     """
 
     SHOWN = ("seat",)
@@ -38,7 +38,7 @@ class HandOf(PrivateStruct, frozen=True, gc=False):
 
 
 class HandShown(PrivateStruct, frozen=True, gc=False):
-    """What a list shows of a hand. `title` is that of the table; `tournament`: its chips are those of one."""
+    """What a list shows of a hand: `title` is the table's; `tournament`: it has tournament chips."""
 
     title: str
     game: str
@@ -50,9 +50,9 @@ class HandShown(PrivateStruct, frozen=True, gc=False):
 
 
 class HandListed(HandShown, frozen=True, gc=False):
-    """The row of a hand, and those `of` its accounts. It lies in entries `first` to `last` of the stream of its table.
+    """The row of a hand, and those `of` its accounts. Its entries are `first` to `last` of the table's stream.
 
-    `before` is the link of the chain before it.
+    `before` is the chain's link before it.
     """
 
     SHOWN = ("number", "first", "last")
@@ -81,12 +81,12 @@ def rows_of(stream: str, told: HandListed) -> tuple[tuple[object, ...], list[tup
 
 # ---- the books
 
-HOUSE: Final = ""  # the player of accounts that are nobody's: pot, rake, prizes
-NAMED: Final = "~"  # before the name of a player who has no account: a bot
+HOUSE: Final = ""  # the player of the house's accounts: pot, rake, prizes
+NAMED: Final = "~"  # before the name of a player without an account: a bot
 
 
 class Leg(NamedTuple):
-    """So many chips to an account of a `kind`, or below zero from it; `player` is whose it is, by account."""
+    """Chips credited to an account of a `kind` (negative: debited); `player` is the account id of its owner."""
 
     player: str
     kind: str

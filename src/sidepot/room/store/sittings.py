@@ -1,7 +1,6 @@
-"""From where people sat down: so that two seats of one person can be seen, and no address is kept.
+"""Where people sat down from, to detect one person in two seats without storing addresses.
 
-A row has marks of the address and of the browser (`web.traces`): equal where these are, and nothing can be read off
-them.
+A row has marks of address and browser (`web.security.devices`), which can only be compared.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from sqlalchemy import Connection, and_, delete, false, func, or_, select
 from sidepot.room.store.schema import hand_of, sitting
 from sidepot.room.store.transaction import insert_new
 
-KEPT: Final = 8  # hands that are told of a pair
+KEPT: Final = 8  # hands reported for a pair
 LONG_AGO: Final = 180 * 24 * 60 * 60 * 1000  # milliseconds
 
 Place = tuple[str, int]  # of a hand: its stream, its number
 
 
 class Shared(NamedTuple):
-    """Two accounts that sat down at the same tables from the same address or browser, how often, of how often."""
+    """Two accounts that sat down at the same tables from the same address or browser: `seen` of `of` times."""
 
     first: str
     second: str
@@ -30,7 +29,7 @@ class Shared(NamedTuple):
 
 
 def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> Callable[[Connection], bool]:
-    """An act: note from where an account sat down at a table; what was noted long ago is forgotten."""
+    """An act: note where an account sat down from; old notes are deleted."""
     row = {"at": at, "stream": stream, "account": account, "address": address, "browser": browser}
 
     def act(connection: Connection) -> bool:
@@ -41,7 +40,7 @@ def sat_down(at: int, stream: str, account: str, address: str, browser: str) -> 
 
 
 def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[Connection], list[str]]:
-    """The other accounts that sat down at a table from the same browser since a time."""
+    """The other accounts that have sat down at a table from the same browser since a time."""
     query = select(sitting.c.account).distinct().where(
         sitting.c.at >= since, sitting.c.stream == stream, sitting.c.browser == browser, sitting.c.account != account
     )  # fmt: skip
@@ -49,14 +48,14 @@ def others_of(stream: str, account: str, browser: str, since: int) -> Callable[[
 
 
 def seen_from(among: Sequence[str], address: str, browser: str) -> Callable[[Connection], list[str]]:
-    """Those of these accounts that sat down somewhere from this address or this browser."""
+    """Those of these accounts that have sat down anywhere from this address or browser."""
     same = [column == mark for column, mark in ((sitting.c.address, address), (sitting.c.browser, browser)) if mark]
     query = select(sitting.c.account).distinct().where(sitting.c.account.in_(among), or_(false(), *same))
     return lambda connection: [str(one) for one in connection.scalars(query)]
 
 
 def shared_by(what: str, connection: Connection) -> list[Shared]:
-    """The pairs of accounts that sat down at one table from the same `what`: "address" or "browser"."""
+    """The pairs of accounts that have sat down at one table from the same `what`: "address" or "browser"."""
     one, other = sitting.alias(), sitting.alias()
     same = and_(
         one.c.stream == other.c.stream, one.c[what] == other.c[what], one.c.account < other.c.account, one.c[what] != ""
@@ -69,7 +68,7 @@ def shared_by(what: str, connection: Connection) -> list[Shared]:
 
 
 def hands_together(first: str, second: str, connection: Connection) -> tuple[int, list[Place]]:
-    """How many hands two accounts were dealt into together, and the last of them."""
+    """The number of hands that two accounts played together, and the latest of them."""
     one, other = hand_of.alias(), hand_of.alias()
     same = and_(one.c.at == other.c.at, one.c.stream == other.c.stream, one.c.number == other.c.number)
     both = (one.c.account == first) & (other.c.account == second) & (one.c.seat >= 0) & (other.c.seat >= 0)

@@ -1,8 +1,8 @@
 """Snapshots: the state of a machine as data, so that its log need not be applied from the first event.
 
-A machine declares what lasts of it as a struct, its image. Most fields of an image are attributes of that name of what
-it shows; the rest is said by the machine. Any field that changes makes another version, and a snapshot of another
-version is not read: the log is the truth.
+A machine declares its lasting state as a struct, its image. Most fields of an image are attributes of the machine with
+the same name; the machine supplies the rest. Any change of a field makes another version, and snapshots of another
+version are not read, as the log is authoritative.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ S = TypeVar("S", bound=msgspec.Struct)  # an image
 
 
 class Snapshots(Generic[S]):
-    """How the snapshots of one kind are written and read.
+    """Encodes and decodes the snapshots of one machine.
 
-    The fields of the `image` before the field `until` are attributes of that name. `what` it is of stands in errors.
-    `format` is one more where a field means something else than before.
+    The fields of the `image` before the field `until` are attributes of the machine. `what` names it in errors.
+    `format` is incremented when a field changes its meaning.
     """
 
     def __init__(self, image: type[S], what: str, *, until: str, format: int = 1) -> None:
@@ -35,27 +35,27 @@ class Snapshots(Generic[S]):
         self._encoder = msgspec.msgpack.Encoder()
 
     def version(self) -> int:
-        """The version of today's snapshots."""
+        """The current version."""
         if not self._version:
             schema = msgspec.json.encode(msgspec.json.schema(self._image), order="sorted")
             self._version = self._format << 32 | zlib.crc32(schema)
         return self._version
 
     def make(self, source: object, **rest: object) -> S:
-        """The image of a machine, or of a part of it; `rest` are the fields that are no attributes."""
+        """The image of a machine or a part of it; `rest` has the fields that are not attributes."""
         return self._image(**{name: getattr(source, name) for name in self.alike}, **rest)
 
     def set(self, target: object, image: S) -> None:
-        """Give a machine the attributes that its image has."""
+        """Set a machine's attributes from its image."""
         for name in self.alike:
             setattr(target, name, getattr(image, name))
 
     def encode(self, image: S) -> bytes:
-        """The image as it is stored."""
+        """Encode an image."""
         return self._encoder.encode(image)
 
     def decode(self, data: bytes) -> S:
-        """Read a snapshot of today's version. Raises BadNotation."""
+        """Decode a snapshot of the current version. Raises BadNotation."""
         try:
             return self._decoder.decode(data)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

@@ -1,8 +1,8 @@
-"""The store: streams of records that are only ever added to, and a few tables beside them.
+"""The store: append-only streams of records (event logs), and a few other tables.
 
-A stream, such as `table/7`, is numbered from 1 without a gap. To append one says after which number: where another has
-written meanwhile the store refuses (`Stale`), so that nobody decides on an outdated state. Records that `append` has
-returned for is on the disk, whatever happens to the program or the power.
+A stream, such as `table/7`, is numbered from 1 without gaps. An append names the number that it follows; if another
+process has written meanwhile the store refuses it (`Stale`), so that nobody decides on an outdated state. Once `append`
+returns, the records are on disk and survive a crash or power cut.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ from sidepot.room.store.writer import Done, Waits, Writer
 T = TypeVar("T")
 Seals = Sequence[tuple[str, bytes]]  # values by new keys
 
-_NAMES: Final = re.compile(r"[!-~]{1,200}")  # plain characters only: they sort alike in every database
+_NAMES: Final = re.compile(r"[!-~]{1,200}")  # ASCII only, which sorts the same in every database
 _LARGEST: Final = 2**63 - 1
 _READERS: Final = 4
-TRIAL: Final = "trial"  # the setting that is written to find out whether the store can be
+TRIAL: Final = "trial"  # the setting written to test whether the store is writable
 TRIAL_SIZE: Final = 16_384
 
 
@@ -58,7 +58,7 @@ def open_store(
     member: Member | None = None,
     build: Build = TODAY,
 ) -> Store:
-    """Open the store in a file or at an address, or make it. Raises StoreError, or BadNotation for the address.
+    """Open or create the store in a file or at an address. Raises StoreError, or BadNotation for the address.
 
     `patience`: seconds to wait for another program that writes to the same file. `member`: this process among those
     that share a PostgreSQL database, which it joins. `build`: the formats of entries that this program knows.
@@ -71,7 +71,7 @@ def open_store(
 
 
 class Store:
-    """An open store. All that is awaited may be awaited by many at once."""
+    """An open store. Its coroutines may run concurrently."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Store:
         fences = (member.fence, member.guard) if member is not None else ()
         self._writer = Writer(connect, connection, place.shown, self._watch, *fences)
         self._closed = False
-        self._doubted = -1  # how many commits there were when something could not be written
+        self._doubted = -1  # the number of commits at the last failed write
         self._trial: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Store:
@@ -107,7 +107,7 @@ class Store:
 
     @property
     def writes(self) -> int:
-        """The format of the entries that this process writes: all that share the store read it."""
+        """The entry format that this process writes, which all that share the store can read."""
         return self._writes if self.member is None else self.member.writes
 
     # ---- streams
@@ -115,11 +115,11 @@ class Store:
     async def append(
         self, stream: str, after: int, records: Sequence[bytes], at: int, seals: Seals = (), legs: Sequence[Leg] = ()
     ) -> int:
-        """Write records after number `after` (0: the first ones); the number of the last one, once they are durable.
+        """Write records after number `after` (0: the first ones); return the number of the last once they are durable.
 
-        All or none, with the `seals`, by keys that are new, and what the last posts (`legs`). Raises Stale where the
-        stream stands elsewhere, StoreError where the store cannot; after either read the stream again. A caller
-        cancelled meanwhile does not know whether they were written.
+        All or none are written, with the `seals` under new keys and the postings of the last (`legs`). Raises Stale if
+        the stream has another head, StoreError if the store fails; then read the stream again. If the caller is
+        cancelled, they may or may not be written.
         """
         last = await self._do(_to_append(stream, after, records, at, seals, legs=legs))
         assert isinstance(last, int)
@@ -138,13 +138,13 @@ class Store:
         loop: asyncio.AbstractEventLoop,
         done: Done,
     ) -> None:
-        """The same without waiting: `done` gets, in the loop, the last number or the error.
+        """Append without waiting: `done` is called in the loop with the last number or the error.
 
-        A `snapshot` (its version and data), the rows of the hand `listed`, and what the last record posts (`legs`)
-        are written with the records, or not at all.
+        A `snapshot` (its version and data), the rows of the hand `listed` and the postings of the last record (`legs`)
+        are written in the same transaction.
 
-        Raises BadNotation, or StoreError where the store is closed; then `done` is not called. A caller told that the
-        store cannot, says so by `doubt`.
+        Raises BadNotation, or StoreError if the store is closed; then `done` is not called. A caller that gets a
+        StoreError calls `doubt`.
         """
         self._writer.submit(_to_append(stream, after, records, at, seals, snapshot, listed, legs), loop, done)
 
@@ -154,12 +154,12 @@ class Store:
         return await self.ask(lambda connection: read_records(connection, stream, after, limit))
 
     async def snapshots(self, stream: str) -> list[StoredSnapshot]:
-        """The snapshots of a stream, the last one first."""
+        """The snapshots of a stream, the latest first."""
         _check(stream)
         return await self.ask(lambda connection: read_snapshots(connection, stream))
 
     async def head(self, stream: str) -> int:
-        """The number of the last record of a stream, 0 where there is none."""
+        """The number of the last record of a stream, or 0."""
         _check(stream)
         return await self.ask(lambda connection: read_head(connection, stream))
 
@@ -168,17 +168,17 @@ class Store:
         return StreamsAhead(self, await self.ask(lambda connection: read_ends(connection, streams)) if streams else {})
 
     async def streams(self, prefix: str = "") -> list[str]:
-        """The streams whose names begin so, in order."""
+        """The streams with this prefix, in order."""
         return await self.ask(lambda connection: list_streams(connection, prefix))
 
     async def lasting(self, prefix: str = "") -> list[tuple[str, bool]]:
-        """The streams whose names begin so, in order, and whether each lasts: it was not ended."""
+        """The streams with this prefix, in order, each with whether it has not ended."""
         query = select(stream.c.name, stream.c.over.is_(None)).order_by(stream.c.name)
         query = query.where(stream.c.name >= prefix, stream.c.name < prefix + "\x7f")  # names are plain characters
         return await self.ask(lambda connection: [(name, bool(lasts)) for name, lasts in connection.execute(query)])
 
     async def end(self, name: str, at: int) -> None:
-        """A stream is over for good since `at`; it can be read as before."""
+        """Mark a stream as ended at `at`; it can still be read."""
         _check(name)
         ends = update(stream).where(stream.c.name == name, stream.c.over.is_(None)).values(over=at)
 
@@ -188,14 +188,14 @@ class Store:
         await self.write(act)
 
     async def unseal(self, hand: str) -> bytes | None:
-        """The sealed values of a hand."""
+        """The sealed value of a hand."""
         _check(hand)
         return await self.ask(lambda connection: read_sealed(connection, hand))
 
     # ---- settings
 
     async def put(self, key: str, value: str | None) -> None:
-        """Keep a setting of the room; None forgets it."""
+        """Set a setting of the room; None deletes it."""
         _check(key)
 
         def act(connection: Connection) -> None:
@@ -206,7 +206,7 @@ class Store:
         await self.write(act)
 
     async def put_new(self, key: str, value: str) -> str:
-        """Keep a setting of the room, unless there is one; the one that is kept."""
+        """Set a setting of the room unless it is set; return its value."""
         _check(key)
         row = {"key": "room/" + key, "value": value}
 
@@ -225,9 +225,9 @@ class Store:
     # ---- anything else
 
     async def write(self, act: Callable[[Connection], T]) -> T:
-        """Do something in the writer's transaction; it is durable when this returns.
+        """Run `act` in the writer's transaction; it is durable when this returns.
 
-        The act may be done twice, the first time taken back. It must not touch records: that is `append`'s.
+        The act may run twice, the first time rolled back. It must not touch records, which `append` writes.
         """
         done: list[T] = []
 
@@ -246,13 +246,13 @@ class Store:
             raise
 
     async def ask(self, question: Callable[[Connection], T]) -> T:
-        """Read something, as it stands at one moment."""
+        """Run a query in a read transaction."""
         if self._closed:
             raise StoreError(Trouble.CLOSED, f"{self.place.shown}: {TEXTS[Trouble.CLOSED]}")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
 
     def _ask(self, question: Callable[[Connection], T]) -> T:
-        self._watch.look()  # a new connection would read from another file
+        self._watch.look()  # a new connection would read another file
         try:
             with self._reading.connect() as connection, connection.begin():
                 return question(connection)
@@ -260,27 +260,27 @@ class Store:
             raise explain(error, self.place.shown) from None
 
     def forget_heads(self, streams: Sequence[str]) -> None:
-        """Others may have written to these streams."""
+        """Forget the cached heads of streams to which others may have written."""
         self._writer.forget_heads(streams)
 
     # ---- whether it can be written
 
     def doubt(self) -> None:
-        """Something could not be written: the store is ill until something is."""
+        """Note a failed write: the store is unavailable until a write succeeds."""
         self._doubted = self.commits
 
     @property
     def is_ill(self) -> bool:
-        """Whether what was to be written last could not be, or the file is not where it was."""
+        """Whether the last write failed, or the file is no longer in place."""
         return self._doubted == self.commits or not self._watch.holds
 
     @property
     def is_in_place(self) -> bool:
-        """Whether its file still has the name by which it was opened: files beside that are its own."""
+        """Whether the file still has the name under which it was opened."""
         return self._watch.lost is None
 
     async def is_well(self, patience: float = 1.0) -> bool:
-        """Whether it can be written. Where that is in doubt it is tried, for so many seconds; meanwhile it is ill."""
+        """Whether the store is writable. If in doubt, a trial write gets `patience` seconds."""
         if self.is_ill and (self._trial is None or self._trial.done()):
             self._trial = asyncio.create_task(self._try())
         if self.is_ill and self._trial is not None:
@@ -288,7 +288,7 @@ class Store:
         return not self.is_ill
 
     async def _try(self) -> None:
-        """Write something that needs room, and take it out again."""
+        """Write something that needs disk space, and delete it."""
 
         def act(connection: Connection) -> None:
             connection.execute(delete(meta).where(meta.c.key == TRIAL))
@@ -300,16 +300,16 @@ class Store:
 
     @property
     def commits(self) -> int:
-        """How many transactions were written: fewer than appends, where many wait at once."""
+        """The number of commits; many appends may share one."""
         return self._writer.commits.count
 
     @property
     def commit_waits(self) -> Waits:
-        """How long the disk took to have each of them for good."""
+        """The durations of commits."""
         return self._writer.commits
 
     async def close(self) -> None:
-        """Write what waits, then let the database go. Safe to call twice."""
+        """Write what waits, then close the database. Safe to call twice."""
         await asyncio.to_thread(self._close)
         if self._trial is not None:
             await asyncio.wait([self._trial])
@@ -318,7 +318,7 @@ class Store:
         self._closed = True
         self._readers.shutdown()
         self._reading.dispose()
-        self._writer.close()  # with a file, the last connection of a file: SQLite tidies up after it
+        self._writer.close()  # the last connection to a file, after which SQLite removes its log
         if self.member is not None:
             self.member.leave()
         if self._lock is not None:
@@ -343,7 +343,7 @@ def _to_append(
     return Append(stream, after, tuple(records), at, seals, snapshot, listed, legs)
 
 
-@lru_cache(maxsize=4096)  # each table appends to the same stream
+@lru_cache(maxsize=4096)  # a table always appends to the same stream
 def _check(name: str) -> None:
     if not _NAMES.fullmatch(name):
         raise BadNotation(f"{name[:40]!r} is no name: 1 to 200 plain characters without spaces")

@@ -1,4 +1,4 @@
-"""The writes of one transaction: records that follow the heads of their streams, their seals, and other acts."""
+"""The writes of one transaction: records after the heads of their streams, seals, and other acts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sidepot.room.store.pipeline import Statement, number, rows_added, texts
 from sidepot.room.store.rows import HandListed, Leg, posting_rows, rows_of
 from sidepot.room.store.schema import hand, hand_of, meta, posting, record, sealed, snapshot, stream
 
-_INDEX: Final = (hand, hand_of)  # their rows may be there already, and are the same then
+_INDEX: Final = (hand, hand_of)  # rows that may exist already, and are then equal
 _ROWS: Final = 64  # rows of one statement at most
 # Of the snapshots of a stream before a new one, only the last stays.
 _OLDER_GONE: Final = (
@@ -32,17 +32,17 @@ Outcome = tuple[object, SidepotError | None]
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, object]) -> bool:
-    """Add a row, unless one of its keys is taken; whether it was added. One statement: nobody comes between."""
+    """Insert a row unless a key is taken, atomically; whether it was inserted."""
     kind = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     added = kind(table).values(row).on_conflict_do_nothing().returning(*table.primary_key)
     return connection.execute(added).first() is not None
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """Records that are to follow number `after` of a stream; and the values sealed with them, by key.
+    """Records to append after number `after` of a stream, and the values sealed with them, by key.
 
-    `snapshot`: its version, and what the stream comes to with them; `listed`: the hand that is over by them;
-    `legs`: what the last of them posts to the books.
+    `snapshot`: its version and data, as of the last record; `listed`: the hand that they end; `legs`: what the last of
+    them posts to the books.
     """
 
     stream: str
@@ -55,15 +55,15 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     legs: Sequence[Leg] = ()
 
     def __repr__(self) -> str:
-        """Without what is written, which has cards and secrets in it: logs and tracebacks show this."""
+        """Without the data, which has cards and secrets, as logs and tracebacks show this."""
         return f"<Append {len(self.records)} records after {self.after} of {self.stream!r}>"
 
 
 class Batch:
-    """The jobs of one transaction: rows gather until something needs to see them."""
+    """The jobs of one transaction; rows gather until an act needs to see them."""
 
     def __init__(self, connection: Connection, heads: dict[str, int]) -> None:
-        """`heads`: the last numbers of streams, as far as they are known. They follow the writes."""
+        """`heads`: the known last numbers of streams, which the batch updates."""
         self._connection = connection
         self._heads = heads
         self._seals: _Rows = []
@@ -81,14 +81,14 @@ class Batch:
             (posting, self._postings),
         )
         self._snapshots: _Snapshots = []
-        self._stale: list[str] = []  # somebody else may have written there: they are looked up the next time
+        self._stale: list[str] = []  # to be looked up the next time, as others may have written
 
     def asks_nothing(self, jobs: Iterable[Append | Act]) -> bool:
-        """Whether these can be done without a question to the database."""
+        """Whether these jobs need no query."""
         return all(type(what) is Append and what.stream in self._heads for what in jobs)
 
     def statements(self) -> list[Statement]:
-        """What `flush` would do, for PostgreSQL in one trip."""
+        """The statements of `flush`, for PostgreSQL's pipeline."""
         self._hands_of.sort()
         self._postings.sort()
         found = [rows_added(table, rows, may_be_there=table in _INDEX) for table, rows in self._gathered if rows]
@@ -99,13 +99,13 @@ class Batch:
         return found
 
     def forget_stale(self) -> None:
-        """Streams to which somebody else may have written are looked up the next time."""
+        """Forget the heads of streams to which others may have written."""
         for name in self._stale:
             self._heads.pop(name, None)
         self._stale.clear()
 
     def do(self, what: Append | Act) -> Outcome:
-        """The number of the last record, or what the act returns; Stale where the stream stands elsewhere."""
+        """The number of the last record, or what the act returns; or Stale if the stream has another head."""
         if not isinstance(what, Append):
             self.flush()
             return what(self._connection), None
@@ -134,7 +134,7 @@ class Batch:
         return last, None
 
     def flush(self) -> None:
-        """Write the rows that have gathered."""
+        """Write the gathered rows."""
         self._hands_of.sort()
         self._postings.sort()
         for table, rows in self._gathered:
@@ -147,7 +147,7 @@ class Batch:
             self._snapshots.clear()
 
     def _keep_snapshots(self, rows: _Snapshots) -> None:
-        """Add snapshots; of those before each, only the last one stays."""
+        """Insert snapshots; of older ones only the last is kept."""
         older = snapshot.alias()
         for name, seq, *_ in rows:
             last = select(func.max(older.c.seq)).where(older.c.stream == name, older.c.seq < seq).scalar_subquery()
@@ -156,10 +156,10 @@ class Batch:
         self._insert(snapshot, rows)
 
     def _insert(self, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
-        """Add rows, told in the order of the table's columns. SQLite's driver is asked itself, which is half the time.
+        """Insert rows, in the order of the table's columns. For SQLite the driver is called directly, in half the time.
 
-        It is told of many rows in one statement. At each statement it lets go of Python's lock, and while the tables
-        are busy it waits for milliseconds to get it back.
+        It gets many rows per statement, as it releases Python's lock at each one and may wait milliseconds to get it
+        back.
         """
         words, takes_tuples = _insertion(table, self._connection.dialect)
         if not takes_tuples:
@@ -174,10 +174,10 @@ class Batch:
 
 @lru_cache
 def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
-    """How a row is added to a table, in the words of a database, and whether it takes its values by their order.
+    """The SQL that inserts a row, and whether its parameters are positional.
 
-    Where SQLite is to take back one statement alone, it copies every page that this changes for the first time, a third
-    of the work. OR FAIL asks for none of that: a transaction that cannot be written whole is taken back whole.
+    OR FAIL spares SQLite a statement journal, a third of the work, which would allow it to undo a single statement;
+    here a failed transaction is rolled back as a whole.
     """
     if table not in _INDEX:
         compiled = insert(table).prefix_with("OR FAIL", dialect="sqlite").compile(dialect=dialect)
@@ -190,7 +190,7 @@ def _insertion(table: Table, dialect: Dialect) -> tuple[str, bool]:
 
 @lru_cache(None)
 def _for_many(words: str, count: int) -> str:
-    """The insertion of one row, as one of so many.
+    """The insertion of one row, extended to `count` rows.
 
     >>> _for_many("INSERT INTO t (a, b) VALUES (?, ?)", 2)
     'INSERT INTO t (a, b) VALUES (?, ?), (?, ?)'
@@ -199,13 +199,13 @@ def _for_many(words: str, count: int) -> str:
     return f"{head} VALUES {', '.join([row] * count)}"
 
 
-# ---- settings of the room that several may change at once: none overwrites what it has not seen
+# ---- settings of the room that several processes may change at once
 
-_PREFIX: Final = "room/"  # before the key of a setting, as `Store.get` and `Store.put` have it
+_PREFIX: Final = "room/"  # before the key of a setting, as in `Store.get` and `Store.put`
 
 
 def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
-    """A setting is `new`, where it was `old` (None: there was none); else nothing changes. Whether it does."""
+    """Compare and swap: set a setting to `new` if it is `old` (None: not set); whether it was."""
     where = _PREFIX + key
     if old is None:
         return insert_new(connection, meta, {"key": where, "value": new})
@@ -214,7 +214,7 @@ def swap(connection: Connection, key: str, old: str | None, new: str) -> bool:
 
 
 def step(connection: Connection, key: str) -> str:
-    """A setting that counts: one more than it was, also where several count at once."""
+    """Increment a counter among the settings, atomically."""
     while True:
         old = connection.scalar(select(meta.c.value).where(meta.c.key == _PREFIX + key))
         new = str(int(old or 0) + 1)

@@ -1,8 +1,7 @@
-"""The one thread that writes: whatever waits is written in one transaction, and told after the commit.
+"""The writer thread: writes whatever waits in one transaction, and reports after the commit.
 
-A disk takes some milliseconds to say that it has something for good. While it does, other tables go on and their
-records gather; the next commit takes all of them. Records that cannot be written together are tried once more, each by
-itself, so that no table suffers for another.
+A commit takes the disk some milliseconds; meanwhile other tables go on and their records gather for the next commit.
+Jobs that cannot be written together are tried again one by one, so that no table suffers for another.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.04, 0.06, 0.1, 0.25, 0.5, 1
 
 
 class Waits:
-    """A histogram of waits: how many there were, how long together, and how many were no longer than each bound.
+    """A histogram of durations: their number, their sum, and how many were within each bound.
 
-    One thread counts; others may read meanwhile, and see it a wait earlier or later.
+    One thread counts; others may read meanwhile, and may miss the latest.
     """
 
     __slots__ = ("_within", "count", "seconds")
@@ -49,23 +48,23 @@ class Waits:
         self._within = [0] * (len(BOUNDS) + 1)
 
     def took(self, seconds: float) -> None:
-        """One more wait, so long."""
+        """Count a duration."""
         self.count += 1
         self.seconds += seconds
         self._within[bisect_left(BOUNDS, seconds)] += 1
 
     def within(self) -> list[tuple[float, int]]:
-        """For each bound, and infinity as the last, how many waits were no longer."""
+        """For each bound, and infinity, how many durations were within it."""
         return list(zip((*BOUNDS, float("inf")), accumulate(self._within), strict=True))
 
 
 MOST: Final = 1000  # jobs of one commit
-PACE: Final = 0.01  # seconds from one commit to the next, where one after the other comes in
-_HEADS: Final = 100_000  # streams whose last number is kept in mind
+PACE: Final = 0.01  # seconds between two commits at least, while jobs keep coming
+_HEADS: Final = 100_000  # streams whose heads are cached
 
 _log: Final = logging.getLogger("sidepot.room")
 
-Done = Callable[[object, SidepotError | None], object]  # told the number of the last record or what the act returned
+Done = Callable[[object, SidepotError | None], object]  # gets the number of the last record, or what the act returned
 
 
 class _Job(msgspec.Struct, frozen=True, gc=False):
@@ -74,7 +73,7 @@ class _Job(msgspec.Struct, frozen=True, gc=False):
     done: Done
 
     def __repr__(self) -> str:
-        """Without the waiting job: its command may name cards."""
+        """Without `done`, whose command may name cards."""
         return f"<_Job {self.what!r}>"
 
 
@@ -83,7 +82,7 @@ class _AtCommit(Exception):
 
 
 class Writer:
-    """Writes what it is given, in the order in which it is given."""
+    """Writes jobs in the order of submission."""
 
     def __init__(
         self,
@@ -94,9 +93,9 @@ class Writer:
         fence: Callable[[Connection], None] | None = None,
         guard: Callable[[], list[Statement]] = list,
     ) -> None:
-        """`fence` is the first thing that each transaction does: it raises where this process may not write.
+        """`fence` runs first in each transaction, and raises if this process may not write.
 
-        `guard` are the statements that do the same where all goes out in one trip: then they fail.
+        `guard` returns statements that fail in that case, for a pipeline.
         """
         self._connect = connect
         self._fence = fence
@@ -109,8 +108,8 @@ class Writer:
         self._heads: dict[str, int] = {}
         self._jobs: list[_Job] = []
         self._bell: SimpleQueue[None] = SimpleQueue()
-        self._rang = -PACE  # when it was rung last
-        self._ringer: asyncio.AbstractEventLoop | None = None  # who has rung it, or is about to
+        self._rang = -PACE  # when the thread was last woken
+        self._ringer: asyncio.AbstractEventLoop | None = None  # the loop that has woken it, or is about to
         self._door = threading.Lock()
         self._closed = False
         self.commits = Waits()
@@ -118,16 +117,16 @@ class Writer:
         self._thread.start()
 
     async def do(self, what: Append | Act) -> object:
-        """Write it for good, and return the number of the last record, or what the act returns.
+        """Write durably; return the number of the last record, or what the act returns.
 
-        A caller cancelled while waiting does not know whether it was written.
+        If the caller is cancelled, it may or may not be written.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[object] = loop.create_future()
 
         def done(value: object, error: SidepotError | None) -> None:
             if future.done():
-                return  # cancelled meanwhile
+                return  # it was cancelled
             if error is not None:
                 future.set_exception(error)
             else:
@@ -137,10 +136,10 @@ class Writer:
         return await future
 
     def submit(self, what: Append | Act, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        """The same without waiting: `done` is called in the loop. Raises StoreError where the store is closed.
+        """Submit a job without waiting: `done` is called in the loop. Raises StoreError if the store is closed.
 
-        The thread is woken when the loop has come round, and not more often than every `PACE`: waking it, and a commit,
-        cost more than a job, and it takes all there are.
+        The thread is woken in the loop's next turn, at most every `PACE` seconds: waking it and committing cost more
+        than a job, and each commit takes all that wait.
         """
         job = _Job(what, loop, done)
         with self._door:
@@ -161,7 +160,7 @@ class Writer:
         self._bell.put(None)
 
     def forget_heads(self, streams: Sequence[str]) -> None:
-        """Others have written to these streams, to which this writer has nothing to write now."""
+        """Forget the heads of streams to which others have written; nothing for them may wait here."""
         for stream in streams:
             self._heads.pop(stream, None)
 
@@ -187,7 +186,7 @@ class Writer:
         self._drop()
 
     def _save(self) -> None:
-        """Where the file was deleted, nobody but this connection has what was acknowledged: it is saved as another."""
+        """Save what this connection holds under another name if the file was deleted."""
         lost, connection = self._watch.lost, self._connection
         if lost is None or connection is None:
             return
@@ -197,15 +196,15 @@ class Writer:
             _log.error("%s is gone, and could not be saved: %s", lost, explain(error, str(lost)).message)
 
     def _gather(self) -> tuple[list[_Job], bool]:
-        """All jobs that wait, or as many as one commit takes; and whether that was the end."""
+        """All waiting jobs, up to `MOST`, and whether these are the last."""
         self._bell.get()
         with self._door:
             while not self._bell.empty():
-                self._bell.get_nowait()  # all that it rang for is here
+                self._bell.get_nowait()  # their jobs are all here
             jobs = self._jobs[:MOST]
             del self._jobs[:MOST]
             if self._jobs:
-                self._bell.put(None)  # the next commit takes the others at once
+                self._bell.put(None)  # the next commit takes the rest
             else:
                 self._ringer = None
             return jobs, self._closed and not self._jobs
@@ -225,7 +224,7 @@ class Writer:
             return None, explain(error, self._where)
 
     def _together(self, jobs: Sequence[_Job]) -> list[Outcome]:
-        """All in one transaction. After any error nothing was written (`_Unsure`: or all of it)."""
+        """Write jobs in one transaction. After an error nothing was written (`_Unsure`: nothing or all)."""
         try:
             if self._watch.was_gone or self._connection is None:
                 self._watch.look()
@@ -236,7 +235,7 @@ class Writer:
                 self._trip = _trip_on(self._connection)
             return self._at_once(self._connection, jobs) or self._transact(self._connection, jobs)
         except _AtCommit as failed:
-            # Whether the driver still sees a transaction here depends on what failed; a new connection sees none.
+            # The driver may or may not still be in a transaction; a new connection is not.
             self._drop()
             cause = failed.__cause__ or failed
             if isinstance(cause, DBAPIError) and cause.connection_invalidated:
@@ -251,7 +250,7 @@ class Writer:
                 self._heads.clear()
 
     def _at_once(self, connection: Connection, jobs: Sequence[_Job]) -> list[Outcome] | None:
-        """The same in one trip to the database; None where that cannot be, or was refused: then nothing is written."""
+        """Write jobs in one round trip; None, with nothing written, if that is impossible or was refused."""
         trip = self._trip
         if trip is None or not trip.is_free:
             return None
@@ -262,7 +261,7 @@ class Writer:
         outcomes = [batch.do(job.what) for job in jobs]
         try:
             statements = batch.statements()
-        except Exception:  # a value that has no place in the database: the other way tells which
+        except Exception:  # a value that does not fit: the other way reports which
             self._heads.clear()
             return None
         batch.forget_stale()
@@ -270,7 +269,7 @@ class Writer:
         try:
             if statements:
                 trip.carry([*self._guard(), *statements])
-        except Refused:  # the other way tells why
+        except Refused:  # the other way reports why
             self._heads.clear()
             return None
         except Exception:
@@ -292,7 +291,7 @@ class Writer:
             batch.flush()
             here("written")
         except BaseException:
-            self._heads.clear()  # another program may have written: our copy is not reliable
+            self._heads.clear()  # others may have written, so the cache is not reliable
             try:
                 transaction.rollback()
             except Exception:
@@ -309,7 +308,7 @@ class Writer:
         self._watch.written()
         try:
             self._watch.look()
-        except StoreError as error:  # it may have gone to a file that nobody will find again
+        except StoreError as error:  # the commit may have gone to a deleted file
             raise _Unsure(error.trouble, error.message) from None
         return outcomes
 
@@ -321,7 +320,7 @@ class Writer:
             try:
                 connection.invalidate()
                 connection.close()
-            except Exception:  # it was broken already
+            except Exception:  # it was already broken
                 return
 
 
@@ -334,14 +333,14 @@ def _trip_on(connection: Connection) -> OneTrip | None:
 
 
 def _tell(jobs: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
-    """Tell those who wait, each event loop once."""
+    """Report outcomes, with one call per event loop."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[Done, Outcome]]] = {}
     for job, outcome in zip(jobs, outcomes, strict=True):
         loops.setdefault(job.loop, []).append((job.done, outcome))
     for loop, told in loops.items():
         try:
             loop.call_soon_threadsafe(_wake, loop, told)
-        except RuntimeError:  # the loop has ended, and nobody waits any more
+        except RuntimeError:  # the loop has ended
             continue
 
 
@@ -349,5 +348,5 @@ def _wake(loop: asyncio.AbstractEventLoop, told: list[tuple[Done, Outcome]]) -> 
     for done, (value, error) in told:
         try:
             done(value, error)
-        except Exception as failed:  # the others are told all the same
+        except Exception as failed:  # go on with the others
             loop.call_exception_handler({"message": "a callback failed after a write", "exception": failed})
